@@ -1,0 +1,21 @@
+/** Where the performance figures of the README come from. Ratios hold on any machine, absolute numbers do not. */
+import { spawnSync } from 'node:child_process'
+import { build } from 'esbuild'
+
+const scripts = ['pages', 'rendering', 'registrations']
+const asked = process.argv.slice(2)
+for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
+  const outfile = `dist/bench/${name}.cjs`
+  await build({
+    entryPoints: [`bench/${name}.ts`],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dirname': '__dirname', VERSION: '"bench"' },
+    logLevel: 'warning',
+  })
+  const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,58 @@
+/** Kept pages: requests/s of the real site, everything switched on, against a bare node:http server with as many bytes. */
+import { execFileSync, spawn } from 'node:child_process'
+import { get } from 'node:http'
+import { median, startSite, temporaryFolder } from './site-process.ts'
+
+const rounds = 5
+const seconds = 4
+
+function requestsPerSecond(url: string): number {
+  const out = execFileSync('wrk', ['-t1', '-c16', `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], { encoding: 'utf8' })
+  if (/Non-2xx/.test(out)) throw new Error(out)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
+}
+
+const sizeOf = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, response => {
+      let bytes = 0
+      response.on('data', chunk => {
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+
+async function main() {
+  try {
+    execFileSync('wrk', ['-v'], { stdio: 'ignore' })
+  } catch (error) {
+    // wrk -v exits with 1
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new Error('This bench drives the servers with wrk: apt-get install wrk.')
+    }
+  }
+  const site = await startSite(temporaryFolder())
+  const bytes = await sizeOf(`${site.origin}/`)
+  const bareSource = `require('node:http').createServer((q, s) => s.end(body)).listen(0, '127.0.0.1', function () { console.log(this.address().port) }); const body = Buffer.alloc(${bytes}, 'x')`
+  const bare = spawn(process.execPath, ['-e', bareSource], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>(resolve => bare.stdout.once('data', chunk => resolve(String(chunk).trim())))
+  const bareUrl = `http://127.0.0.1:${port}/`
+
+  for (const url of [bareUrl, `${site.origin}/`]) requestsPerSecond(url)
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const reference = requestsPerSecond(bareUrl)
+    const ours = requestsPerSecond(`${site.origin}/`)
+    ratios.push(ours / reference)
+    console.log(`  / ${ours.toFixed(0)}/s, bare node:http ${reference.toFixed(0)}/s, ratio ${(ours / reference).toFixed(2)}`)
+  }
+  console.log(`kept pages (${bytes} bytes): median ratio ${median(ratios).toFixed(2)} of a bare node:http server`)
+  bare.kill()
+  await site.stop()
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

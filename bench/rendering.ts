@@ -1,0 +1,70 @@
+/** A page rendered anew (data, React, head, structured data) against React's own render of the same page. */
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { createClient } from '../client/api.ts'
+import { App } from '../client/app.tsx'
+import { createLoader, createSiteStore, SiteContext, type SiteData } from '../client/state/site.ts'
+import { createApi } from '../server/app.ts'
+import { openAssets } from '../server/assets.ts'
+import { firstContent } from '../server/first-content.ts'
+import { createLimit } from '../server/limit.ts'
+import { createLog } from '../server/log.ts'
+import { createPages } from '../server/render/pages.tsx'
+import { openDataFolder } from '../server/store/data-folder.ts'
+import { median, temporaryFolder } from './site-process.ts'
+
+const rounds = 7
+const perRound = 400
+
+async function main() {
+  const assets = openAssets('dist/app/assets')
+  const now = () => new Date().toISOString()
+  const log = createLog('error', line => process.stderr.write(line), now)
+  const data = await openDataFolder({
+    dir: temporaryFolder(),
+    firstContent: async () => firstContent(assets, now()),
+    log: () => {},
+  })
+  const formLimit = createLimit({ count: 5, within: 600_000, now: Date.now })
+  const deps = { ...data, now, newId: () => 'id', log, formLimit }
+  const api = createApi(deps)
+  const pages = createPages({ deps, api, assets, config: { publicUrl: undefined } })
+
+  for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
+    const address = { pathname, search: '' }
+    const rendered = await pages.render(address)
+    if ('moved' in rendered) throw new Error(pathname)
+    const handedOver = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(rendered.html)?.[1] ?? ''
+    const store = createSiteStore(JSON.parse(handedOver) as SiteData)
+    const client = createClient('http://bench', fetch)
+    const context = { store, api: client, loader: createLoader(store, client), visit: { isFirst: true } }
+    const bare = () =>
+      renderToString(createElement(SiteContext, { value: context }, createElement(StaticRouter, { location: pathname }, createElement(App))))
+
+    const time = async (work: () => unknown) => {
+      const started = performance.now()
+      for (let i = 0; i < perRound; i += 1) await work()
+      return (performance.now() - started) / perRound
+    }
+    await time(bare)
+    await time(() => pages.render(address))
+    const ratios: number[] = []
+    const times: [number, number][] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const reference = await time(bare)
+      const ours = await time(() => pages.render(address))
+      ratios.push(reference / ours)
+      times.push([ours, reference])
+    }
+    console.log(
+      `rendered anew ${pathname}: ${median(times.map(([ours]) => ours)).toFixed(2)} ms, bare React ${median(times.map(([, reference]) => reference)).toFixed(2)} ms, ratio ${median(ratios).toFixed(2)}`,
+    )
+  }
+  await data.close()
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

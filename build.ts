@@ -1,0 +1,192 @@
+/**
+ * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it.
+ * --watch builds and serves again after every change.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import sharp from 'sharp'
+import { imageWidths } from './domain/image.ts'
+import { photos } from './starter/photos.ts'
+
+const out = 'dist/app'
+const assets = join(out, 'assets')
+const client = join(assets, 'client')
+const photoCache = 'node_modules/.cache/lichtung'
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+/** What a first visit may weigh, in bytes (brotli; fonts as they are). */
+const budget = { js: 105_000, css: 15_000, woff2: 60_000 }
+
+async function buildClient({ isDevelopment }: { isDevelopment: boolean }) {
+  const { metafile } = await bundle({
+    entryPoints: { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' },
+    outdir: client,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'chrome107', 'firefox104', 'safari16'],
+    minify: true,
+    metafile: true,
+    legalComments: 'linked',
+    jsx: 'automatic',
+    loader: { '.woff2': 'file', '.svg': 'copy' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+    ...(isDevelopment ? { footer: { js: reloadScript } } : {}),
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const built = (entry: string) => {
+    const file = outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0]
+    if (!file) throw new Error(`${entry} was not built.`)
+    return `/assets/${basename(file)}`
+  }
+  const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
+  const manifest = {
+    script: built('client/main.tsx'),
+    style: built('client/styles/site.css'),
+    icon: built('client/styles/mark.svg'),
+    fonts: fonts.map(name => `/assets/${name}`),
+  }
+  await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
+  return manifest
+}
+
+/** In development the page asks which start of the server it belongs to and reloads when that is over. */
+const reloadScript = `;{let of;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
+of??=startedAt;if(of!==startedAt)location.reload()}catch{}},700)}`
+
+/** Brotli and gzip beside each file that shrinks. */
+function precompress() {
+  for (const name of readdirSync(client)) {
+    if (!['.js', '.css', '.svg', '.txt'].includes(extname(name))) continue
+    const content = readFileSync(join(client, name))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    writeFileSync(join(client, `${name}.br`), brotliCompressSync(content, { params }))
+    writeFileSync(join(client, `${name}.gz`), gzipSync(content, { level: 9 }))
+  }
+}
+
+/** The starter's pictures in every width the site delivers (D12), kept between builds by the photo's content. */
+async function buildPhotos() {
+  await mkdir(photoCache, { recursive: true })
+  const sizes: Record<string, { width: number; height: number }> = {}
+  for (const { id, file } of photos) {
+    const original = await readFile(join('starter/photos', file))
+    const hash = createHash('sha256').update(original).digest('hex').slice(0, 16)
+    await mkdir(join(assets, 'photos', id), { recursive: true })
+    for (const width of [...imageWidths, 2400]) {
+      const kept = join(photoCache, `${hash}-${width}.webp`)
+      if (!(await stat(kept).catch(() => undefined))) {
+        const made = await sharp(original)
+          .resize({ width, withoutEnlargement: true })
+          .webp({ quality: width === 2400 ? 80 : 72, effort: 5 })
+          .toBuffer()
+        await writeFile(kept, made)
+      }
+      await copyFile(kept, join(assets, 'photos', id, width === 2400 ? 'master.webp' : `${width}.webp`))
+    }
+    const { width, height } = await sharp(join(photoCache, `${hash}-2400.webp`)).metadata()
+    sizes[id] = { width, height }
+  }
+  await writeFile(join(assets, 'photos.json'), JSON.stringify(sizes))
+}
+
+async function buildServer() {
+  await bundle({
+    entryPoints: ['server/main.ts'],
+    outfile: join(out, 'main.cjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minifySyntax: true,
+    legalComments: 'linked',
+    jsx: 'automatic',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.dirname': '__dirname',
+      VERSION: JSON.stringify(version),
+    },
+    logLevel: 'warning',
+  })
+}
+
+/** Prints what a first visitor downloads and fails beyond the budget. */
+function weigh(manifest: { script: string; style: string; fonts: string[] }) {
+  const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
+  const table = {
+    'JavaScript (brotli)': { bytes: size(manifest.script, '.br'), budget: budget.js },
+    'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budget.css },
+    fonts: { bytes: manifest.fonts.reduce((sum, font) => sum + size(font, ''), 0), budget: budget.woff2 },
+  }
+  console.table(table)
+  const heavy = Object.entries(table).filter(([, { bytes, budget: limit }]) => bytes > limit)
+  if (heavy.length > 0) throw new Error(`Too heavy: ${heavy.map(([name]) => name).join(', ')}.`)
+}
+
+function buildExecutable() {
+  const names = readdirSync(assets, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  const config = {
+    main: join(out, 'main.cjs'),
+    mainFormat: 'commonjs',
+    output: 'dist/lichtung',
+    disableExperimentalSEAWarning: true,
+    assets: Object.fromEntries(names.map(name => [name.slice(assets.length + 1), name])),
+  }
+  writeFileSync('dist/sea.json', JSON.stringify(config))
+  execFileSync(process.execPath, ['--build-sea', 'dist/sea.json'], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function build({ isDevelopment = false } = {}) {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(client, { recursive: true })
+  const [manifest] = await Promise.all([buildClient({ isDevelopment }), buildServer(), buildPhotos()])
+  precompress()
+  weigh(manifest)
+}
+
+function buildOnChange() {
+  let server: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let building = Promise.resolve()
+  const again = async () => {
+    try {
+      await build({ isDevelopment: true })
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      return
+    }
+    if (server) {
+      const ended = new Promise(resolve => server?.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    server = spawn(process.execPath, [join(out, 'main.cjs')], { stdio: 'inherit' })
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      building = building.then(again)
+    }, 100)
+  }
+  for (const folder of ['client', 'domain', 'server', 'starter']) watch(folder, { recursive: true }, later)
+  later()
+}
+
+if (process.argv.includes('--watch')) {
+  buildOnChange()
+} else {
+  await build()
+  if (process.argv.includes('--executable')) buildExecutable()
+}

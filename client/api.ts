@@ -1,0 +1,46 @@
+import { type ClientResponse, hc } from 'hono/client'
+import { AppError, type ErrorCode, type FieldErrors } from '../domain/error.ts'
+import type { Api } from '../server/app.ts'
+
+export type Client = ReturnType<typeof createClient>
+
+/** The typed client of `/api`, used by the browser over the network and by the server in process. */
+export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
+
+type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } }
+
+/** Waits for an answer's JSON; throws the same AppError the server had, or `unavailable` when there is no answer. */
+export async function call<R extends ClientResponse<unknown>>(
+  pending: Promise<R>,
+): Promise<Awaited<ReturnType<R['json']>>> {
+  const unreachable = new AppError(
+    'unavailable',
+    'Ich erreiche den Server gerade nicht. Bitte prüfe deine Verbindung und versuch es noch einmal.',
+  )
+  const response = await pending.catch(() => Promise.reject(unreachable))
+  const body: unknown = await response.json().catch(() => Promise.reject(unreachable))
+  if (!response.ok) {
+    const { code, message, fields } = (body as ErrorBody).error
+    throw new AppError(code, message, fields ? { fields } : {})
+  }
+  return body as Awaited<ReturnType<R['json']>>
+}
+
+const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+
+/** `fetch` with the XSRF header of D18; asks the server for the cookie when there is none yet. */
+export const browserFetch: typeof globalThis.fetch = async (input, init) => {
+  const method = init?.method ?? 'GET'
+  if (method === 'GET' || method === 'HEAD') return fetch(input, init)
+  const send = async () => {
+    if (!xsrfCookie()) await fetch('/api/user')
+    const headers = new Headers(init?.headers)
+    headers.set('X-XSRF-TOKEN', xsrfCookie() ?? '')
+    return fetch(input, { ...init, headers })
+  }
+  const response = await send()
+  if (response.status !== 403) return response
+  // The cookie may be older than the server's key: every GET below /api replaces such a one.
+  await fetch('/api/user')
+  return send()
+}

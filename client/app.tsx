@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { dayOf } from '../domain/format.ts'
+import { LoadFailed } from './parts/load-failed.tsx'
+import { Loading } from './parts/loading.tsx'
+import { Shell } from './parts/shell.tsx'
+import { type Head, notFound, type PageRoute, routes, type Where } from './routes.tsx'
+import { useSiteContext } from './state/site.ts'
+
+/** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */
+export function App() {
+  const { pathname } = useLocation()
+  const { visit } = useSiteContext()
+  useEffect(() => {
+    visit.isFirst = false
+  }, [visit])
+  return (
+    <Shell>
+      <Routes>
+        {routes.map(route => (
+          <Route key={route.path} path={route.path} element={<LoadedPage key={pathname} route={route} />} />
+        ))}
+        <Route path="*" element={<MissingPage key={pathname} />} />
+      </Routes>
+    </Shell>
+  )
+}
+
+function MissingPage() {
+  const { store, visit } = useSiteContext()
+  const [arrived] = useState(!visit.isFirst)
+  useEffect(() => {
+    if (arrived) arriveAt(notFound.head, store.getState().site.name)
+  }, [arrived, store])
+  return <notFound.page />
+}
+
+function LoadedPage({ route }: { route: PageRoute }) {
+  const { store, loader, visit } = useSiteContext()
+  const params = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  // The first page came with its data from the server.
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(visit.isFirst ? 'ready' : 'loading')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the component lives as long as one path is shown
+  useEffect(() => {
+    if (state !== 'loading') return
+    window.scrollTo(0, 0)
+    store.setState({ today: dayOf(new Date().toISOString()) })
+    const where: Where = { params, search: new URLSearchParams(search), today: store.getState().today }
+    let isCurrent = true
+    const load = async () => {
+      const found = await route.load(loader, where)
+      if (!isCurrent) return
+      if (typeof found === 'object') return navigate(found.moved, { replace: true })
+      setState('ready')
+      arriveAt(route.head(store.getState(), where), store.getState().site.name)
+    }
+    load().catch(() => {
+      if (isCurrent) setState('failed')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [state])
+
+  if (state === 'failed') return <LoadFailed retry={() => setState('loading')} />
+  return state === 'loading' ? <Loading /> : <route.page />
+}
+
+/** What the server writes into the document's head, for a page that was reached inside the site. */
+function arriveAt({ title, description, keywords }: Head, siteName: string) {
+  document.title = `${title} | ${siteName}`
+  for (const [name, content] of Object.entries({ description, keywords: keywords ?? '' })) {
+    document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
+  }
+  document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + location.pathname)
+  document.querySelector('main')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,16 @@
+import { Registration } from '../parts/registration.tsx'
+
+export function AnfragenPage() {
+  return (
+    <div className="container anfragen-page">
+      <Registration
+        intro={
+          <header className="page-head">
+            <h1>Anfragen & Anmeldung</h1>
+            <p className="lead">Du hast eine Frage oder weißt schon, wann du mitkommst? Beides geht hier.</p>
+          </header>
+        }
+      />
+    </div>
+  )
+}

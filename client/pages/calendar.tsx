@@ -1,0 +1,15 @@
+import { Calendar } from '../parts/calendar.tsx'
+
+export function CalendarPage() {
+  return (
+    <div className="container calendar-page">
+      <header className="page-head">
+        <h1>Kalender</h1>
+        <p className="lead">
+          Alle Termine der nächsten zwölf Monate. Such dir einen aus oder frag nach einem eigenen für deine Gruppe.
+        </p>
+      </header>
+      <Calendar />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Picture } from '../parts/picture.tsx'
+import { useSite } from '../state/site.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Prose } from '../ui/prose.tsx'
+
+export function ContactPage() {
+  const { name, title, bio, portrait, phone, email } = useSite(data => data.site.contact)
+  const picture = useSite(data => data.images[portrait])
+  return (
+    <div className={`container grid contact${picture ? '' : ' contact-bare'}`}>
+      {picture && (
+        <div className="contact-picture">
+          <Picture image={picture} sizes="(width < 1024px) 100vw, 821px" eager />
+        </div>
+      )}
+      <div className="contact-card">
+        <p className="contact-role">{title}</p>
+        <h1>
+          <Hyphenated text={name} />
+        </h1>
+        <Prose html={bio} />
+        <div className="contact-rows">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <Icon name="phone" />
+            <span>
+              <small>Telefon</small> {phone}
+            </span>
+          </a>
+          <a href={`mailto:${email}`}>
+            <Icon name="mail" />
+            <span>
+              <small>E-Mail</small> {email}
+            </span>
+          </a>
+        </div>
+        <ButtonLink to="/anfragen" arrow>
+          Anfragen & Anmeldung
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

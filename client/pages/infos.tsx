@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+import { Loading } from '../parts/loading.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Sign, SignFor } from '../parts/sign.tsx'
+import { useSite } from '../state/site.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { useScrollToHash } from '../ui/scroll-to-hash.ts'
+import { Titled } from '../ui/titled.tsx'
+
+export function InfosPage() {
+  const overview = useSite(data => data.overview)
+  const infos = useSite(data => data.infos)
+  const images = useSite(data => data.images)
+  useScrollToHash()
+  return (
+    <div className="container page infos">
+      <div className="grid infos-top">
+        <div className="infos-intro">
+          <h1>Infos</h1>
+          {overview && <p className="lead">{overview.lead}</p>}
+          <ButtonLink to="/anfragen" arrow>
+            Anfragen & Anmeldung
+          </ButtonLink>
+        </div>
+        <div className="infos-list">
+          {infos ? (
+            // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
+            <ul className="rows rows-large" role="list">
+              {infos
+                .filter(info => info.active)
+                .map(({ _id, path, title }) => (
+                  <li key={_id}>
+                    <Link to={`/info/${path}`}>
+                      <SignFor path={path} size="small" />
+                      <span>
+                        <Hyphenated text={title} />
+                      </span>
+                      <Icon name="arrow" />
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          ) : (
+            <Loading>Angebote werden geladen</Loading>
+          )}
+        </div>
+      </div>
+      {overview?.sections.map(({ audience, title, text, image }) => {
+        const picture = images[image]
+        return (
+          <section key={audience} className="grid infos-section" id={audience}>
+            {picture && (
+              <div className="infos-picture">
+                <Picture image={picture} sizes="(width < 1024px) 100vw, 462px" />
+              </div>
+            )}
+            <div className="infos-text">
+              <Titled sign={<Sign audience={audience} />} level={2} title={title} />
+              <Prose html={text} />
+            </div>
+          </section>
+        )
+      })}
+      <div className="grid infos-end">
+        <div className="infos-text">
+          <ButtonLink to="/anfragen" arrow>
+            Anfragen & Anmeldung
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { NotFound } from '../parts/not-found.tsx'
+
+export const NotFoundPage = () => <NotFound />

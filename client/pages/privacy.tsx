@@ -1,0 +1,125 @@
+import { useEffect } from 'react'
+import { formatDate, instantOf } from '../../domain/format.ts'
+import { useSite } from '../state/site.ts'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { useScrollToHash } from '../ui/scroll-to-hash.ts'
+
+type Chapter = { id: string; title: string; sections: { id: string; title: string; body: string }[] }
+
+export function PrivacyPage() {
+  const legal = useSite(data => data.legal)
+  useScrollToHash()
+  useEffect(() => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!location.hash) window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  }, [])
+  if (!legal) return null
+
+  const terms: Chapter = {
+    id: 'agb',
+    title: 'AGB',
+    sections: legal.terms.map(({ title, body }, index) => ({
+      id: `agb-${index + 1}`,
+      title: `${index + 1}. ${title}`,
+      body,
+    })),
+  }
+  const privacy: Chapter = {
+    id: 'datenschutz',
+    title: 'Datenschutz',
+    sections: legal.privacy.map(({ title, body }, index) => ({ id: `datenschutz-${index + 1}`, title, body })),
+  }
+  const imprint: Chapter = { id: 'impressum', title: 'Impressum', sections: [] }
+  const credits: Chapter = { id: 'bildnachweis', title: 'Bildnachweis', sections: [] }
+  return (
+    <div className="container page legal">
+      <h1>AGB, Datenschutz, Impressum</h1>
+      <div className="grid legal-columns">
+        <Contents chapters={[terms, privacy, imprint, credits]} />
+        <div className="legal-text">
+          <section id={terms.id}>
+            <h2>
+              <Hyphenated text="Allgemeine Geschäftsbedingungen" />
+            </h2>
+            <p className="legal-date">Stand {formatDate(instantOf(legal.termsAsOf))}</p>
+            <Sections of={terms} />
+          </section>
+          <section id={privacy.id}>
+            <h2>Datenschutz</h2>
+            <Sections of={privacy} />
+          </section>
+          <section id={imprint.id}>
+            <h2>Impressum</h2>
+            <Prose html={legal.imprint} />
+          </section>
+          <section id={credits.id}>
+            <h2>Bildnachweis</h2>
+            <div className="prose">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Bild</th>
+                    <th scope="col">Urheber</th>
+                    <th scope="col">Lizenz</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {legal.credits.map(({ title, author, licence, source }) => (
+                    <tr key={title + source}>
+                      <td>
+                        {title}
+                        {source && <span className="legal-source">{source}</span>}
+                      </td>
+                      <td>{author}</td>
+                      <td>{licence}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Contents({ chapters }: { chapters: Chapter[] }) {
+  return (
+    <details className="legal-contents">
+      <summary>
+        Inhalt
+        <Icon name="chevron" />
+      </summary>
+      <nav aria-label="Inhalt">
+        {chapters.map(({ id, title, sections }) => (
+          <div key={id}>
+            <a href={`#${id}`}>{title}</a>
+            {sections.length > 0 && (
+              // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
+              <ul role="list">
+                {sections.map(section => (
+                  <li key={section.id}>
+                    <a href={`#${section.id}`}>{section.title}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
+      </nav>
+    </details>
+  )
+}
+
+const Sections = ({ of: { sections } }: { of: Chapter }) =>
+  sections.map(({ id, title, body }) => (
+    <section key={id} id={id}>
+      <h3>
+        <Hyphenated text={title} />
+      </h3>
+      <Prose html={body} />
+    </section>
+  ))

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Five dashes of the trail, with words. */
+export function Loading({ children = 'Einen Moment, es geht gleich los.' }: { children?: ReactNode }) {
+  return (
+    <div className="loading" role="status">
+      <span className="loading-trail" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Image, imageWidths } from '../../domain/image.ts'
+
+/** The smaller versions of D12, none wider than the picture itself. */
+export function srcSetOf(image: Image): string {
+  const byWidth = new Map(imageWidths.toReversed().map(width => [Math.min(width, image.width), width]))
+  return [...byWidth]
+    .map(([shown, asked]) => `${image.path}?w=${asked} ${shown}w`)
+    .toReversed()
+    .join(', ')
+}
+
+/** For the preload in the head, too. A narrow screen with few pixels would get a picture too small to fill its height. */
+export const heroSizes = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
+
+type PictureProps = { image: Image; sizes: string; eager?: boolean; className?: string }
+
+export function Picture({ image, sizes, eager = false, className }: PictureProps) {
+  return (
+    <img
+      className={className}
+      src={`${image.path}?w=960`}
+      srcSet={srcSetOf(image)}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={image.desc}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
+}

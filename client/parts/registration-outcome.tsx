@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Event } from '../../domain/event.ts'
+import { addDays, type Day, dayOf, formatDate, formatEuro, instantOf } from '../../domain/format.ts'
+import type { FormKind } from '../../domain/registration.ts'
+import { downPaymentFor, terms } from '../../domain/terms.ts'
+import { type Submission, useSite } from '../state/site.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Trail } from '../ui/trail.tsx'
+import { Loading } from './loading.tsx'
+import { ChosenEvent } from './registration-form.tsx'
+import { SignFor } from './sign.tsx'
+
+/** The heading that the reader is brought to; the page's own on /anfragen. */
+function OutcomeHeading({
+  path,
+  className,
+  children,
+}: {
+  path: string | undefined
+  className: string
+  children: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const Heading = path === undefined ? 'h1' : 'h3'
+  return (
+    <Heading className={className} ref={heading} tabIndex={-1} autoFocus>
+      {children}
+    </Heading>
+  )
+}
+
+/** What follows after a registration, in the order in which it happens (AGB § 3). */
+export function nextSteps(event: Event | undefined, email: string, today: Day): ReactNode[] {
+  const steps: ReactNode[] = [
+    <>
+      {event ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert. {event ? 'Ich schreibe dir' : 'Ich antworte dir'}{' '}
+      an <strong>{email}</strong>.
+    </>,
+  ]
+  if (!event) return steps
+  if (event.cost === null) steps.push('In meiner Antwort steht auch, was die Teilnahme kostet.')
+  if (!event.cost) return steps
+  const fullFeeDay = addDays(dayOf(event.startDate), -terms.fullFee.daysBeforeStart)
+  if (fullFeeDay <= today) {
+    steps.push(
+      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(event.cost)}. Der Betrag ist gleich fällig, weil es schon bald losgeht.`,
+    )
+    return steps
+  }
+  const down = downPaymentFor(event.cost)
+  steps.push(
+    `In den nächsten Tagen kommt die Rechnung. Die Anzahlung von ${formatEuro(down)} ist innerhalb von sieben Tagen fällig.`,
+  )
+  if (down < event.cost) {
+    steps.push(`Der Rest von ${formatEuro(event.cost - down)} ist bis zum ${formatDate(instantOf(fullFeeDay))} fällig.`)
+  }
+  return steps
+}
+
+export function RegistrationSent({
+  receipt,
+  event,
+  path,
+  today,
+}: {
+  receipt: NonNullable<Submission['receipt']>
+  event: Event | undefined
+  path: string | undefined
+  today: Day
+}) {
+  const isRegistration = receipt.event !== ''
+  const firstName = receipt.name.split(' ')[0]
+  return (
+    <div className="outcome" role="status">
+      <div className="outcome-arrival">
+        <Trail className="outcome-trail-wide" viewBox="0 0 272 96" path="M0 67C70 50 130 38 190 39S240 42 258 44" />
+        <Trail
+          className="outcome-trail"
+          viewBox="0 0 128 96"
+          path="M0 65C10 74 24 80 40 74S62 44 84 40S104 43 113 45"
+        />
+        <SignFor path={event?.path ?? path ?? ''} size="large" />
+      </div>
+      <OutcomeHeading className="outcome-heading" path={path}>
+        {isRegistration ? 'Anmeldung abgeschlossen!' : 'Anfrage gesendet!'}
+      </OutcomeHeading>
+      <p className="lead">
+        {isRegistration ? `Schön, dass du dabei bist, ${firstName}.` : `Danke für deine Nachricht, ${firstName}.`}
+      </p>
+      {event && <ChosenEvent event={event} />}
+      <ol className="steps">
+        {nextSteps(event, receipt.email, today).map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+          <li key={index}>
+            <p>{step}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="buttons">
+        <ButtonLink to="/kalender" variant="outline">
+          {isRegistration ? 'Zurück zum Kalender' : 'Zum Kalender'}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+export function RegistrationFailed({
+  kind,
+  message,
+  form,
+  isSending,
+  path,
+}: {
+  kind: FormKind
+  message: string
+  form: string
+  isSending: boolean
+  path: string | undefined
+}) {
+  const phone = useSite(data => data.site.contact.phone)
+  return (
+    <div className="outcome-failed" role="alert">
+      <OutcomeHeading className="outcome-heading" path={path}>
+        Fehler
+      </OutcomeHeading>
+      <p className="lead">
+        {kind === 'register' ? 'Deine Anmeldung' : 'Deine Anfrage'} konnte nicht gespeichert werden. Deine Angaben sind
+        noch da.
+      </p>
+      {message && <p>{message}</p>}
+      <p className="buttons">
+        <Button type="submit" form={form} disabled={isSending}>
+          {isSending ? 'Wird gesendet …' : 'Noch einmal senden'}
+        </Button>
+        <a className="button button-outline" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="phone" />
+          {phone} anrufen
+        </a>
+      </p>
+      {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useSite } from '../state/site.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { motto } from './motto.ts'
+import { SiteMark } from './sign.tsx'
+
+const pages: { to: string; label: string; icon: IconName }[] = [
+  { to: '/', label: 'Willkommen', icon: 'house' },
+  { to: '/info', label: 'Infos', icon: 'book' },
+  { to: '/kalender', label: 'Kalender', icon: 'calendar' },
+  { to: '/kontakt', label: 'Kontakt', icon: 'mail' },
+]
+
+/** Header, content and footer around every public page. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className="skip-link" href="#inhalt">
+        Zum Inhalt springen
+      </a>
+      <Header />
+      <main id="inhalt" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+function Header() {
+  const name = useSite(data => data.site.name)
+  const hasWelcome = useSite(data => data.welcome !== undefined)
+  const { pathname } = useLocation()
+  const isOverHero = pathname === '/' && hasWelcome
+  return (
+    <header className={isOverHero ? 'header header-over' : 'header'}>
+      <div className="container header-rows">
+        <Link className="header-name" to="/">
+          <SiteMark />
+          <span>{name}</span>
+        </Link>
+        <nav className="header-nav" aria-label="Hauptmenü">
+          {pages.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              <Icon name={icon} />
+              <span>{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+/** Pages with a form or a button of their own do without the footer's. */
+const hasOwnButton = (pathname: string) => pathname.startsWith('/info/') || /^\/(kontakt|anfragen)\/?$/.test(pathname)
+
+function Footer() {
+  const { name, contact } = useSite(data => data.site)
+  const { pathname } = useLocation()
+  return (
+    <footer className="footer">
+      <div className="container">
+        <div className="footer-columns">
+          <div>
+            <p className="footer-motto">
+              {motto.map(word => (
+                <span key={word}>{word} </span>
+              ))}
+            </p>
+            {!hasOwnButton(pathname) && (
+              <ButtonLink to="/anfragen" variant="light" arrow>
+                Anfragen & Anmeldung
+              </ButtonLink>
+            )}
+          </div>
+          <div>
+            <p className="footer-title">Seiten</p>
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
+            <ul className="footer-pages" role="list">
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <p className="footer-title">{name}</p>
+            <address>
+              {contact.name}
+              <br />
+              {contact.street}
+              <br />
+              {contact.zip} {contact.city}
+              <a className="footer-contact" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+                <Icon name="phone" />
+                <span>{contact.phone}</span>
+              </a>
+              <a className="footer-contact" href={`mailto:${contact.email}`}>
+                <Icon name="mail" />
+                <span>{contact.email}</span>
+              </a>
+            </address>
+          </div>
+        </div>
+        <div className="footer-end">
+          <Link to="/privacy">AGB | Datenschutz | Impressum</Link>
+          <Link to="/privacy#bildnachweis">Bildnachweis</Link>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ComponentType } from 'react'
+import { defaultRange } from '../domain/event.ts'
+import { AnfragenPage } from './pages/anfragen.tsx'
+import { CalendarPage } from './pages/calendar.tsx'
+import { ContactPage } from './pages/contact.tsx'
+import { InfoDetailPage } from './pages/info-detail.tsx'
+import { InfosPage } from './pages/infos.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { PrivacyPage } from './pages/privacy.tsx'
+import { WelcomePage } from './pages/welcome.tsx'
+import { readFilter } from './state/calendar-filter.ts'
+import type { Loader, SiteData } from './state/site.ts'
+
+export type Head = { title: string; description: string; keywords?: string; image?: string }
+
+/** Whether there is such a page; `moved` names its present address. */
+export type Found = 'found' | 'missing' | { moved: string }
+
+/** Where one is: the path's parameters, the query, and the Berlin day. */
+export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
+
+export type PageRoute = {
+  /** As React Router writes it. */
+  path: string
+  /** Fills the store with what the page shows. */
+  load(loader: Loader, where: Where): Promise<Found>
+  head(data: SiteData, where: Where): Head
+  page: ComponentType
+  /** The page holds a form: it takes plain POSTs and may set the XSRF cookie (D40). */
+  hasForm?: boolean
+}
+
+/** The address of an info page below /info; the child is a catch-all, so it may hold slashes (then it is not found). */
+export const infoPath = ({ params }: Pick<Where, 'params'>) => params['*'] ?? ''
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The events a registration offers: the usual range, and the one asked for without JavaScript. */
+async function choosable(loader: Loader, { search, today }: Where) {
+  await loader.events(defaultRange(today))
+  await loader.events(readFilter(search, today).range)
+}
+
+/** The map of the public site, read by the browser and by the server. Anything else is the not-found page. */
+export const routes: PageRoute[] = [
+  {
+    path: '/',
+    async load(loader, { today }) {
+      const [welcome] = await Promise.all([loader.welcome(), loader.infos(), loader.nextEvents(today)])
+      const { hero, sections, media } = welcome
+      await loader.images([
+        hero,
+        ...sections.flatMap(section => section.images),
+        ...media.items.map(item => item.image),
+      ])
+      return 'found'
+    },
+    head: ({ welcome }) => ({ title: 'Willkommen', description: welcome?.lead ?? '', image: welcome?.hero ?? '' }),
+    page: WelcomePage,
+  },
+  {
+    path: '/info',
+    async load(loader) {
+      const [overview] = await Promise.all([loader.overview(), loader.infos()])
+      await loader.images(overview.sections.map(section => section.image))
+      return 'found'
+    },
+    head: ({ overview, infos = [] }) => ({
+      title: 'Infos',
+      description: `${overview?.lead ?? ''} ${infos.map(info => info.title).join(', ')}`.slice(0, 160),
+    }),
+    page: InfosPage,
+  },
+  {
+    path: '/info/*',
+    async load(loader, where) {
+      const asked = infoPath(where)
+      const page = await loader.page(asked)
+      if (!page) return 'missing'
+      if (page.path !== asked) return { moved: `/info/${page.path}` }
+      await Promise.all([loader.images(page.images), loader.infos(), choosable(loader, where)])
+      return 'found'
+    },
+    head({ pages }, where) {
+      const page = pages[infoPath(where)]
+      if (!page) return notFound.head
+      const { title, description, keywords, images } = page
+      return { title, description, keywords, ...(images[0] ? { image: images[0] } : {}) }
+    },
+    page: InfoDetailPage,
+    hasForm: true,
+  },
+  {
+    path: '/kalender',
+    async load(loader, { search, today }) {
+      const { range } = readFilter(search, today)
+      const [events] = await Promise.all([loader.events(range), loader.infos()])
+      await loader.images(events.map(event => event.image))
+      return 'found'
+    },
+    head: () => ({
+      title: 'Kalender',
+      description:
+        'Alle Termine der nächsten zwölf Monate: Waldtage, Kräuterwanderungen, Survival, Ferienlager und Ausbildung. Such dir einen aus und melde dich an.',
+    }),
+    page: CalendarPage,
+  },
+  {
+    path: '/kontakt',
+    async load(loader) {
+      await loader.contactImage()
+      return 'found'
+    },
+    head: ({ site: { contact } }) => ({
+      title: 'Kontakt',
+      description: `${contact.name}, ${contact.title}. ${plain(contact.bio)}`.slice(0, 160),
+      image: contact.portrait,
+    }),
+    page: ContactPage,
+  },
+  {
+    path: '/privacy',
+    async load(loader) {
+      await loader.legal()
+      return 'found'
+    },
+    head: ({ site }) => ({
+      title: 'AGB, Datenschutz, Impressum',
+      description: `Allgemeine Geschäftsbedingungen, Datenschutzhinweise, Impressum und Bildnachweis von ${site.name}.`,
+    }),
+    page: PrivacyPage,
+  },
+  {
+    path: '/anfragen',
+    async load(loader, where) {
+      await Promise.all([loader.infos(), choosable(loader, where)])
+      return 'found'
+    },
+    head: () => ({
+      title: 'Anfragen & Anmeldung',
+      description:
+        'Stell eine Frage oder melde dich für einen Termin an. Beides geht hier, ohne Konto und in wenigen Minuten.',
+    }),
+    page: AnfragenPage,
+    hasForm: true,
+  },
+]
+
+export const notFound = {
+  head: { title: 'Nicht gefunden', description: 'Diese Seite gibt es nicht oder nicht mehr.' } as Head,
+  page: NotFoundPage,
+}

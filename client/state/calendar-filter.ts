@@ -1,0 +1,69 @@
+import type { FieldErrors } from '../../domain/error.ts'
+import { type DateRange, defaultRange, type Event } from '../../domain/event.ts'
+import { type Day, formatMonth, formatYear, isDay } from '../../domain/format.ts'
+
+/** The two dates as they stand in the fields, right or wrong. */
+export type TypedDates = { von: string; bis: string }
+
+/** What the calendar shows: whole Berlin days and a course (an info page's path, "" for all). */
+export type CalendarFilter = { typed: TypedDates; wrong: FieldErrors; range: DateRange; course: string }
+
+/** The sentence at each date that cannot be used. */
+export function wrongDates({ von, bis }: TypedDates): FieldErrors {
+  const wrong: FieldErrors = {}
+  if (!isDay(von)) wrong.von = 'Bitte gib an, ab welchem Tag.'
+  if (!isDay(bis)) wrong.bis = 'Bitte gib an, bis zu welchem Tag.'
+  if (isDay(von) && isDay(bis) && bis < von) wrong.bis = 'Das Ende liegt vor dem Anfang.'
+  return wrong
+}
+
+export const isRight = (wrong: FieldErrors) => Object.keys(wrong).length === 0
+
+/**
+ * The filter stands in the address as `?von=…&bis=…&kurs=…`, so that it works as a plain form and survives "back".
+ * Dates that cannot be used are named in `wrong`, and the usual range is shown.
+ */
+export function readFilter(search: URLSearchParams, today: Day): CalendarFilter {
+  const von = search.get('von') ?? today
+  const bis = search.get('bis') ?? defaultRange(isDay(von) ? von : today).end
+  const typed = { von, bis }
+  const wrong = wrongDates(typed)
+  const range = isRight(wrong) ? { start: von, end: bis } : defaultRange(today)
+  return { typed, wrong, range, course: search.get('kurs') ?? '' }
+}
+
+/** The address of a filter, without what is usual anyway. */
+export function writeFilter({ range, course }: Pick<CalendarFilter, 'range' | 'course'>, today: Day): URLSearchParams {
+  const usual = defaultRange(today)
+  const search = new URLSearchParams()
+  if (range.start !== usual.start || range.end !== usual.end) {
+    search.set('von', range.start)
+    search.set('bis', range.end)
+  }
+  if (course !== '') search.set('kurs', course)
+  return search
+}
+
+export const ofCourse = (course: string, events: readonly Event[]) =>
+  events.filter(event => course === '' || event.path === course)
+
+export type Month = { name: string; year: string; events: Event[] }
+
+/** Events in the order given, one entry for each month in which some begin. */
+export function byMonth(events: readonly Event[]): Month[] {
+  const months: Month[] = []
+  for (const event of events) {
+    const name = formatMonth(event.startDate)
+    const year = formatYear(event.startDate)
+    const last = months.at(-1)
+    if (last?.name === name && last.year === year) last.events.push(event)
+    else months.push({ name, year, events: [event] })
+  }
+  return months
+}
+
+/** `8 Termine`, `1 Termin`, `Kein Termin` */
+export function countEvents(count: number): string {
+  if (count === 0) return 'Kein Termin'
+  return count === 1 ? '1 Termin' : `${count} Termine`
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** False on the server and while hydrating, so that what needs JavaScript is not shown without it. */
+export const useInteractive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

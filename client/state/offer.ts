@@ -1,0 +1,45 @@
+import { byStart, type Event, isOpen } from '../../domain/event.ts'
+import {
+  type Day,
+  dayOf,
+  formatDateTime,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  instantOf,
+} from '../../domain/format.ts'
+
+/** Every event that was loaded for some range, once each, earliest first. */
+export function knownEvents(ranges: Record<string, Event[]>): Event[] {
+  const events = new Map(Object.values(ranges).flatMap(list => list.map(event => [event._id, event] as const)))
+  return [...events.values()].sort(byStart)
+}
+
+/** The events one can register for: active, not over, and on an info page (`path`) only its own. */
+export const openEvents = (events: readonly Event[], today: Day, path?: string) =>
+  events.filter(event => isOpen(event, instantOf(today)) && (path === undefined || event.path === path))
+
+/** Section 2: events apply on /anfragen (no path) or when there is one with the page's path. */
+export const eventsApply = (events: readonly Event[], today: Day, path?: string) =>
+  path === undefined || openEvents(events, today, path).length > 0
+
+const isOneDay = ({ startDate, endDate }: Event) => dayOf(startDate) === dayOf(endDate)
+
+/** `Sa.` or `Fr. bis So.` */
+export function weekdays(event: Event): string {
+  const first = formatWeekday(event.startDate)
+  return isOneDay(event) ? first : `${first} bis ${formatWeekday(event.endDate)}`
+}
+
+/** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
+export const period = (event: Event) =>
+  isOneDay(event)
+    ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${formatTime(event.endDate)} Uhr`
+    : `${formatDateTime(event.startDate)} bis ${formatDateTime(event.endDate)}`
+
+/** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
+export function registerLabel(chosen: Event | undefined, offered: readonly Event[]): string {
+  const candidates = chosen ? [chosen] : offered
+  const isFree = candidates.length > 0 && candidates.every(event => !event.cost)
+  return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'
+}

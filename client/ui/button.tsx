@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from './icon.tsx'
+
+type Look = {
+  variant?: 'primary' | 'outline' | 'light'
+  small?: boolean
+  arrow?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const classes = ({ variant = 'primary', small, className }: Look) =>
+  ['button', variant !== 'primary' && `button-${variant}`, small && 'button-small', className].filter(Boolean).join(' ')
+
+export function ButtonLink({
+  variant = 'primary',
+  small = false,
+  arrow = false,
+  className = '',
+  children,
+  ...rest
+}: Look & Omit<ComponentProps<typeof Link>, keyof Look>) {
+  return (
+    <Link className={classes({ variant, small, className, children })} {...rest}>
+      {children}
+      {arrow && <Icon name="arrow" />}
+    </Link>
+  )
+}
+
+export function Button({
+  variant = 'primary',
+  small = false,
+  arrow = false,
+  className = '',
+  type = 'button',
+  children,
+  ...rest
+}: Look & Omit<ComponentProps<'button'>, keyof Look>) {
+  return (
+    <button type={type} className={classes({ variant, small, className, children })} {...rest}>
+      {children}
+      {arrow && <Icon name="arrow" />}
+    </button>
+  )
+}
+
+/** For "more": an underlined link that an arrow follows. */
+export function ArrowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="arrow-link" to={to}>
+      <span>{children}</span>
+      <Icon name="arrow" />
+    </Link>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** What every field shows around its control. */
+type Around = {
+  id: string
+  label: ReactNode
+  /** Says „(freiwillig)“ behind the label. */
+  optional?: boolean
+  hint?: string
+  error?: string | undefined
+  className?: string
+}
+
+const describedBy = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+/** What the control itself says about its state. */
+const control = ({ id, hint, error }: Around) => ({
+  id,
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': describedBy({ id, ...(hint ? { hint } : {}), error }),
+})
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon name="warning" />
+      {children}
+    </p>
+  )
+}
+
+const Optional = () => <span className="field-optional"> (freiwillig)</span>
+
+function Frame({ children, ...around }: Around & { children: ReactNode }) {
+  const { id, label, optional, hint, error, className = '' } = around
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <Optional />}
+      </label>
+      {hint && (
+        <p className="note" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = Around & Omit<ComponentProps<Tag>, keyof Around>
+
+function split<Rest extends Around>({ label, optional, hint, error, className, ...rest }: Rest) {
+  const around: Around = {
+    id: rest.id,
+    label,
+    error,
+    ...(optional ? { optional } : {}),
+    ...(hint ? { hint } : {}),
+    ...(className ? { className } : {}),
+  }
+  return { around, rest }
+}
+
+export function TextField(props: FieldProps<'input'>) {
+  const { around, rest } = split(props)
+  return (
+    <Frame {...around}>
+      <input {...control(around)} {...rest} />
+    </Frame>
+  )
+}
+
+/** A day, `yyyy-MM-dd`; the browser shows it in the visitor's way. */
+export function DateField(props: FieldProps<'input'>) {
+  const { around, rest } = split(props)
+  return (
+    <Frame {...around}>
+      <div className="field-box">
+        <input type="date" {...control(around)} {...rest} />
+        <Icon name="calendar" />
+      </div>
+    </Frame>
+  )
+}
+
+export function TextArea(props: FieldProps<'textarea'>) {
+  const { around, rest } = split(props)
+  return (
+    <Frame {...around}>
+      <textarea rows={5} {...control(around)} {...rest} />
+    </Frame>
+  )
+}
+
+export function Select({ children, ...props }: FieldProps<'select'>) {
+  const { around, rest } = split(props)
+  return (
+    <Frame {...around}>
+      <div className="field-box">
+        <select {...control(around)} {...rest}>
+          {children}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </Frame>
+  )
+}
+
+export function CheckBox(props: FieldProps<'input'>) {
+  const { around, rest } = split(props)
+  const { id, label, optional, error, className = '' } = around
+  return (
+    <div className={`check ${className}`}>
+      <span className="check-box">
+        <input type="checkbox" {...control(around)} {...rest} />
+        <Icon name="check" />
+      </span>
+      <label htmlFor={id}>
+        {label}
+        {optional && <Optional />}
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+const shapes = {
+  arrow: 'M4 12h15.5M13.5 6l6 6-6 6',
+  chevron: 'M6.5 9.5l5.5 5.5 5.5-5.5',
+  calendar: 'M4 5.5h16v15H4zM4 10h16M8 3v4.5M16 3v4.5M8 13.5h.01M12 13.5h.01M16 13.5h.01M8 17h.01M12 17h.01',
+  print: 'M7 8V3.5h10V8M7 17H4V8h16v9h-3M7 14h10v6.5H7z',
+  check: 'M4.5 12.5l5 5 10-11',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20v-1.5a4 4 0 0 1 4-4h5a4 4 0 0 1 4 4V20M16 4.3a3.5 3.5 0 0 1 0 6.4M18.5 14.7a4 4 0 0 1 3 3.8V20',
+  warning: 'M12 4l9 16H3zM12 10v4.5M12 17.3h.01',
+  phone:
+    'M6.2 3.5l3 .6 1.2 4-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4 1.2.6 3c.1.8-.5 1.7-1.4 1.7A16 16 0 0 1 4.5 4.9c0-.9.9-1.5 1.7-1.4z',
+  mail: 'M3 5.5h18v13H3zM3.5 6.5l8.5 7 8.5-7',
+  house: 'M3 11.5L12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6',
+  book: 'M12 6.2C9.5 4.8 6.5 4.5 3 4.7v14c3.5-.2 6.5.1 9 1.5 2.5-1.4 5.5-1.7 9-1.5v-14c-3.5-.2-6.5.1-9 1.5zM12 6.2v14',
+  play: 'M8 5.5v13l11-6.5z',
+  pause: 'M9 6v12M15 6v12',
+  previous: 'M14.5 6.5L9 12l5.5 5.5',
+  next: 'M9.5 6.5L15 12l-5.5 5.5',
+} as const
+
+export type IconName = keyof typeof shapes
+
+/** Drawn beside words, never instead of them: hidden from screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={`icon icon-${name}`} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** HTML that the server has cleaned. Links inside the site are followed without a reload. */
+export function Prose({ html, className = '' }: { html: string; className?: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const root = element.current
+    if (!root) return
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!link || !isPlainClick || event.defaultPrevented || link.target !== '') return
+      if (link.origin !== location.origin || /^\/(api|img)\/|\.\w+$/.test(link.pathname)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash)
+    }
+    root.addEventListener('click', follow)
+    return () => root.removeEventListener('click', follow)
+  }, [navigate])
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save and again by the API (D34)
+    <div ref={element} className={`prose ${className}`.trimEnd()} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}

@@ -1,0 +1,8 @@
+/** The dashed path, stretched over its box. Only decoration that leads somewhere, never across text. */
+export function Trail({ path, viewBox, className }: { path: string; viewBox: string; className: string }) {
+  return (
+    <svg className={`trail ${className}`} viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

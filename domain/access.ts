@@ -1,0 +1,10 @@
+import type { User } from './user.ts'
+
+/** Who asks: a signed-in account, or nobody. */
+export type Actor = Pick<User, 'active' | 'role'> | null
+
+/** Section 6: only an active account with the role admin is an administrator. */
+export const isAdmin = (actor: Actor) => actor?.active === true && actor.role === 'admin'
+
+/** D10, D11: visitors see what is active, an administrator everything. */
+export const maySee = (actor: Actor, item: { active: boolean }) => item.active || isAdmin(actor)

@@ -1,0 +1,31 @@
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported'
+  | 'misdirected'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal'
+
+/** One sentence for each wrong field, by the field's name. */
+export type FieldErrors = Record<string, string>
+
+/** The one error of the project: rules throw it, the HTTP layer alone turns its code into a status. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+  /** Seconds after which another try makes sense (rate_limited). */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, more: { fields?: FieldErrors; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { addDays, type Day, type Instant, instantOf, isDay } from './format.ts'
+import { Slug } from './info-page.ts'
+import { Id, InstantText } from './schema.ts'
+
+export const Event = v.pipe(
+  v.object({
+    _id: Id,
+    title: v.string(),
+    /** Plain text. */
+    description: v.string(),
+    startDate: InstantText,
+    endDate: InstantText,
+    /** An image id or "" (D11). */
+    image: v.union([Id, v.literal('')]),
+    locationLink: v.string(),
+    locationName: v.string(),
+    active: v.boolean(),
+    /** Euro, or null for "Preis auf Anfrage" (D11). */
+    cost: v.nullable(v.pipe(v.number(), v.minValue(0), v.finite())),
+    /** The path of the info page it belongs to. */
+    path: v.union([Slug, v.literal('')]),
+    lastModifiedDate: InstantText,
+  }),
+  v.forward(
+    v.check(event => event.endDate >= event.startDate, 'Das Ende liegt vor dem Anfang.'),
+    ['endDate'],
+  ),
+)
+export type Event = v.InferOutput<typeof Event>
+
+const DayText = v.pipe(v.string(), v.check(isDay, 'Bitte ein Datum wie 2026-11-28.'))
+
+/** Whole Berlin days, both included. */
+export const DateRange = v.pipe(
+  v.object({ start: DayText, end: DayText }),
+  v.forward(
+    v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang.'),
+    ['end'],
+  ),
+)
+export type DateRange = v.InferOutput<typeof DateRange>
+
+export const EventQuery = v.object({ dateRange: DateRange })
+
+/** The calendar's range before anyone has chosen one (section 7). */
+export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
+
+export const byStart = (a: Event, b: Event) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
+
+/** The events that touch the range, earliest first. */
+export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
+  const from = instantOf(range.start)
+  const before = instantOf(addDays(range.end, 1))
+  return events.filter(event => event.endDate >= from && event.startDate < before).sort(byStart)
+}
+
+/** Whether one can still register: the event is shown to visitors and has not ended. */
+export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now

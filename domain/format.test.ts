@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  dayOf,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDayOfMonth,
+  formatEuro,
+  formatMetricDate,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  instantOf,
+  isDay,
+} from './format.ts'
+
+const winter = '2026-11-28T09:05:00.000Z'
+const summer = '2027-07-18T13:00:00.000Z'
+
+test('dates are shown as Berlin clocks show them', () => {
+  expect(formatDateTime(winter)).toBe('28. Nov. 2026 um 10:05')
+  expect(formatDateTime(summer)).toBe('18. Juli 2027 um 15:00')
+  expect(formatDate(winter)).toBe('28.11.2026')
+  expect(formatMetricDate(winter)).toBe('28.11.26(10:05)')
+  expect(formatTime(summer)).toBe('15:00')
+  expect(formatWeekday(winter)).toBe('Sa.')
+  expect(formatMonth('2027-03-01T00:00:00.000Z')).toBe('März')
+  expect(formatDayOfMonth('2027-03-03T00:00:00.000Z')).toBe('3')
+})
+
+test('a day begins at midnight in Berlin, not in Greenwich', () => {
+  expect(dayOf('2026-11-27T23:00:00.000Z')).toBe('2026-11-28')
+  expect(dayOf('2026-11-27T22:59:59.999Z')).toBe('2026-11-27')
+  expect(instantOf('2026-11-28')).toBe('2026-11-27T23:00:00.000Z')
+  expect(instantOf('2027-07-18', '15:00')).toBe('2027-07-18T13:00:00.000Z')
+})
+
+test('the days of the summer time changes are 23 and 25 hours long', () => {
+  const hours = (day: string) => (Date.parse(instantOf(addDays(day, 1))) - Date.parse(instantOf(day))) / 3_600_000
+  expect(hours('2027-03-28')).toBe(23)
+  expect(hours('2026-10-25')).toBe(25)
+  expect(instantOf('2027-03-28', '02:30')).toBe('2027-03-28T01:30:00.000Z')
+  expect(instantOf('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
+})
+
+test('every moment falls on the day whose midnights enclose it', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }), date => {
+      const instant = date.toISOString()
+      const day = dayOf(instant)
+      expect(instantOf(day) <= instant && instant < instantOf(addDays(day, 1))).toBe(true)
+    }),
+  )
+})
+
+test('a day is one that the calendar has', () => {
+  expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
+  expect(['2027-02-29', '2026-13-01', '2026-1-1', '28.11.2026', '', '2026-11-28T00:00'].some(isDay)).toBe(false)
+})
+
+test('sizes have base 1024 and two decimals', () => {
+  expect([0, 1023, 1024, 1536, 1024 ** 2, 1024 ** 3 * 2.5, 1024 ** 4].map(formatBytes)).toEqual([
+    '0 Bytes',
+    '1023 Bytes',
+    '1.00 KB',
+    '1.50 KB',
+    '1.00 MB',
+    '2.50 GB',
+    '1024.00 GB',
+  ])
+  expect(formatBytes(1024 ** 2 - 1)).toBe('1.00 MB')
+})
+
+test('prices are German', () => {
+  expect([2490, 12.5, 35, 1234567.89].map(formatEuro)).toEqual([
+    '2.490\u00a0€',
+    '12,50\u00a0€',
+    '35\u00a0€',
+    '1.234.567,89\u00a0€',
+  ])
+  expect(formatEuro(null)).toBe('Preis auf Anfrage')
+  expect(formatEuro(0)).toBe('kostenlos')
+})

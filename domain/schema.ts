@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** An opaque id (D6). */
+export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Das ist keine gültige Kennung.'))
+
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export const InstantText = v.pipe(
+  v.string(),
+  v.isoTimestamp('Das ist kein gültiger Zeitpunkt.'),
+  v.transform(text => new Date(text)),
+  v.check(date => !Number.isNaN(date.getTime()), 'Diesen Zeitpunkt gibt es nicht.'),
+  v.transform(date => date.toISOString()),
+)

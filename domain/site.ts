@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { Slug } from './info-page.ts'
+import { Id } from './schema.ts'
+
+/** Whom an offer is for. Each audience has its own trail mark. */
+export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
+export const Audience = v.picklist(audiences)
+export type Audience = v.InferOutput<typeof Audience>
+
+/** HTML, cleaned on save and again on the way out (D34). */
+const Html = v.string()
+
+export const Contact = v.object({
+  name: v.string(),
+  /** "Natur- und Wildnispädagogin" */
+  title: v.string(),
+  bio: Html,
+  /** Image of the contact page. */
+  portrait: v.union([Id, v.literal('')]),
+  street: v.string(),
+  zip: v.string(),
+  city: v.string(),
+  country: v.string(),
+  phone: v.string(),
+  email: v.string(),
+})
+export type Contact = v.InferOutput<typeof Contact>
+
+export const WelcomeSection = v.object({
+  audience: Audience,
+  title: v.string(),
+  /** One sentence above the facts; only the wide first section shows it. */
+  lead: v.string(),
+  text: Html,
+  facts: v.array(v.object({ term: v.string(), detail: v.string() })),
+  images: v.array(Id),
+  links: v.array(v.object({ path: Slug, label: v.string() })),
+  /** Behind "Weitere Informationen". */
+  more: Html,
+})
+export type WelcomeSection = v.InferOutput<typeof WelcomeSection>
+
+export const Welcome = v.object({
+  hero: Id,
+  headline: v.string(),
+  lead: v.string(),
+  /** Below "Veranstaltungen & Kurse". */
+  coursesLead: v.string(),
+  /** In the order of `audiences`: Ausbildung first. */
+  sections: v.array(WelcomeSection),
+  media: v.object({
+    items: v.array(v.object({ title: v.string(), note: v.string(), url: v.string(), image: Id })),
+    more: Html,
+  }),
+})
+export type Welcome = v.InferOutput<typeof Welcome>
+
+export const Overview = v.object({
+  lead: v.string(),
+  sections: v.array(
+    v.object({ audience: Audience, title: v.string(), text: Html, image: v.union([Id, v.literal('')]) }),
+  ),
+})
+export type Overview = v.InferOutput<typeof Overview>
+
+const LegalSection = v.object({ title: v.string(), body: Html })
+
+/** The texts of /privacy. `{name}`, `{anschrift}` … are filled in from the contact and the settings, see `fillIn`. */
+export const Legal = v.object({
+  /** Day of the AGB, yyyy-MM-dd. */
+  termsAsOf: v.pipe(v.string(), v.isoDate()),
+  terms: v.array(LegalSection),
+  privacy: v.array(LegalSection),
+  imprint: Html,
+})
+export type Legal = v.InferOutput<typeof Legal>
+
+/** Days that logs are kept (D22). */
+export const Retention = v.object({ fullIps: v.number(), requests: v.number(), logins: v.number() })
+export type Retention = v.InferOutput<typeof Retention>
+
+export const Site = v.object({
+  name: v.string(),
+  /** "https://example.de" without a slash at the end, or "" while it is not known. */
+  publicUrl: v.string(),
+  contact: Contact,
+  welcome: Welcome,
+  overview: Overview,
+  legal: Legal,
+  retention: Retention,
+  lenientAddresses: v.boolean(),
+})
+export type Site = v.InferOutput<typeof Site>
+
+/** What every page needs of the site: header, footer, signs, form rules. */
+export type SiteShell = Pick<Site, 'name' | 'contact' | 'lenientAddresses'> & {
+  /** The audience of each info page, by its path: the welcome section that links to it. */
+  audienceOf: Record<string, Audience>
+  /** The title of each audience's welcome section. */
+  audienceTitles: Partial<Record<Audience, string>>
+}
+
+export function shellOf({ name, contact, lenientAddresses, welcome }: Site): SiteShell {
+  const audienceOf: Record<string, Audience> = {}
+  const audienceTitles: Partial<Record<Audience, string>> = {}
+  for (const { audience, title, links } of welcome.sections) {
+    audienceTitles[audience] = title
+    for (const { path } of links) audienceOf[path] = audience
+  }
+  return { name, contact, lenientAddresses, audienceOf, audienceTitles }
+}
+
+/** Text as HTML that shows it. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {ipTage} {logTage} {loginTage}`. */
+export function fillIn(html: string, { contact, retention }: Pick<Site, 'contact' | 'retention'>): string {
+  const values: Record<string, string> = {
+    name: escapeHtml(contact.name),
+    anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
+    email: escapeHtml(contact.email),
+    telefon: escapeHtml(contact.phone),
+    ipTage: String(retention.fullIps),
+    logTage: String(retention.requests),
+    loginTage: String(retention.logins),
+  }
+  return html.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+}
+
+/** The values a new site starts with and that law or visitors need to be real (D1). */
+export const placeholders = ['Erika Mustermann', 'Musterstraße', 'Musterstadt', 'example.org', '01234 56789']

@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** The browser of the machine (D2): named, found, Playwright's own, or else installed now. */
+export function chromiumPath(): string {
+  const found = findChromium()
+  if (found) return found
+  process.stdout.write('No Chromium found; trying to install one.\n')
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' })
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+  } else {
+    spawnSync('npx', ['playwright-core', 'install', 'chromium'], { stdio: 'ignore' })
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error('The browser tests need Chromium: install it (apt-get install chromium) or set CHROMIUM_PATH.')
+}
+
+function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH is ${named}, but there is no such file.`)
+  }
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+    if (status === 0) return stdout.trim()
+  }
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  })
+
+/** Whether this account may mount file systems, as the full-disk test wants to. */
+export function mayMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' })
+    return process.getuid?.() === 0
+  } catch {
+    return false
+  }
+}

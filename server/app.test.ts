@@ -1,0 +1,130 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { inquiry, openTestSite, visitor } from './test-site.ts'
+
+const add = '/api/registration/add'
+
+test('malformed JSON, wrong types of body and oversized ones are refused with a sentence, never a 5xx', async () => {
+  const { origin, stored } = await openTestSite()
+  const { post } = visitor(origin)
+  const status = async (body: string, type = 'application/json') => {
+    const response = await post(add, body, { headers: { 'Content-Type': type } })
+    expect((await response.json()).error.message).toMatch(/\.$/)
+    return response.status
+  }
+  expect(await status('{"name":')).toBe(400)
+  expect(await status('')).toBe(400)
+  expect(await status(JSON.stringify(inquiry), 'text/plain')).toBe(415)
+  expect(await status('name=x', 'application/x-www-form-urlencoded')).toBe(415)
+  expect(await status(JSON.stringify({ ...inquiry, notes: 'x'.repeat(1024 * 1024) }))).toBe(413)
+  expect(await status(`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toBe(400)
+  expect(await status('{"__proto__":{"event":"x"},"constructor":1}')).toBe(400)
+  expect(stored()).toEqual([])
+})
+
+test('writing needs the XSRF pair that this server issued, from its own site', async () => {
+  const { origin, stored } = await openTestSite()
+  const good = visitor(origin)
+  await good.send('/api/user')
+  const token = good.cookies.get('XSRF-TOKEN') ?? ''
+  const attempt = async (headers: Record<string, string>) => {
+    const response = await fetch(origin + add, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(inquiry),
+    })
+    return response.status
+  }
+  const pair = { Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
+  const forged = `${token.slice(0, -2)}xx`
+  expect(await attempt({})).toBe(403)
+  expect(await attempt({ Cookie: pair.Cookie })).toBe(403)
+  expect(await attempt({ 'X-XSRF-TOKEN': token })).toBe(403)
+  expect(await attempt({ Cookie: 'XSRF-TOKEN=a', 'X-XSRF-TOKEN': 'a' })).toBe(403)
+  expect(await attempt({ Cookie: `XSRF-TOKEN=${forged}`, 'X-XSRF-TOKEN': forged })).toBe(403)
+  expect(await attempt({ ...pair, Origin: 'https://fremd.example' })).toBe(403)
+  expect(await attempt({ ...pair, Origin: 'null' })).toBe(403)
+  expect(await attempt({ ...pair, 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+  expect(stored()).toEqual([])
+  expect(await attempt({ ...pair, Origin: origin, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+})
+
+test('pages without a form set no cookie, pages with one may', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/info', '/kontakt', '/privacy', '/kalender']) {
+    expect((await fetch(origin + path)).headers.getSetCookie()).toEqual([])
+  }
+  for (const path of ['/anfragen', '/info/teamevent', '/api/user']) {
+    const [cookie] = (await fetch(origin + path)).headers.getSetCookie()
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/)
+  }
+})
+
+test('every answer carries the security headers', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/nichts', '/api/user', '/api/nichts', '/assets/site-1.js', '/robots.txt', '/healthz', '/assets/x']) {
+    const { headers } = await fetch(origin + path)
+    expect([path, headers.get('Content-Security-Policy')]).toEqual([path, expect.stringContaining("default-src 'none'")])
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Strict-Transport-Security')).toBeNull()
+  }
+})
+
+test('with a public URL other hosts are answered 421, the health check aside', async () => {
+  const { origin } = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
+  const ask = (path: string, host: string) =>
+    new Promise<{ status: number | undefined; hsts: string | undefined }>((resolve, reject) => {
+      const { hostname, port } = new URL(origin)
+      request({ hostname, port, path, headers: { Host: host } }, response => {
+        response.resume()
+        resolve({ status: response.statusCode, hsts: response.headers['strict-transport-security'] })
+      })
+        .on('error', reject)
+        .end()
+    })
+  expect((await ask('/', 'fremd.example')).status).toBe(421)
+  expect((await ask('/api/user', 'fremd.example')).status).toBe(421)
+  expect((await ask('/healthz', 'fremd.example')).status).toBe(200)
+  expect(await ask('/', 'wald.example')).toEqual({ status: 200, hsts: 'max-age=31536000' })
+})
+
+test('assets are served compressed, with a name that never changes its content', async () => {
+  const { origin } = await openTestSite()
+  const ask = (encoding: string) => fetch(`${origin}/assets/site-1.js`, { headers: { 'Accept-Encoding': encoding } })
+  const plain = await ask('identity')
+  expect(await plain.text()).toBe('plain')
+  expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect((await ask('gzip')).headers.get('Content-Encoding')).toBeNull()
+  expect((await ask('br;q=0')).headers.get('Content-Encoding')).toBeNull()
+  expect((await fetch(`${origin}/assets/..%2f..%2fmanifest.json`)).status).toBe(404)
+})
+
+test.each(['..%2f..%2fsite.json', '%00', 'moos%2f..%2f..', '.', 'nichts'])('/img/%s is not there', async id => {
+  const { origin } = await openTestSite()
+  expect([400, 404]).toContain((await fetch(`${origin}/img/${id}`)).status)
+})
+
+test('a picture has the widths of D12 only', async () => {
+  const { origin } = await openTestSite()
+  expect((await fetch(`${origin}/img/moos?w=500`)).status).toBe(400)
+})
+
+test('a failing disk is answered 503 with a sentence and nothing is lost from memory', async () => {
+  const { origin, dir, stored } = await openTestSite()
+  const { chmodSync, mkdirSync, rmdirSync } = await import('node:fs')
+  const { post } = visitor(origin)
+  expect((await post(add, inquiry)).status).toBe(200)
+  // A folder where the previous version belongs makes every write fail, for root too.
+  const { rmSync } = await import('node:fs')
+  rmSync(`${dir}/registrations.json.prev`, { force: true })
+  mkdirSync(`${dir}/registrations.json.prev/full`, { recursive: true })
+  const response = await post(add, inquiry)
+  expect(response.status).toBe(503)
+  expect((await response.json()).error).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/\.$/) })
+  expect(stored()).toHaveLength(1)
+  rmdirSync(`${dir}/registrations.json.prev/full`)
+  rmdirSync(`${dir}/registrations.json.prev`)
+  chmodSync(dir, 0o700)
+  expect((await post(add, inquiry)).status).toBe(200)
+  expect(stored()).toHaveLength(2)
+})

@@ -1,0 +1,123 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { AppError } from '../domain/error.ts'
+
+export type LogLevel = 'error' | 'info' | 'debug'
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path of the data folder. */
+  dataDir: string
+  /** Without a slash at the end; undefined when nobody has said it. */
+  publicUrl: string | undefined
+  /** Proxies whose X-Forwarded-For counts (D36). */
+  trustedProxies: BlockList
+  logLevel: LogLevel
+}
+
+export type Command = { name: 'serve'; config: Config } | { name: 'help' } | { name: 'version' }
+
+export const help = `Lichtung: website, calendar and registration desk in one program.
+
+Usage: lichtung [serve] [options]
+
+  --port <number>       port to listen on            PORT          3000
+  --host <address>      address to listen on         HOST          127.0.0.1
+  --data <folder>       folder with all the data     DATA_DIR      ./data
+  --public-url <url>    address visitors type in     PUBLIC_URL    https://example.de
+  --help                this page
+  --version             version of the program
+
+Also from the environment: TRUST_PROXY (comma-separated addresses or CIDRs of proxies in front),
+LOG_LEVEL (error, info or debug). The command line comes before the environment.
+`
+
+/** Reads the command line first, then the environment (D4). Throws `invalid` with one sentence. */
+export function readCommand(argv: string[], env: Record<string, string | undefined>): Command {
+  const { values, positionals } = parse(argv)
+  if (values.help) return { name: 'help' }
+  if (values.version) return { name: 'version' }
+  const [name = 'serve', ...rest] = positionals
+  if (name !== 'serve' || rest.length > 0) {
+    throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
+  }
+  return {
+    name: 'serve',
+    config: {
+      port: readPort(values.port ?? env.PORT ?? '3000'),
+      host: readHost(values.host ?? env.HOST ?? '127.0.0.1'),
+      dataDir: resolve(values.data ?? (env.DATA_DIR || './data')),
+      publicUrl: readPublicUrl(values['public-url'] ?? env.PUBLIC_URL ?? ''),
+      trustedProxies: readProxies(env.TRUST_PROXY ?? ''),
+      logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
+    },
+  }
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        'public-url': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    })
+  } catch (error) {
+    throw new AppError(
+      'invalid',
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; see lichtung --help.`,
+    )
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port
+  throw new AppError('invalid', `The port (--port, PORT) must be a number from 0 to 65535, not "${text}".`)
+}
+
+function readHost(text: string): string {
+  if (/^[A-Za-z0-9.:-]+$/.test(text)) return text
+  throw new AppError('invalid', `The host (--host, HOST) must be an address or a name such as 0.0.0.0, not "${text}".`)
+}
+
+function readPublicUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (url && isBare && /^https?:$/.test(url.protocol)) return url.origin
+  throw new AppError(
+    'invalid',
+    `The public URL (--public-url, PUBLIC_URL) must look like https://example.de, not "${text}".`,
+  )
+}
+
+function readProxies(text: string): BlockList {
+  const proxies = new BlockList()
+  for (const entry of text.split(',').map(part => part.trim())) {
+    if (entry === '') continue
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const bits = prefix === undefined ? undefined : Number(prefix)
+    const isPrefix = bits === undefined || (/^\d+$/.test(prefix ?? '') && bits <= (family === 'ipv6' ? 128 : 32))
+    if (isIP(address) === 0 || !isPrefix) {
+      throw new AppError('invalid', `TRUST_PROXY must list addresses such as 127.0.0.1 or 10.0.0.0/8, not "${entry}".`)
+    }
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, bits, family)
+  }
+  return proxies
+}
+
+function readLogLevel(text: string): LogLevel {
+  if (text === 'error' || text === 'info' || text === 'debug') return text
+  throw new AppError('invalid', `LOG_LEVEL must be error, info or debug, not "${text}".`)
+}

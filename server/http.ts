@@ -1,0 +1,58 @@
+import { sValidator } from '@hono/standard-validator'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type * as v from 'valibot'
+import { AppError, type ErrorCode, type FieldErrors } from '../domain/error.ts'
+import type { Log } from './log.ts'
+
+/** The one table from error to status (D7). */
+const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  misdirected: 421,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(statusOf) as ErrorCode[]).find(code => statusOf[code] === status) ??
+  (status < 500 ? 'invalid' : 'internal')
+
+/** Any error as one of ours; what nobody foresaw is logged and becomes `internal`. */
+export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError(codeOf(error.status), 'Diese Anfrage konnte ich nicht lesen.')
+  }
+  log.error('Request failed', { ...request, error: error instanceof Error ? error.stack : String(error) })
+  return new AppError('internal', 'Da ist bei mir etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
+}
+
+export const statusFor = (error: AppError) => statusOf[error.code]
+
+export function answerError(c: Context, { code, message, fields, retryAfter }: AppError) {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  // What is still being sent cannot be told from a next request, so the connection ends with this answer.
+  if (code === 'too_large') c.header('Connection', 'close')
+  c.header('Cache-Control', 'no-store')
+  return c.json({ error: { code, message, ...(fields ? { fields } : {}) } }, statusOf[code])
+}
+
+/** Checks a JSON body against a schema; the wrong fields are named in the error. */
+export const json = <S extends v.GenericSchema>(schema: S) =>
+  sValidator('json', schema, result => {
+    if (result.success) return
+    const fields: FieldErrors = {}
+    for (const issue of result.error) {
+      const path = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part)).join('.')
+      if (path) fields[path] ??= issue.message
+    }
+    throw new AppError('invalid', 'Diese Angaben stimmen nicht.', { fields })
+  })

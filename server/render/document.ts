@@ -1,0 +1,69 @@
+import type { Head } from '../../client/routes.tsx'
+import type { SiteData } from '../../client/state/site.ts'
+import type { Image } from '../../domain/image.ts'
+import { escapeHtml } from '../../domain/site.ts'
+import type { Assets } from '../assets.ts'
+
+/** Addresses of the built files, hashed. */
+export type Manifest = { script: string; style: string; icon: string; fonts: string[] }
+
+export function readManifest(assets: Assets): Manifest {
+  const content = assets.read('manifest.json')
+  if (!content) throw new Error('The program was built without its client files.')
+  return JSON.parse(content.toString()) as Manifest
+}
+
+export type Page = {
+  head: Head
+  siteName: string
+  canonical: string | undefined
+  /** For previews in messengers. */
+  image: Image | undefined
+  origin: string
+  html: string
+  data: SiteData
+  structuredData: object | undefined
+  manifest: Manifest
+}
+
+/** JSON that cannot end its script element (D35). */
+const jsonBlock = (value: object) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+export function documentHtml(page: Page): string {
+  const { head, siteName, canonical, image, origin, html, data, structuredData, manifest } = page
+  const title = escapeHtml(`${head.title} | ${siteName}`)
+  const description = escapeHtml(head.description)
+  const hero = data.welcome && data.images[data.welcome.hero]
+  return [
+    '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+    `<title>${title}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="description" content="${description}">`,
+    `<meta name="keywords" content="${escapeHtml(head.keywords ?? '')}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#F3F4EC" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#121A15" media="(prefers-color-scheme: dark)">',
+    // No telephone number becomes a link that hydration does not know.
+    '<meta name="format-detection" content="telephone=no">',
+    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">',
+    `<meta property="og:type" content="website"><meta property="og:locale" content="de_DE">`,
+    `<meta property="og:site_name" content="${escapeHtml(siteName)}"><meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    canonical ? `<meta property="og:url" content="${escapeHtml(canonical)}">` : '',
+    image ? `<meta property="og:image" content="${escapeHtml(`${origin}${image.path}?w=1600`)}">` : '',
+    ...manifest.fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    hero
+      ? `<link rel="preload" as="image" imagesrcset="${[480, 960, 1600].map(w => `${hero.path}?w=${w} ${w}w`).join(', ')}" imagesizes="100vw" fetchpriority="high">`
+      : '',
+    `<link rel="stylesheet" href="${manifest.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `<script type="module" src="${manifest.script}"></script>`,
+    structuredData ? `<script type="application/ld+json">${jsonBlock(structuredData)}</script>` : '',
+    `</head><body><div id="root">${html}</div>`,
+    `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
+  ].join('')
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { inquiry, openTestSite, registration, visitor } from '../test-site.ts'
+
+/** What a person reads of the page. */
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('<body>'), html.indexOf('<script id="data"'))
+    .replace(/<!--.*?-->|<\/?(span|wbr)\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+const pages = {
+  '/': ['Willkommen', 'Draußen lernt es sich leichter.'],
+  '/info': ['Infos', 'Wildkräuterwanderungen'],
+  '/info/winter-survival': ['Winter-Survival', 'Anfrage senden'],
+  '/kalender': ['Kalender', 'Weitere Infos'],
+  '/kontakt': ['Kontakt', 'Erika Mustermann'],
+  '/privacy': ['AGB, Datenschutz, Impressum', 'Stand 01.12.2024'],
+  '/anfragen': ['Anfragen &amp; Anmeldung', 'Zahlungspflichtig anmelden'],
+}
+
+test.each(Object.entries(pages))('%s is whole without scripts: title, description, structured data, text', async (path, [title, text]) => {
+  const { origin } = await openTestSite()
+  const response = await fetch(origin + path)
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(html).toContain(`<title>${title} | Wildnisschule Lichtung</title>`)
+  expect(html).toMatch(/<meta name="description" content="[^"]{40,}">/)
+  expect(html).toContain('<html lang="de">')
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(data)['@graph'][0]['@type']).toBe('Organization')
+  expect(textOf(html).includes(text)).toBe(true)
+  expect(textOf(html).includes('AGB | Datenschutz | Impressum')).toBe(true)
+  expect(html).not.toMatch(/ style="/)
+})
+
+test.each(['/nichts', '/info/gibt-es-nicht', '/info/winter-survival/tief', '/KALENDER', '/admin', '/login', '/kalender/1'])(
+  '%s is not found: HTTP 404 with the page that says so',
+  async path => {
+    const { origin } = await openTestSite()
+    const response = await fetch(origin + path)
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(html).toContain('404')
+    expect(html).toContain('<title>Nicht gefunden | Wildnisschule Lichtung</title>')
+    expect(html).toContain('noindex')
+  },
+)
+
+test('a slash at the end leads to the page, and never off the site', async () => {
+  const { origin } = await openTestSite()
+  const where = async (path: string) => {
+    const response = await fetch(origin + path, { redirect: 'manual' })
+    return [response.status, response.headers.get('Location')]
+  }
+  expect(await where('/info/')).toEqual([301, '/info'])
+  expect(await where('/kalender/?kurs=teamevent')).toEqual([301, '/kalender?kurs=teamevent'])
+  expect(await where('//fremd.example/')).toEqual([301, '/fremd.example'])
+})
+
+test('a page is kept until the Berlin day changes', async () => {
+  const site = await openTestSite()
+  const ask = (etag = '') => fetch(`${site.origin}/kalender`, { headers: { 'If-None-Match': etag } })
+  const first = await ask()
+  const etag = first.headers.get('ETag') ?? ''
+  expect(first.headers.get('Cache-Control')).toBe('no-cache')
+  expect((await ask(etag)).status).toBe(304)
+  site.clock.now = '2026-11-28T22:59:59.000Z'
+  expect((await ask(etag)).status).toBe(304)
+  site.clock.now = '2026-11-28T23:00:00.000Z'
+  const next = await ask(etag)
+  expect(next.status).toBe(200)
+  expect(await next.text()).toContain('value="2026-11-29"')
+})
+
+test('the calendar’s filter works as a plain form', async () => {
+  const { origin } = await openTestSite()
+  const html = async (query: string) => (await fetch(`${origin}/kalender?${query}`)).text()
+  const cards = (page: string) => page.match(/<article/g)?.length ?? 0
+  const all = cards(await html(''))
+  expect(all).toBeGreaterThan(20)
+  expect(cards(await html('von=2026-11-28&bis=2026-12-31&kurs='))).toBeLessThan(all)
+  expect(cards(await html('kurs=winter-survival'))).toBeLessThan(all)
+  expect(await html('kurs=klassenfahrten')).toContain('Dafür steht gerade kein Termin im Kalender.')
+  expect((await fetch(`${origin}/kalender?von=2027-13-99&bis=%00&kurs=<script>`)).status).toBe(200)
+})
+
+const asForm = (fields: object) => new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+const { newsLetter: _, ...formFields } = registration
+const form = asForm({ ...formFields, privacyStatement: 'on', kind: 'register', website: '' })
+
+test('without scripts a registration is a plain POST, answered with its receipt and stored once', async () => {
+  const site = await openTestSite()
+  const send = () => fetch(`${site.origin}/anfragen?tab=anmeldung`, { method: 'POST', body: form })
+  const response = await send()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.text()).toContain('Anmeldung abgeschlossen!')
+  expect(site.stored()).toHaveLength(1)
+  expect(site.stored()[0]).toMatchObject({ ...registration, privacyStatement: true, newsLetter: false })
+  await send()
+  expect(site.stored()).toHaveLength(1)
+})
+
+test('without scripts a mistake comes back with its sentence, and with everything that was typed', async () => {
+  const site = await openTestSite()
+  const fields = new URLSearchParams(form)
+  fields.set('zip', '1234a')
+  fields.set('city', 'Über"<b>')
+  fields.delete('privacyStatement')
+  const response = await fetch(`${site.origin}/anfragen?tab=anmeldung`, { method: 'POST', body: fields })
+  const html = await response.text()
+  expect(response.status).toBe(400)
+  expect(html).toContain('Nur 4 oder 5 Ziffern.')
+  expect(html).toContain('Ohne dieses Häkchen geht es nicht.')
+  expect(html).toContain('value="1234a"')
+  expect(html).toContain('value="Martina Beispiel"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).not.toContain('<b>')
+  expect(site.stored()).toEqual([])
+})
+
+test('without scripts an inquiry can be sent from an info page', async () => {
+  const site = await openTestSite()
+  const response = await fetch(`${site.origin}/info/teamevent`, { method: 'POST', body: asForm({ ...inquiry, kind: 'inquiry', newsLetter: 'on' }) })
+  expect(await response.text()).toContain('Anfrage gesendet!')
+  expect(site.stored()[0]).toMatchObject({ ...inquiry, newsLetter: true, event: '' })
+})
+
+test('a registration without a chosen event is not taken for an inquiry', async () => {
+  const site = await openTestSite()
+  const fields = new URLSearchParams(form)
+  fields.delete('event')
+  const response = await fetch(`${site.origin}/anfragen?tab=anmeldung`, { method: 'POST', body: fields })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('Bitte wähle zuerst einen Termin.')
+})
+
+test('a plain form from another site, with a filled honeypot, or quicker than a person is refused', async () => {
+  const site = await openTestSite()
+  const send = async (fields: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${site.origin}/anfragen`, { method: 'POST', body: asForm(fields), headers })
+    return response.status
+  }
+  expect(await send(inquiry, { Origin: 'https://fremd.example' })).toBe(403)
+  expect(await send(inquiry, { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+  expect(await send({ ...inquiry, website: 'http://spam' })).toBe(400)
+  const { send: browse, cookies } = visitor(site.origin)
+  await browse('/anfragen')
+  const Cookie = `XSRF-TOKEN=${cookies.get('XSRF-TOKEN')}`
+  expect(await send(inquiry, { Cookie })).toBe(400)
+  expect(site.stored()).toEqual([])
+  site.passMinutes(0.05)
+  expect(await send(inquiry, { Cookie })).toBe(200)
+})
+
+test('pages without a form take no POST', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/kontakt', '/nichts', '/info/gibt-es-nicht']) {
+    expect((await fetch(origin + path, { method: 'POST', body: asForm(inquiry) })).status).toBe(404)
+  }
+  expect((await fetch(`${origin}/anfragen`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status).toBe(415)
+})
+
+test('search engines find every page and nothing else', async () => {
+  const { origin } = await openTestSite({})
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+  expect(sitemap.match(/<loc>/g)).toHaveLength(19)
+  expect(sitemap).toContain('/info/teamevent</loc>')
+  expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('Sitemap: ')
+})

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { renderToString } from 'react-dom/server'
+import { matchPath, StaticRouter } from 'react-router-dom'
+import { createClient } from '../../client/api.ts'
+import { App } from '../../client/app.tsx'
+import { notFound, type PageRoute, routes, type Where } from '../../client/routes.tsx'
+import { createLoader, createSiteStore, SiteContext, type SiteData, type Submission } from '../../client/state/site.ts'
+import { addDays, dayOf, instantOf } from '../../domain/format.ts'
+import { shellOf } from '../../domain/site.ts'
+import type { Api } from '../app.ts'
+import type { Assets } from '../assets.ts'
+import type { Deps } from '../deps.ts'
+import type { Encoding } from '../files.ts'
+import { documentHtml, readManifest } from './document.ts'
+import { structuredData } from './structured-data.ts'
+
+export type Rendered = { status: 200 | 404; html: string; hasForm: boolean } | { moved: string }
+
+export type CachedPage =
+  | { status: 200 | 404; hasForm: boolean; etag: string; body(encoding: Encoding): Promise<Buffer> }
+  | { moved: string }
+
+export type Pages = ReturnType<typeof createPages>
+
+/** The address a page is looked up by: path and, where it matters, the query. */
+export type PageAddress = { pathname: string; search: string }
+
+export function createPages({
+  deps,
+  api,
+  assets,
+  config,
+}: {
+  deps: Deps
+  api: Pick<Api, 'request'>
+  assets: Assets
+  config: { publicUrl: string | undefined }
+}) {
+  const manifest = readManifest(assets)
+  const client = createClient('http://lichtung.internal', (input, init) =>
+    Promise.resolve(api.request(String(input), init)),
+  )
+  const cache = new Map<string, Promise<CachedPage>>()
+  let cachedFor = ''
+  const today = berlinDay(deps.now)
+
+  /** What the kept pages were made from; when it changes they are dropped. */
+  const edition = () => {
+    const { site, events, infos, images } = deps
+    return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision}`
+  }
+
+  /** Renders a page anew; `submission` is what a plain POST to it led to. */
+  async function render({ pathname, search }: PageAddress, submission?: Submission): Promise<Rendered> {
+    const site = deps.site.current
+    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images: {} }
+    if (submission) initial.submission = submission
+    const filling = createSiteStore(initial)
+    const match = matchRoute(pathname)
+    const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
+    const found = match ? await match.route.load(createLoader(filling, client), where) : 'missing'
+    if (typeof found === 'object') return found
+
+    const data = filling.getState()
+    // A store hands its first state to the server's render, so the full one needs a store of its own.
+    const store = createSiteStore(data)
+    const html = renderToString(
+      <SiteContext value={{ store, api: client, loader: createLoader(store, client), visit: { isFirst: true } }}>
+        <StaticRouter location={pathname + search}>
+          <App />
+        </StaticRouter>
+      </SiteContext>,
+    )
+    const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
+    return {
+      status: found === 'found' ? 200 : 404,
+      hasForm: match?.route.hasForm === true && found === 'found',
+      html: documentHtml({
+        head,
+        siteName: site.name,
+        canonical: found === 'found' ? origin() + pathname : undefined,
+        image: head.image ? data.images[head.image] : undefined,
+        origin: origin(),
+        html,
+        data,
+        structuredData:
+          found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname }) : undefined,
+        manifest,
+      }),
+    }
+  }
+
+  async function prepare(address: PageAddress, quality: 'kept' | 'once'): Promise<CachedPage> {
+    const page = await render(address)
+    if ('moved' in page) return page
+    const content = Buffer.from(page.html)
+    const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
+    return {
+      status: page.status,
+      hasForm: page.hasForm,
+      etag: createHash('sha1').update(content).digest('base64url'),
+      body(encoding) {
+        const known = encoded.get(encoding) ?? encode(content, encoding, quality)
+        encoded.set(encoding, known)
+        return known
+      },
+    }
+  }
+
+  /** The page as it is kept; only what has few addresses is kept, so that nobody can fill the memory. */
+  function page(asked: PageAddress): Promise<CachedPage> {
+    const address = matchRoute(asked.pathname) ? asked : nowhere
+    const key = cacheKey(address)
+    if (key === undefined) return prepare(address, 'once')
+    const current = edition()
+    if (current !== cachedFor) {
+      cache.clear()
+      cachedFor = current
+    }
+    const known = cache.get(key)
+    if (known) return known
+    const made = prepare(address, 'kept')
+    cache.set(key, made)
+    made.catch(() => cache.delete(key))
+    return made
+  }
+
+  function cacheKey({ pathname, search }: PageAddress): string | undefined {
+    if (search !== '' && search !== '?tab=anmeldung') return undefined
+    const slug = matchRoute(pathname)?.params['*']
+    const isKnown = slug === undefined || deps.infos.current.some(info => info.active && info.path === slug)
+    return isKnown ? pathname + search : undefined
+  }
+
+  /** Every page a search engine may know. */
+  const addresses = () => [
+    ...routes.filter(({ path }) => !path.includes('*')).map(({ path }) => path),
+    ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
+  ]
+
+  const origin = () => config.publicUrl ?? deps.site.current.publicUrl
+
+  return { render, page, addresses, origin }
+}
+
+/** Where the not-found page for all unknown addresses is rendered. */
+const nowhere: PageAddress = { pathname: '/404', search: '' }
+
+export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** What is kept is worth more time than what is sent once. */
+const encode = (content: Buffer, encoding: Encoding, quality: 'kept' | 'once'): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality === 'kept' ? 9 : 4 } })
+    : gzipped(content, { level: quality === 'kept' ? 9 : 4 })
+
+/** The present Berlin day, worked out once a day rather than once a request. */
+function berlinDay(now: () => string): () => string {
+  let day = ''
+  let from = ''
+  let until = ''
+  return () => {
+    const instant = now()
+    if (instant < from || instant >= until) {
+      day = dayOf(instant)
+      from = instantOf(day)
+      until = instantOf(addDays(day, 1))
+    }
+    return day
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Submission } from '../../client/state/site.ts'
+import { AppError } from '../../domain/error.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
+import { type FormKind, parseForm } from '../../domain/registration.ts'
+import type { AppEnv } from '../app.ts'
+import type { Deps } from '../deps.ts'
+import { encodingFor } from '../files.ts'
+import { statusFor, toAppError } from '../http.ts'
+import { register } from '../register.ts'
+import { refuseForeign, type Xsrf } from '../xsrf.ts'
+import { matchRoute, type Pages } from './pages.tsx'
+
+/** A form that comes back sooner after its page was opened was not filled in by a person (D33). */
+const FILL_TIME = 3000
+
+type Options = {
+  deps: Deps
+  pages: Pages
+  xsrf: Xsrf
+  headers: Record<string, string>
+  limitBody: MiddlewareHandler
+}
+
+/** The pages of section 2, and the plain POST of the two forms on them (D23). */
+export function pageRoutes({ deps, pages, xsrf, headers, limitBody }: Options) {
+  const html = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+
+  const app = new Hono<AppEnv>()
+  app.get('/robots.txt', c => {
+    const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${pages.origin()}/sitemap.xml`, '']
+    return c.text(lines.join('\n'), 200, headers)
+  })
+  app.get('/sitemap.xml', c => {
+    const urls = pages.addresses().map(path => `<url><loc>${pages.origin()}${path}</loc></url>`)
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+    return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
+  })
+
+  app.get('*', async c => {
+    const { pathname, search } = new URL(c.req.url)
+    if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search)
+    const page = await pages.page({ pathname, search })
+    if ('moved' in page) return redirect(page.moved)
+    const encoding = encodingFor(c)
+    const etag = `"${page.etag}-${encoding}"`
+    const cookie = page.hasForm ? xsrf.cookieFor(c) : undefined
+    const common = {
+      ...html,
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+      ...(cookie ? { 'Set-Cookie': cookie } : {}),
+    }
+    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
+    const body = await page.body(encoding)
+    return new Response(body as Uint8Array<ArrayBuffer>, {
+      status: page.status,
+      headers: {
+        ...common,
+        'Content-Length': String(body.byteLength),
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      },
+    })
+  })
+
+  app.post('*', limitBody, async c => {
+    const { pathname, search } = new URL(c.req.url)
+    if (!matchRoute(pathname)?.route.hasForm) throw new AppError('not_found', 'Hier gibt es kein Formular.')
+    refuseForeign(c)
+    const { submission, status } = await submit(c)
+    const page = await pages.render({ pathname, search }, submission)
+    if ('moved' in page || page.status === 404) throw new AppError('not_found', 'Hier gibt es kein Formular.')
+    return c.body(page.html, status, { ...html, 'Cache-Control': 'no-store' })
+  })
+
+  async function submit(c: Context<AppEnv>) {
+    const values = await readForm(c)
+    const kind: FormKind =
+      values.kind === 'register' || (values.kind === undefined && values.event) ? 'register' : 'inquiry'
+    try {
+      if (values.website)
+        throw new AppError('invalid', 'Bitte lass das versteckte Feld leer.', {
+          fields: { website: 'Bitte leer lassen.' },
+        })
+      const age = xsrf.age(c)
+      if (age !== undefined && age < FILL_TIME) {
+        throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
+      }
+      const form = parseForm(kind, inputFrom(kind, values, dayOf(deps.now())), deps.site.current)
+      const stored = await register(deps, form, c.get('ip'))
+      const { name, email, event } = stored
+      const submission: Submission = {
+        kind,
+        values: {},
+        outcome: 'sent',
+        fields: {},
+        message: '',
+        receipt: { name, email, event },
+      }
+      return { submission, status: 200 as const }
+    } catch (cause) {
+      const error = toAppError(cause, deps.log, c.req)
+      const { code, message, fields = {} } = error
+      const submission: Submission = { kind, values, outcome: code === 'invalid' ? 'wrong' : 'failed', fields, message }
+      return { submission, status: statusFor(error) }
+    }
+  }
+
+  app.onError((cause, c) => {
+    const error = toAppError(cause, deps.log, c.req)
+    return c.html(errorPage(error.message), statusFor(error), { ...headers, 'Cache-Control': 'no-store' })
+  })
+  return app
+
+  function redirect(to: string) {
+    return new Response(null, {
+      status: 301,
+      headers: { ...headers, Location: to.replace(/^\/{2,}/, '/'), 'Cache-Control': 'no-cache' },
+    })
+  }
+}
+
+async function readForm(c: Context): Promise<Record<string, string>> {
+  const type = c.req.header('Content-Type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
+    throw new AppError('unsupported', 'Das ist kein Formular.')
+  }
+  const fields = await c.req.parseBody()
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  )
+}
+
+/** What the browser's own form says, as the API's registration. */
+function inputFrom(kind: FormKind, values: Record<string, string>, today: Day) {
+  const { website: _honeypot, kind: _kind, newsLetter, privacyStatement, event = '', ...texts } = values
+  const input = {
+    ...texts,
+    ...(kind === 'register' ? { event } : {}),
+    newsLetter: newsLetter !== undefined,
+    privacyStatement: privacyStatement !== undefined,
+  }
+  // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
+  const requestId = createHash('sha256')
+    .update(JSON.stringify([today, input]))
+    .digest('base64url')
+  return { ...input, requestId }
+}
+
+const errorPage = (message: string) =>
+  `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fehler</title><h1>Fehler</h1><p>${message}</p><p><a href="/">Zurück zum Anfang</a></p></html>`

@@ -1,0 +1,75 @@
+import type { Head } from '../../client/routes.tsx'
+import type { SiteData } from '../../client/state/site.ts'
+import type { Event } from '../../domain/event.ts'
+import type { Site } from '../../domain/site.ts'
+
+type Source = { site: Site; data: SiteData; head: Head; origin: string; pathname: string }
+
+/** The page as search engines read it (schema.org): the organisation always, then the page's course and events. */
+export function structuredData({ site, data, head, origin, pathname }: Source): object {
+  const { contact } = site
+  const organisation = {
+    '@type': 'Organization',
+    '@id': `${origin}/#organisation`,
+    name: site.name,
+    url: `${origin}/`,
+    email: contact.email,
+    telephone: contact.phone,
+    founder: { '@type': 'Person', name: contact.name, jobTitle: contact.title },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contact.street,
+      postalCode: contact.zip,
+      addressLocality: contact.city,
+      addressCountry: contact.country,
+    },
+  }
+  const provider = { '@id': organisation['@id'] }
+  const page = {
+    '@type': 'WebPage',
+    '@id': origin + pathname,
+    name: head.title,
+    description: head.description,
+    publisher: provider,
+  }
+  const imageOf = (id: string) => {
+    const image = data.images[id]
+    return image ? { image: `${origin}${image.path}?w=1600` } : {}
+  }
+
+  const info = Object.values(data.pages).find(found => found !== null)
+  const course = info && {
+    '@type': 'Course',
+    name: info.title,
+    description: info.description,
+    url: `${origin}/info/${info.path}`,
+    provider,
+    ...imageOf(info.images[0] ?? ''),
+  }
+  const shown = Object.values(data.events)
+    .flat()
+    .filter(event => !info || event.path === info.path)
+  const events = [...(data.nextEvents ?? []), ...shown].map((event: Event) => ({
+    '@type': 'Event',
+    name: event.title,
+    description: event.description,
+    startDate: event.startDate,
+    endDate: event.endDate,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: event.locationName, url: event.locationLink, address: contact.city },
+    organizer: provider,
+    ...imageOf(event.image),
+    ...(event.cost === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            price: event.cost,
+            priceCurrency: 'EUR',
+            url: `${origin}/anfragen?tab=anmeldung`,
+          },
+        }),
+  }))
+  return { '@context': 'https://schema.org', '@graph': [organisation, page, ...(course ? [course] : []), ...events] }
+}

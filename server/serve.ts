@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { AppError } from '../domain/error.ts'
+import { createApp } from './app.ts'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import { firstContent } from './first-content.ts'
+import { createLimit } from './limit.ts'
+import type { Log } from './log.ts'
+import { openDataFolder } from './store/data-folder.ts'
+import { durableCounts } from './store/durable-file.ts'
+import { openJournal } from './store/journal.ts'
+
+/** `url` is for people, `local` where this process listens. */
+export type Running = { url: string; local: string; stop(): Promise<void> }
+
+type Options = {
+  config: Config
+  assets: Assets
+  now: () => string
+  newId: () => string
+  log: Log
+}
+
+/** Opens the data folder and listens. `stop` finishes requests and writes within five seconds. */
+export async function serve({ config, assets, now, newId, log }: Options): Promise<Running> {
+  const data = await openDataFolder({
+    dir: config.dataDir,
+    firstContent: async () => firstContent(assets, now()),
+    log: log.info,
+  })
+  const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.info })
+  const formLimit = createLimit({ count: 5, within: 10 * 60_000, now: () => Date.parse(now()) })
+  const app = createApp({ deps: { ...data, now, newId, log, formLimit }, assets, requests, config })
+
+  const server = createServer(
+    // Slow and idle connections must not block the site (D37).
+    { headersTimeout: 8_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 },
+    getRequestListener(app.fetch),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', error =>
+      reject(new AppError('unavailable', `Cannot listen on ${config.host}:${config.port}: ${error.message}.`)),
+    )
+    server.listen(config.port, config.host, resolve)
+  }).catch(async error => {
+    await data.close()
+    throw error
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
+  const local = `http://${host}:${port}`
+
+  return {
+    url: config.publicUrl ?? local,
+    local,
+    async stop() {
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeIdleConnections()
+      const impatience = setTimeout(() => server.closeAllConnections(), 4_000)
+      await closed
+      clearTimeout(impatience)
+      await requests.close()
+      await data.close()
+      log.debug('Disk', { ...durableCounts() })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../domain/error.ts'
+import { openDataFolder } from './data-folder.ts'
+import { openJournal } from './journal.ts'
+import { sampleContent, sampleRegistration } from './sample-site.ts'
+
+/** For tests: a process of its own on a data folder, to be killed. `node child-for-tests.ts <task> <dir>` */
+const [task, dir = ''] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const open = () => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
+
+async function hold(): Promise<void> {
+  await open()
+  say('ready')
+  setInterval(() => {}, 60_000)
+}
+
+/** Says each id once its registration is stored, several at a time, for ever. */
+async function add(): Promise<void> {
+  const { registrations } = await open()
+  const writer = async (name: string) => {
+    for (let count = 0; ; count += 1) {
+      const id = `${process.pid}-${name}-${count}`
+      const wanted = sampleRegistration(id, 'x'.repeat(5000))
+      say(await registrations.update(current => ({ next: [...current.slice(-300), wanted], result: id })))
+    }
+  }
+  await Promise.all(['a', 'b', 'c'].map(writer))
+}
+
+/** Begins a site and never gets past its first image. */
+async function beginForEver(): Promise<void> {
+  const firstContent = async () => ({
+    ...(await sampleContent()),
+    async *imageFiles() {
+      yield { imageId: 'hero', name: '480.webp', content: Buffer.from('a part of the images') }
+      say('half-way')
+      await new Promise(() => setInterval(() => {}, 60_000))
+    },
+  })
+  await openDataFolder({ dir, firstContent, log: () => {} })
+}
+
+/** On a disk with little room: says how a change that does not fit ends, and then one that does. */
+async function fill(): Promise<void> {
+  const data = await open()
+  const add = (id: string, notes: string) =>
+    data.registrations.update(current => ({ next: [...current, sampleRegistration(id, notes)], result: 'stored' }))
+  const tell = (change: Promise<string>) =>
+    change.catch((error: unknown) => (error instanceof AppError ? error.code : String(error)))
+  const ids = () => data.registrations.current.map(({ _id }) => _id).join()
+  say(await tell(add('first', 'fits')))
+  const large = [add('large', 'x'.repeat(2_000_000)), add('companion', 'fits, but shares the write')]
+  say((await Promise.all(large.map(tell))).join())
+  say(ids())
+  say(await tell(add('last', 'fits')))
+  say(ids())
+  await data.close()
+}
+
+/** On a disk with little room: says whether a journal is as before after a line that does not fit, and what was logged. */
+async function journal(): Promise<void> {
+  const logged: string[] = []
+  const now = () => '2026-11-28T09:00:00.000Z'
+  const requests = openJournal({ dir, now, prefix: 'requests', log: line => logged.push(line) })
+  requests.append({ path: '/' })
+  await requests.flush()
+  requests.append({ path: 'x'.repeat(2_000_000) })
+  await requests.close()
+  say(JSON.stringify(await readFile(join(dir, 'logs', 'requests-2026-11-28.jsonl'), 'utf8')))
+  say(`${logged.length} ${/EFBIG|ENOSPC/.test(logged.join())}`)
+}
+
+const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal }
+await tasks[task ?? '']?.()

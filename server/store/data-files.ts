@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Event } from '../../domain/event.ts'
+import { Image } from '../../domain/image.ts'
+import { InfoPage } from '../../domain/info-page.ts'
+import { Registration } from '../../domain/registration.ts'
+import { Id } from '../../domain/schema.ts'
+import { Site } from '../../domain/site.ts'
+import { User } from '../../domain/user.ts'
+import { isTemporary, previousOf } from './durable-file.ts'
+import { jsonFile } from './json-file.ts'
+
+/** A record of which only the id is fixed so far. */
+const LooseRecord = v.looseObject({ _id: Id })
+export type LooseRecord = v.InferOutput<typeof LooseRecord>
+
+export const Sessions = v.object({
+  /** 256 bits, base64url, made at the first start: the key of everything this site signs. */
+  secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  sessions: v.array(v.looseObject({})),
+})
+export type Sessions = v.InferOutput<typeof Sessions>
+
+/** The JSON files of a data folder (D19), the one list of them. */
+export const dataFiles = (dir: string) => ({
+  site: jsonFile<Site>(join(dir, 'site.json'), { schema: Site }),
+  users: jsonFile<readonly User[]>(join(dir, 'users.json'), { schema: v.array(User) }),
+  sessions: jsonFile<Sessions>(join(dir, 'sessions.json'), { schema: Sessions }),
+  events: jsonFile<readonly Event[]>(join(dir, 'events.json'), { schema: v.array(Event) }),
+  infos: jsonFile<readonly InfoPage[]>(join(dir, 'infos.json'), { schema: v.array(InfoPage) }),
+  images: jsonFile<readonly Image[]>(join(dir, 'images.json'), { schema: v.array(Image) }),
+  registrations: jsonFile<readonly Registration[]>(join(dir, 'registrations.json'), {
+    schema: v.array(Registration),
+  }),
+  newsletter: jsonFile<readonly LooseRecord[]>(join(dir, 'newsletter.json'), { schema: v.array(LooseRecord) }),
+  outbox: jsonFile<readonly LooseRecord[]>(join(dir, 'outbox.json'), { schema: v.array(LooseRecord) }),
+})
+export type DataFiles = ReturnType<typeof dataFiles>
+
+/** What else a site puts into its folder. */
+export const imagesFolder = 'images'
+export const logsFolder = 'logs'
+/** Damaged files are kept here. */
+export const damagedFolder = 'damaged'
+/** A new site is built here and moved into place when it is whole. */
+export const nurseryFolder = '.new'
+/** No data, and never deleted: two processes could otherwise lock two files of the same name. */
+export const lockName = '.lock'
+
+const jsonNames = Object.values(dataFiles('')).flatMap(({ name }) => [name, previousOf(name)])
+
+/** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
+export const isData = (name: string) => [...jsonNames, imagesFolder, damagedFolder].includes(name)
+
+/** True for all names that a site gives, with or without data behind them. */
+export const isOurs = (name: string) =>
+  isData(name) || isTemporary(name) || [logsFolder, nurseryFolder, lockName].includes(name)

@@ -1,0 +1,354 @@
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { sampleContent, sampleRegistration, sampleSite, temporaryFolder } from './sample-site.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dir: string
+let opened: DataFolder[]
+let logged: string[]
+let timesFilled: number
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dir = join(folder.dir, 'data')
+  opened = []
+  logged = []
+  timesFilled = 0
+})
+afterEach(async () => {
+  for (const data of opened) await data.close()
+  await folder.done()
+})
+
+async function open(firstContent = sampleContent): Promise<DataFolder> {
+  const data = await openDataFolder({
+    dir,
+    firstContent: () => {
+      timesFilled += 1
+      return firstContent()
+    },
+    log: message => logged.push(message),
+    now: () => new Date('2026-11-28T09:00:00Z'),
+  })
+  opened.push(data)
+  return data
+}
+
+async function close(): Promise<void> {
+  for (const data of opened.splice(0)) await data.close()
+}
+
+const fileNames = ['site', 'users', 'sessions', 'events', 'infos', 'images', 'registrations', 'newsletter', 'outbox']
+const inData = (...names: string[]) => join(dir, ...names)
+const add = (data: DataFolder, _id: string) =>
+  data.registrations.update(current => ({ next: [...current, sampleRegistration(_id)], result: undefined }))
+const idsIn = (data: DataFolder) => data.registrations.current.map(({ _id }) => _id).join()
+
+/** A site with two registrations, the second in registrations.json alone, and nobody on it. */
+async function makeSite(): Promise<void> {
+  const data = await open()
+  await add(data, 'one')
+  await add(data, 'two')
+  await close()
+}
+
+/** Every file with its content, to see that nothing was changed. */
+async function snapshot(): Promise<Record<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile() && entry.name !== '.lock')
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => [
+        join(parentPath, name),
+        await readFile(join(parentPath, name), 'hex'),
+      ]),
+    ),
+  )
+}
+
+async function damage(name: string): Promise<void> {
+  const content = await readFile(inData(name))
+  await writeFile(inData(name), content.subarray(0, content.length / 2))
+}
+
+test('a new folder gets every file, the first content and a secret', async () => {
+  const data = await open()
+  expect((await readdir(dir)).sort()).toEqual(['.lock', 'images', ...fileNames.map(name => `${name}.json`)].sort())
+  expect(data.site.current).toEqual(sampleSite)
+  expect(data.images.current).toHaveLength(1)
+  expect(data.users.current).toEqual([])
+  expect(data.sessions.current).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/), sessions: [] })
+  expect(await readFile(data.imageFile('hero') ?? '', 'utf8')).toBe('a picture')
+  expect(data.notices).toEqual([])
+})
+
+test('folders and files are for the owner alone', async () => {
+  await makeSite()
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+  }
+  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+})
+
+test('what was stored is there after the next start, under the same secret', async () => {
+  await makeSite()
+  const { secret } = JSON.parse(await readFile(inData('sessions.json'), 'utf8')).data
+  const data = await open()
+  expect(idsIn(data)).toBe('one,two')
+  expect(data.sessions.current.secret).toBe(secret)
+  expect([timesFilled, data.notices]).toEqual([1, []])
+})
+
+test('a folder that is empty or holds other things is a new one', async () => {
+  await mkdir(inData('lost+found'), { recursive: true })
+  await mkdir(inData('tls'))
+  await writeFile(inData('tls', 'key.pem'), 'a key')
+  await open()
+  expect(timesFilled).toBe(1)
+  expect(await readFile(inData('tls', 'key.pem'), 'utf8')).toBe('a key')
+})
+
+test('a copy of the folder is a backup', async () => {
+  await makeSite()
+  await cp(dir, join(folder.dir, 'copy'), { recursive: true })
+  dir = join(folder.dir, 'copy')
+  expect(idsIn(await open())).toBe('one,two')
+})
+
+test('files of half-finished writes are deleted', async () => {
+  await makeSite()
+  const halves = [
+    inData('.events.json.0123456789abcdef.tmp'),
+    inData('images', 'hero', '.480.webp.0123456789abcdef.tmp'),
+  ]
+  for (const half of halves) await writeFile(half, '{')
+  await open()
+  for (const half of halves) await expect(stat(half)).rejects.toThrow('ENOENT')
+})
+
+test('a damaged file is kept aside, the version before it is loaded, and both places say so', async () => {
+  await makeSite()
+  await damage('registrations.json')
+  const torn = await readFile(inData('registrations.json'), 'utf8')
+  const data = await open()
+  expect(idsIn(data)).toBe('one')
+  expect(data.notices).toEqual([
+    'registrations.json is damaged: it is not whole JSON. The version before it was loaded; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
+  ])
+  expect(logged).toEqual(data.notices)
+  expect(await readFile(inData('damaged', 'registrations-2026-11-28T09-00-00-000Z.json'), 'utf8')).toBe(torn)
+  await add(data, 'three')
+  await close()
+  const later = await open()
+  expect([idsIn(later), later.notices]).toEqual(['one,three', []])
+})
+
+test('a file that is damaged twice in the same moment is kept twice', async () => {
+  await makeSite()
+  for (const _ of [1, 2]) {
+    await damage('registrations.json')
+    await open()
+    await close()
+  }
+  expect(await readdir(inData('damaged'))).toHaveLength(2)
+})
+
+test('in the place of a missing file its previous version is loaded', async () => {
+  await makeSite()
+  await rm(inData('registrations.json'))
+  const data = await open()
+  expect(idsIn(data)).toBe('one')
+  expect(data.notices).toEqual(['registrations.json is missing. The version before it was loaded.'])
+  expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
+})
+
+test('a start killed between keeping a damaged file and restoring the version before finishes later', async () => {
+  await makeSite()
+  await mkdir(inData('damaged'))
+  await rename(inData('registrations.json'), inData('damaged', 'registrations-x.json'))
+  expect(idsIn(await open())).toBe('one')
+})
+
+test('site.json is restored like any other file', async () => {
+  const data = await open()
+  await data.site.update(current => ({ next: { ...current, name: 'Waldschule' }, result: undefined }))
+  await close()
+  await damage('site.json')
+  expect((await open()).site.current.name).toBe('Wildnisschule Lichtung')
+  expect(timesFilled).toBe(1)
+})
+
+const unusable: Record<string, () => Promise<void>> = {
+  'both versions of registrations.json are damaged': async () => {
+    await damage('registrations.json')
+    await damage('registrations.json.prev')
+  },
+  'registrations.json is damaged and has no previous version': async () => {
+    await damage('registrations.json')
+    await rm(inData('registrations.json.prev'))
+  },
+  'registrations.json is missing and its previous version is damaged': async () => {
+    await rm(inData('registrations.json'))
+    await damage('registrations.json.prev')
+  },
+  'both versions of registrations.json are missing': async () => {
+    await rm(inData('registrations.json'))
+    await rm(inData('registrations.json.prev'))
+  },
+  'registrations.json is of a newer version, whatever the previous one is': async () => {
+    const text = await readFile(inData('registrations.json'), 'utf8')
+    await writeFile(inData('registrations.json'), text.replace('"schema": 1', '"schema": 2'))
+  },
+}
+
+test.each(Object.keys(unusable))('the start is refused when %s, and nothing changes', async name => {
+  await makeSite()
+  await unusable[name]?.()
+  // A file that could be repaired is left alone, too.
+  await writeFile(inData('events.json.prev'), await readFile(inData('events.json')))
+  await damage('events.json')
+  const before = await snapshot()
+  await expect(open()).rejects.toThrow(/cannot be used\. .*registrations\.json/)
+  expect(await snapshot()).toEqual(before)
+  expect(timesFilled).toBe(1)
+})
+
+test('all unusable files are named at once', async () => {
+  await makeSite()
+  for (const name of ['users.json', 'outbox.json']) await writeFile(inData(name), '')
+  await expect(open()).rejects.toThrow(/users\.json is damaged: it is empty\. .*outbox\.json is damaged/)
+})
+
+test.each([
+  ['events.json', 'a damaged file of an old site'],
+  ['registrations.json.prev', 'a previous version'],
+])('%s without site.json is never started over', async (name, content) => {
+  await mkdir(dir)
+  await writeFile(inData(name), content)
+  const before = await snapshot()
+  await expect(open()).rejects.toThrow(`The data folder ${dir} holds ${name} but no site.json`)
+  expect(await snapshot()).toEqual(before)
+})
+
+test('images without site.json are never started over', async () => {
+  await makeSite()
+  for (const name of await readdir(dir)) if (name.includes('.json')) await rm(inData(name))
+  await expect(open()).rejects.toThrow('holds images but no site.json')
+})
+
+test('a first start that was killed while it filled the folder is started over', async () => {
+  await mkdir(inData('.new', 'images', 'hero'), { recursive: true })
+  await writeFile(inData('.new', 'events.json'), '{')
+  await writeFile(inData('.new', 'images', 'hero', 'master.webp'), 'a pic')
+  const data = await open()
+  expect(timesFilled).toBe(1)
+  expect(await readFile(data.imageFile('hero') ?? '', 'utf8')).toBe('a picture')
+  expect(await readdir(dir)).not.toContain('.new')
+})
+
+test('a first start that was killed while it moved things into place is finished, wherever it was', async () => {
+  await open()
+  await close()
+  const before = await snapshot()
+  const secret = await readFile(inData('sessions.json'), 'utf8')
+  const names = (await readdir(dir)).filter(name => name !== '.lock' && name !== 'site.json')
+  for (let moved = 0; moved <= names.length; moved += 1) {
+    await mkdir(inData('.new'))
+    for (const name of [...names.slice(moved), 'site.json']) await rename(inData(name), inData('.new', name))
+    await open()
+    await close()
+    expect(await snapshot()).toEqual(before)
+    expect(await readFile(inData('sessions.json'), 'utf8')).toBe(secret)
+  }
+  expect(timesFilled).toBe(1)
+})
+
+test('what a finished first start left over is removed', async () => {
+  await makeSite()
+  await mkdir(inData('.new'))
+  expect(idsIn(await open())).toBe('one,two')
+  expect(await readdir(dir)).not.toContain('.new')
+})
+
+test('an unfinished first start never covers data', async () => {
+  await makeSite()
+  await mkdir(inData('.new'))
+  await rename(inData('site.json'), inData('.new', 'site.json'))
+  await cp(inData('events.json'), inData('.new', 'events.json'))
+  const before = await snapshot()
+  await expect(open()).rejects.toThrow('holds events.json but no site.json')
+  expect(await snapshot()).toEqual(before)
+})
+
+test('first content that cannot be had or is wrong leaves the folder empty, and the next start works', async () => {
+  const wrong = {
+    'no photos': async () => Promise.reject(new Error('no photos')),
+    'The data for images.json is wrong: 0._id': async () => ({
+      ...(await sampleContent()),
+      images: [{ _id: '../x' }] as never,
+    }),
+    'The data for site.json is wrong: ': async () => ({ ...(await sampleContent()), site: {} as never }),
+    'no valid id': async () => ({
+      ...(await sampleContent()),
+      imageFiles: () => [{ imageId: '..', name: 'master.webp', content: Buffer.from('x') }],
+    }),
+  }
+  for (const [message, content] of Object.entries(wrong)) {
+    await expect(open(content)).rejects.toThrow(message)
+    expect(await readdir(dir)).toEqual(['.lock'])
+  }
+  await open()
+})
+
+test('only image files are given, wherever an id tries to lead', async () => {
+  const data = await open()
+  expect(data.imageFile('hero')).toBe(inData('images', 'hero', 'master.webp'))
+  expect(data.imageFile('hero', 480)).toBe(inData('images', 'hero', '480.webp'))
+  for (const id of ['', '.', '..', '../users.json', 'a/b', 'a\\b', '%2e%2e', 'a\0', 'a\n', 'ä', 'x'.repeat(65)])
+    expect(data.imageFile(id), id).toBeUndefined()
+  for (const width of [481, '../../users', Number.NaN]) expect(data.imageFile('hero', width as 480)).toBeUndefined()
+})
+
+test('a file in the place of the folder is refused with a sentence', async () => {
+  await writeFile(dir, 'a file')
+  await expect(open()).rejects.toThrow(`The data folder ${dir} cannot be used: it is a file`)
+  dir = inData('below')
+  await expect(open()).rejects.toThrow(`The data folder ${dir} cannot be used: a part of its path is a file`)
+})
+
+test('a folder that cannot be written is refused with a sentence', async () => {
+  // Not even root may put a file there.
+  dir = '/proc/self/task'
+  await expect(open()).rejects.toThrow(/^The data folder \/proc\/self\/task cannot be (used|locked)[:,] .*\.?$/)
+})
+
+test('a copy that was put back open to all is closed to others, a folder shared with other things is left alone', async () => {
+  await makeSite()
+  await chmod(dir, 0o755)
+  await open()
+  await close()
+  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  await mkdir(inData('tls'))
+  await chmod(dir, 0o755)
+  await open()
+  expect((await stat(dir)).mode & 0o777).toBe(0o755)
+})
+
+test('closing refuses later changes', async () => {
+  const data = await open()
+  const last = add(data, 'one')
+  await data.close()
+  await last
+  await expect(add(data, 'two')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(idsIn(await open())).toBe('one')
+})
+
+test('a folder that is open is not opened again', async () => {
+  await open()
+  await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
+  await close()
+  await open()
+})

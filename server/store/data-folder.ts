@@ -1,0 +1,156 @@
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, readdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Event } from '../../domain/event.ts'
+import type { Image, ImageWidth } from '../../domain/image.ts'
+import type { InfoPage } from '../../domain/info-page.ts'
+import type { Registration } from '../../domain/registration.ts'
+import type { Site } from '../../domain/site.ts'
+import type { User } from '../../domain/user.ts'
+import { type Collection, openCollection, type Stored } from './collection.ts'
+import { dataFiles, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
+import { syncFolder } from './durable-file.ts'
+import { beginSite, type FirstContent } from './first-start.ts'
+import { lockFolder } from './folder-lock.ts'
+import { imagePath } from './image-path.ts'
+import { deleteTemporaries, examine, type Finding, restorePrevious } from './recovery.ts'
+
+/** The whole state of a site (D19). */
+export type DataFolder = {
+  /** Absolute. */
+  readonly dir: string
+  readonly site: Stored<Site>
+  readonly users: Stored<readonly User[]>
+  readonly sessions: Stored<Sessions>
+  readonly events: Stored<readonly Event[]>
+  readonly infos: Stored<readonly InfoPage[]>
+  readonly images: Stored<readonly Image[]>
+  readonly registrations: Stored<readonly Registration[]>
+  readonly newsletter: Stored<readonly LooseRecord[]>
+  readonly outbox: Stored<readonly LooseRecord[]>
+  /** Where an image lies, whether or not it exists; undefined for what is no id or no width. */
+  imageFile(id: string, width?: ImageWidth): string | undefined
+  /** What the start had to repair, for the log and the admin panel. */
+  readonly notices: readonly string[]
+  /** Refuses further changes, waits for those asked for and lets go of the folder. */
+  close(): Promise<void>
+}
+
+/**
+ * Locks, repairs and loads a data folder, or fills a new one with `firstContent` (D21). Throws one sentence that names
+ * the folder or the files when that is not possible; then no data has been changed.
+ */
+export async function openDataFolder({
+  dir: path,
+  firstContent,
+  log,
+  now = () => new Date(),
+}: {
+  dir: string
+  firstContent: () => Promise<FirstContent>
+  log: (message: string) => void
+  now?: () => Date
+}): Promise<DataFolder> {
+  const dir = resolve(path)
+  await makeFolder(dir)
+  const lock = lockFolder(dir)
+  try {
+    await deleteTemporaries(dir)
+    await beginSite(dir, firstContent)
+    return await load(dir, lock, log, now())
+  } catch (error) {
+    lock.release()
+    throw isSystemError(error) ? unusable(dir, error) : error
+  }
+}
+
+async function load(
+  dir: string,
+  lock: { release(): void },
+  log: (message: string) => void,
+  now: Date,
+): Promise<DataFolder> {
+  const files = dataFiles(dir)
+  const findings = {
+    site: await examine(files.site),
+    users: await examine(files.users),
+    sessions: await examine(files.sessions),
+    events: await examine(files.events),
+    infos: await examine(files.infos),
+    images: await examine(files.images),
+    registrations: await examine(files.registrations),
+    newsletter: await examine(files.newsletter),
+    outbox: await examine(files.outbox),
+  }
+  refuseLost(dir, Object.values(findings))
+  const notices: string[] = []
+  for (const finding of Object.values(findings)) {
+    if (finding.state !== 'recoverable') continue
+    const notice = await restorePrevious(finding, now)
+    notices.push(notice)
+    log(notice)
+  }
+
+  const open = <T extends object>(finding: Finding<T>): Collection<T> => {
+    // Refused above, which the type does not know.
+    if (finding.state === 'lost') throw new Error(finding.reason)
+    return openCollection(finding.file, finding.data, log)
+  }
+  const collections = {
+    site: open(findings.site),
+    users: open(findings.users),
+    sessions: open(findings.sessions),
+    events: open(findings.events),
+    infos: open(findings.infos),
+    images: open(findings.images),
+    registrations: open(findings.registrations),
+    newsletter: open(findings.newsletter),
+    outbox: open(findings.outbox),
+  }
+  return {
+    ...collections,
+    dir,
+    imageFile: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
+    notices,
+    async close() {
+      await Promise.all(Object.values(collections).map(collection => collection.close()))
+      lock.release()
+    },
+  }
+}
+
+function refuseLost(dir: string, findings: Finding<unknown>[]): void {
+  const lost = findings.filter(finding => finding.state === 'lost')
+  if (lost.length > 0)
+    throw new Error(`The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`)
+}
+
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    const made = await mkdir(dir, { recursive: true, mode: 0o700 })
+    for (let path = dir; made !== undefined && path.length >= made.length; path = dirname(path))
+      await syncFolder(dirname(path))
+    await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    // A copy that was put back may be open to everyone; a folder with other people's things in it is theirs to judge.
+    if ((await readdir(dir)).every(isOurs)) await chmod(dir, 0o700).catch(() => {})
+  } catch (error) {
+    throw unusable(dir, error)
+  }
+}
+
+const reasons: Record<string, string> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+
+function unusable(dir: string, error: unknown): Error {
+  if (!isSystemError(error)) return new Error(`The data folder ${dir} cannot be used: ${String(error)}.`)
+  const reason = reasons[error.code ?? '']
+  return new Error(`The data folder ${dir} cannot be used: ${reason ? `${reason} (${error.message})` : error.message}.`)
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+const counts = { writes: 0, fsyncs: 0 }
+
+/** How many files this process has replaced and how often it has called fsync; for the bench. */
+export const durableCounts = (): Readonly<typeof counts> => ({ ...counts })
+
+/** Where `writeDurably` keeps the version before. */
+export const previousOf = (path: string) => `${path}.prev`
+
+const temporaryPattern = /^\..+\.[0-9a-f]{16}\.tmp$/
+
+/** True for the name of a half-written file that a killed process left behind. */
+export const isTemporary = (name: string) => temporaryPattern.test(name)
+
+const temporaryFor = (path: string) => join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
+
+/**
+ * Replaces a file so that after a power cut it holds either the old or the new content, whole (D20), and keeps the old
+ * one as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes of one
+ * path must not overlap.
+ */
+export async function writeDurably(path: string, content: Uint8Array | readonly Uint8Array[]): Promise<void> {
+  const folder = await open(dirname(path), 'r')
+  try {
+    const temporary = temporaryFor(path)
+    await writeNew(temporary, content)
+    let replaced = false
+    let hadPrevious = false
+    try {
+      hadPrevious = await keepPrevious(path)
+      await rename(temporary, path)
+      replaced = true
+      await sync(folder)
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(ignore)
+      if (replaced) await takeBack(path, hadPrevious).catch(ignore)
+      throw error
+    }
+    counts.writes += 1
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Writes a file that must not exist yet, all bytes on the disk; its folder still needs `syncFolder`. Leaves nothing on error. */
+export async function writeNew(path: string, content: Uint8Array | readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    try {
+      for (const piece of content instanceof Uint8Array ? [content] : content) await writeAll(file, piece)
+      await sync(file)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    await rm(path, { force: true }).catch(ignore)
+    throw error
+  }
+}
+
+/** Writes all bytes at the file's position, however few of them the system takes at a time. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written)
+    written += bytesWritten
+  }
+}
+
+/** Makes the names in a folder – new, moved or deleted files – survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await sync(folder)
+  } finally {
+    await folder.close()
+  }
+}
+
+async function sync(file: FileHandle): Promise<void> {
+  counts.fsyncs += 1
+  await file.sync()
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+
+async function keepPrevious(path: string): Promise<boolean> {
+  // Without a current file, .prev may be the only version left.
+  if (!(await exists(path))) return false
+  await rm(previousOf(path), { force: true })
+  await link(path, previousOf(path))
+  return true
+}
+
+/** The new name may not last, so the caller is told "not saved"; then a restart must not find it saved. */
+async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
+  if (!hadPrevious) return rm(path, { force: true })
+  const temporary = temporaryFor(path)
+  await link(previousOf(path), temporary)
+  await rename(temporary, path)
+}
+
+const ignore = () => {}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Event } from '../../domain/event.ts'
+import type { Image } from '../../domain/image.ts'
+import type { InfoPage } from '../../domain/info-page.ts'
+import type { Site } from '../../domain/site.ts'
+import { dataFiles, imagesFolder, isData, nurseryFolder } from './data-files.ts'
+import { exists, previousOf, syncFolder, writeNew } from './durable-file.ts'
+import { imagePath } from './image-path.ts'
+
+export type ImageFile = {
+  imageId: string
+  /** 'master.webp', '480.webp' … */
+  name: string
+  content: Uint8Array
+}
+
+/** What a new site begins with. */
+export type FirstContent = {
+  site: Site
+  events: Event[]
+  infos: InfoPage[]
+  images: Image[]
+  imageFiles: () => AsyncIterable<ImageFile> | Iterable<ImageFile>
+}
+
+/**
+ * Fills the folder when it is a new one; afterwards it has a site.json. A start killed half-way is started over or
+ * finished by the next one. Throws a sentence, changing nothing, when there is data but no site.json.
+ */
+export async function beginSite(dir: string, firstContent: () => Promise<FirstContent>): Promise<void> {
+  const { site } = dataFiles(dir)
+  const fresh = join(dir, nurseryFolder)
+  if ((await exists(site.path)) || (await exists(previousOf(site.path)))) {
+    // Left by a start killed after its last step; were site.json lost one day, it would look like an unfinished one.
+    await rm(fresh, { recursive: true, force: true })
+    return
+  }
+  // site.json is written last, so with it the nursery is whole and only the moving has to be finished.
+  if (!(await exists(dataFiles(fresh).site.path))) {
+    const found = (await readdir(dir)).filter(isData)
+    if (found.length > 0) throw noSite(dir, found)
+    await rm(fresh, { recursive: true, force: true })
+    await fill(fresh, await firstContent())
+  }
+  await moveIntoPlace(fresh, dir)
+}
+
+async function fill(fresh: string, content: FirstContent): Promise<void> {
+  try {
+    await mkdir(fresh, { mode: 0o700 })
+    const files = dataFiles(fresh)
+    await files.users.write([])
+    await files.sessions.write({ secret: randomBytes(32).toString('base64url'), sessions: [] })
+    await files.events.write(content.events)
+    await files.infos.write(content.infos)
+    await files.images.write(content.images)
+    await files.registrations.write([])
+    await files.newsletter.write([])
+    await files.outbox.write([])
+    await writeImages(fresh, content.imageFiles())
+    await files.site.write(content.site)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function writeImages(fresh: string, files: ReturnType<FirstContent['imageFiles']>): Promise<void> {
+  const folder = join(fresh, imagesFolder)
+  await mkdir(folder, { mode: 0o700 })
+  const folders = new Set<string>()
+  for await (const { imageId, name, content } of files) {
+    const path = imagePath(fresh, imageId, name)
+    if (path === undefined) throw new Error(`The starter image ${imageId}/${name} has no valid id or name.`)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeNew(path, content)
+    folders.add(dirname(path))
+  }
+  for (const path of folders) await syncFolder(path)
+  await syncFolder(folder)
+}
+
+async function moveIntoPlace(fresh: string, dir: string): Promise<void> {
+  const site = 'site.json'
+  const others = (await readdir(fresh)).filter(name => name !== site)
+  const taken = new Set(await readdir(dir))
+  const clashes = others.filter(name => taken.has(name))
+  if (clashes.length > 0) throw noSite(dir, clashes)
+  for (const name of others) await rename(join(fresh, name), join(dir, name))
+  await syncFolder(dir)
+  await rename(join(fresh, site), join(dir, site))
+  await syncFolder(dir)
+  await rm(fresh, { recursive: true })
+}
+
+const noSite = (dir: string, found: string[]) =>
+  new Error(
+    `The data folder ${dir} holds ${found.join(', ')} but no site.json; please restore site.json from a backup or choose another folder with --data.`,
+  )

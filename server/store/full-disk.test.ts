@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDataFolder } from './data-folder.ts'
+import { isTemporary } from './durable-file.ts'
+import { sampleContent, temporaryFolder } from './sample-site.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => folder.done())
+
+const child = join(import.meta.dirname, 'child-for-tests.ts')
+
+/** Runs the shell's script with the folder as $0, node as $1 and the child as $2; its lines. */
+function run(script: string): string[] {
+  const { stdout, stderr } = spawnSync('sh', ['-c', script, folder.dir, process.execPath, child], { encoding: 'utf8' })
+  if (stderr) throw new Error(stderr)
+  return stdout.trim().split('\n')
+}
+
+const whatIsLeft = ['stored', 'unavailable,unavailable', 'first', 'stored', 'first,last']
+
+test('a write that finds no room is refused whole, and the next one that fits is stored', async () => {
+  // Every account may limit the size of its files; the write that crosses it is cut short and the next one fails.
+  expect(run('ulimit -f 1024; exec "$1" "$2" fill "$0"')).toEqual(whatIsLeft)
+  expect(readdirSync(folder.dir).filter(isTemporary)).toEqual([])
+  const data = await openDataFolder({ dir: folder.dir, firstContent: sampleContent, log: () => {} })
+  expect(data.registrations.current.map(({ _id }) => _id)).toEqual(['first', 'last'])
+  await data.close()
+})
+
+const journalLeft = [JSON.stringify('{"path":"/"}\n'), '1 true']
+
+test('a journal that finds no room is left as it was', () => {
+  expect(run('ulimit -f 1024; exec "$1" "$2" journal "$0"')).toEqual(journalLeft)
+})
+
+test('a first start that finds no room says so and leaves nothing', () => {
+  expect(run('ulimit -f 0; "$1" "$2" hold "$0" 2>&1; echo "exit $?"').join('\n')).toMatch(
+    new RegExp(`Error: The data folder ${folder.dir} cannot be used: EFBIG: [^]*exit 1$`),
+  )
+  expect(readdirSync(folder.dir)).toEqual(['.lock'])
+})
+
+// In a namespace of its own a process may mount, where the system lets it have one.
+const mounted = (script: string) =>
+  `exec unshare -rm sh -c 'mount -t tmpfs -o size=1m none "$0" && ${script}' "$0" "$1" "$2"`
+const mayMount = spawnSync('sh', ['-c', mounted('true'), '/mnt']).status === 0
+
+test.runIf(mayMount)('so it is on a disk that is really full', () => {
+  expect(run(mounted('exec "$1" "$2" fill "$0"'))).toEqual(whatIsLeft)
+  expect(run(mounted('exec "$1" "$2" journal "$0"'))).toEqual(journalLeft)
+})

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { previousOf, writeDurably } from './durable-file.ts'
+
+/** Turns the data of one schema number into that of the next. */
+export type Migration = (data: unknown) => unknown
+
+export type Format<T> = {
+  schema: v.GenericSchema<unknown, T>
+  /** The first one leads from schema 1 to 2, and so on; the current number is one more than there are migrations. */
+  migrations?: readonly Migration[]
+}
+
+/** One JSON file; its two methods are what lowdb asks of an adapter. */
+export type JsonFile<T> = {
+  readonly path: string
+  readonly name: string
+  /** Rejects with an error that `problemOf` can tell apart; a missing file is never empty data. */
+  read(): Promise<T>
+  /** The version before the last write. */
+  readonly previous: { read(): Promise<T> }
+  /**
+   * Resolves when the data is on the disk (D20); rejects, leaving the file as it is, also when the data would not be read
+   * back as it is. Records are taken to be immutable: each is checked and printed once.
+   */
+  write(data: T): Promise<void>
+}
+
+/** Why a file cannot be used: damaged means that its content is wrong, newer that a later version of Lichtung wrote it. */
+export type FileProblem = 'missing' | 'damaged' | 'newer'
+
+export const problemOf = (error: unknown): FileProblem | undefined => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause === 'missing' || cause === 'damaged' || cause === 'newer' ? cause : undefined
+}
+
+export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
+  const readable = new WeakSet<object>()
+  const reader = (from: string) => async () => {
+    const data = await parseFile(basename(from), await readText(from), format)
+    for (const record of recordsOf(data)) readable.add(record)
+    return data
+  }
+  return {
+    path,
+    name: basename(path),
+    read: reader(path),
+    previous: { read: reader(previousOf(path)) },
+    async write(data) {
+      assertReadable(basename(path), data, format, readable)
+      await writeDurably(path, await printFile(data, format))
+    },
+  }
+}
+
+const recordsOf = (data: unknown): object[] =>
+  Array.isArray(data) ? data.filter(record => typeof record === 'object' && record !== null) : []
+
+/**
+ * Throws when the next start would refuse the data or read something else: better one change fails today than all of
+ * the site tomorrow. Records in `readable` are known to be good.
+ */
+function assertReadable<T>(name: string, data: T, { schema }: Format<T>, readable: WeakSet<object>): void {
+  // A part of a list is a list of the same schema.
+  const unknown = Array.isArray(data) ? data.filter(record => !readable.has(record)) : data
+  const plain: unknown = JSON.parse(JSON.stringify(unknown))
+  const result = v.safeParse(schema, plain)
+  if (!result.success) throw new Error(`The data for ${name} is wrong: ${firstIssue(result.issues)}`)
+  if (!isDeepStrictEqual(result.output, plain))
+    throw new Error(`The data for ${name} is wrong: it has fields or forms that its schema does not keep.`)
+  for (const record of recordsOf(unknown)) readable.add(record)
+}
+
+const schemaNumber = ({ migrations = [] }: Format<unknown>) => migrations.length + 1
+
+/** The whole content of a file, in pieces. */
+async function printFile<T>(data: T, format: Format<T>): Promise<Uint8Array[]> {
+  const { pieces, sha256 } = await printData(data)
+  const head = `{\n  "schema": ${schemaNumber(format)},\n  "sha256": "${sha256}",\n  "data": `
+  return [Buffer.from(head), ...pieces, Buffer.from('\n}\n')]
+}
+
+const Envelope = v.object({
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  sha256: v.string(),
+  data: v.unknown(),
+})
+
+/** The data of a file's text; throws an error that `problemOf` knows, `name` in its sentence. */
+async function parseFile<T>(name: string, text: string, format: Format<T>): Promise<T> {
+  const envelope = v.safeParse(Envelope, parseJson(name, text))
+  if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
+  const { schema, data } = envelope.output
+  // Before the checksum: a later version may compute it differently.
+  if (schema > schemaNumber(format))
+    throw problem(
+      'newer',
+      `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
+    )
+  if ((await printData(data)).sha256 !== envelope.output.sha256)
+    throw problem('damaged', `${name} is damaged: its checksum does not match.`)
+  const result = v.safeParse(format.schema, migrated(name, data, schema, format.migrations ?? []))
+  if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues)}`)
+  return result.output
+}
+
+async function readText(path: string): Promise<string> {
+  const name = basename(path)
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') throw problem('missing', `${name} is missing.`)
+    if (code === 'EIO') throw problem('damaged', `${name} is damaged: the disk cannot read it.`)
+    throw error
+  }
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    // An editor may have put a byte order mark in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw problem('damaged', `${name} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not whole JSON'}.`)
+  }
+}
+
+function migrated(name: string, data: unknown, schema: number, migrations: readonly Migration[]): unknown {
+  try {
+    return migrations.slice(schema - 1).reduce((older, migrate) => migrate(older), data)
+  } catch (error) {
+    throw problem('damaged', `${name} is damaged: it cannot be brought to the current schema (${String(error)}).`)
+  }
+}
+
+const firstIssue = ([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) =>
+  `${v.getDotPath(issue) ?? 'data'}: ${issue.message}`
+
+const problem = (cause: FileProblem, message: string) => new Error(message, { cause })
+
+const printed = new WeakMap<object, string>()
+
+/** Stringifying ten thousand records for each change of one would stall the site. */
+function printRecord(record: unknown): string {
+  if (typeof record !== 'object' || record === null) return printIndented(record, 4)
+  const known = printed.get(record)
+  if (known !== undefined) return known
+  const text = printIndented(record, 4)
+  printed.set(record, text)
+  return text
+}
+
+// A turn of the event loop goes by between pieces, so that 10,000 records do not stall the site.
+const recordsPerPiece = 500
+
+/** The pretty text of the data, as it stands in the file, and its checksum. */
+async function printData(data: unknown): Promise<{ pieces: Uint8Array[]; sha256: string }> {
+  const hash = createHash('sha256')
+  const pieces: Uint8Array[] = []
+  for (const text of textsOf(data)) {
+    if (pieces.length > 0) await setImmediate()
+    const piece = Buffer.from(text)
+    hash.update(piece)
+    pieces.push(piece)
+  }
+  return { pieces, sha256: hash.digest('hex') }
+}
+
+function* textsOf(data: unknown): Generator<string> {
+  if (!Array.isArray(data) || data.length === 0) {
+    yield printIndented(data, 2)
+    return
+  }
+  for (let start = 0; start < data.length; start += recordsPerPiece) {
+    const end = start + recordsPerPiece
+    const records = data.slice(start, end).map(printRecord).join(',\n    ')
+    yield `${start === 0 ? '[\n    ' : ',\n    '}${records}${end >= data.length ? '\n  ]' : ''}`
+  }
+}
+
+// JSON has no line breaks inside strings, so each one is ours.
+const printIndented = (value: unknown, spaces: number) =>
+  (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', `\n${' '.repeat(spaces)}`)

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDataFolder } from './data-folder.ts'
+import { sampleContent, temporaryFolder } from './sample-site.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dir: string
+let children: ChildProcess[]
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dir = join(folder.dir, 'data')
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await folder.done()
+})
+
+function start(task: string) {
+  const script = join(import.meta.dirname, 'child-for-tests.ts')
+  const child = spawn(process.execPath, [script, task, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const closed = once(child, 'close')
+  return {
+    lines: createInterface({ input: child.stdout }),
+    complaint: async () => {
+      const [code] = await closed
+      return { code, complaint }
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+const open = (firstContent = sampleContent) => openDataFolder({ dir, firstContent, log: () => {} })
+
+test('a second process on a folder ends within two seconds, says why, and changes nothing', async () => {
+  const first = start('hold')
+  await once(first.lines, 'line')
+  const begun = performance.now()
+  await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
+  expect(performance.now() - begun).toBeLessThan(2000)
+  const second = await start('hold').complaint()
+  expect(second.code).not.toBe(0)
+  expect(second.complaint).toContain(`The data folder ${dir} is in use by another Lichtung process`)
+  expect(second.complaint).not.toContain('Warning')
+})
+
+test('the lock of a process killed by force does not block the next one', async () => {
+  const first = start('hold')
+  await once(first.lines, 'line')
+  await first.kill()
+  const data = await open()
+  await data.close()
+})
+
+test('a first start killed half-way is started over', async () => {
+  const first = start('beginForEver')
+  await once(first.lines, 'line')
+  await first.kill()
+  const data = await open()
+  expect(data.imageFile('hero', 480)).toBeDefined()
+  expect([data.site.current.name, data.notices]).toEqual(['Wildnisschule Lichtung', []])
+  await data.close()
+})
+
+test('nothing that was acknowledged is lost when the process is killed at any moment', {
+  timeout: 60_000,
+}, async () => {
+  const acknowledged: string[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const writer = start('add')
+    const killAfter = acknowledged.length + 1 + Math.floor(Math.random() * 60)
+    let killed: Promise<void> | undefined
+    for await (const id of writer.lines) {
+      acknowledged.push(id)
+      if (acknowledged.length >= killAfter) killed ??= writer.kill()
+    }
+    await killed
+    const data = await open()
+    expect(data.notices).toEqual([])
+    const stored = data.registrations.current.map(({ _id }) => _id)
+    expect(new Set(stored).size).toBe(stored.length)
+    // The writer keeps the last 300 records, of which a few may be stored and not acknowledged.
+    for (const id of acknowledged.slice(-200)) expect(stored).toContain(id)
+    await data.close()
+  }
+  expect(acknowledged.length).toBeGreaterThan(20)
+})
+
+test('a copy made with cp at any moment under load starts with all that was acknowledged before', async () => {
+  const writer = start('add')
+  const acknowledged: string[] = []
+  writer.lines.on('line', id => acknowledged.push(id))
+  const original = dir
+  for (let round = 0; round < 8; round += 1) {
+    await once(writer.lines, 'line')
+    const before = acknowledged.slice(-200)
+    dir = join(folder.dir, `copy-${round}`)
+    // It may complain of a temporary file that is gone again.
+    await once(spawn('cp', ['-r', original, dir], { stdio: 'ignore' }), 'close')
+    const data = await open()
+    expect(data.notices).toEqual([])
+    const stored = data.registrations.current.map(({ _id }) => _id)
+    // While the copy was made, the writer may have gone on and let go of its oldest records.
+    for (const id of before.slice(-20)) expect(stored).toContain(id)
+    await data.close()
+  }
+  await writer.kill()
+})

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createClient } from '../client/api.ts'
+import type { Registration } from '../domain/registration.ts'
+import type { Assets } from './assets.ts'
+import { readCommand } from './config.ts'
+import { createLog } from './log.ts'
+import { serve } from './serve.ts'
+
+/** A program without pictures: what a page needs of the build to be rendered. */
+const assets: Assets = {
+  names: ['client/site-1.js', 'client/site-1.js.br'],
+  read(name) {
+    const manifest = { script: '/assets/site-1.js', style: '/assets/style-1.css', icon: '/assets/mark-1.svg', fonts: [] }
+    const files: Record<string, string> = {
+      'manifest.json': JSON.stringify(manifest),
+      'client/site-1.js': 'plain',
+      'client/site-1.js.br': 'brotli',
+    }
+    const content = files[name]
+    return content === undefined ? undefined : Buffer.from(content)
+  },
+}
+
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>
+
+/** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
+export async function openTestSite(env: Record<string, string> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
+  const clock = { now: '2026-11-28T09:00:00.000Z' }
+  const logged: string[] = []
+  let lastId = 0
+  const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
+  if (command.name !== 'serve') throw new Error('unreachable')
+  const running = await serve({
+    config: command.config,
+    assets,
+    now: () => clock.now,
+    newId: () => `id-${++lastId}`,
+    log: createLog('info', line => logged.push(line), () => clock.now),
+  })
+  onTestFinished(async () => {
+    await running.stop()
+    rmSync(dir, { recursive: true })
+  })
+  return {
+    origin: running.local,
+    dir: join(dir, 'data'),
+    clock,
+    logged,
+    stop: running.stop,
+    stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
+    passMinutes(minutes: number) {
+      clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
+    },
+  }
+}
+
+/** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */
+export function visitor(origin: string, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+  const send = async (input: string, init: RequestInit = {}) => {
+    const all = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) })
+    if (cookies.size > 0) all.set('Cookie', [...cookies].map(pair => pair.join('=')).join('; '))
+    const token = cookies.get('XSRF-TOKEN')
+    if (token && !all.has('X-XSRF-TOKEN')) all.set('X-XSRF-TOKEN', token)
+    const response = await fetch(new URL(input, origin), { redirect: 'manual', ...init, headers: all })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  const withToken = async () => {
+    if (!cookies.has('XSRF-TOKEN')) await send('/api/user')
+  }
+  return {
+    cookies,
+    send,
+    async post(path: string, body: unknown, init: RequestInit = {}) {
+      await withToken()
+      return send(path, {
+        method: 'POST',
+        ...init,
+        headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+    },
+    api: createClient(`${origin}/api`, async (input, init) => {
+      if (init?.method !== 'GET') await withToken()
+      return send(String(input), init)
+    }),
+  }
+}
+
+export const inquiry = { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Gibt es Zelte?' }
+
+export const registration = {
+  event: 'termin-01',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  notes: '',
+  newsLetter: false,
+  privacyStatement: true,
+}

@@ -1,0 +1,35 @@
+import type { Event } from '../domain/event.ts'
+import { type Day, instantOf } from '../domain/format.ts'
+import type { Image } from '../domain/image.ts'
+import type { InfoPage } from '../domain/info-page.ts'
+import type { Site } from '../domain/site.ts'
+import { starterEvents } from './events.ts'
+import { infoPages } from './infos.ts'
+import { photos } from './photos.ts'
+import { site } from './site.ts'
+
+/** What an image is before its file has been measured. */
+type StarterImage = Omit<Image, 'width' | 'height'>
+
+/** All that a new data folder is filled with; the events start on the day after `firstDay` at the earliest. */
+export function starterContent(firstDay: Day): {
+  site: Site
+  infos: InfoPage[]
+  events: Event[]
+  images: StarterImage[]
+} {
+  const now = instantOf(firstDay)
+  return {
+    site,
+    infos: infoPages.map(page => ({
+      ...page,
+      _id: page.path,
+      active: true,
+      createdDate: now,
+      lastModifiedDate: now,
+      formerPaths: [],
+    })),
+    events: starterEvents(firstDay),
+    images: photos.map(({ id, file, desc, credit }) => ({ _id: id, path: `/img/${id}`, name: file, desc, credit })),
+  }
+}

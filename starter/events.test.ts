@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { byStart, Event } from '../domain/event.ts'
+import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/format.ts'
+import { starterEvents } from './events.ts'
+
+const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)
+const days = [...months, '2026-11-20', '2026-12-31', '2027-12-31', '2028-02-29']
+
+const onRequestOnly = ['kindergeburtstag', 'klassenfahrten', 'projektwoche']
+const dated = [
+  'wildnispaedagogische-ausbildung',
+  'kinder-waldtag',
+  'module-kinder',
+  'wildkraeuterwanderungen',
+  'heilmittelherstellung',
+  'winter-survival',
+  'ferienlager-erwachsene',
+  'module-erwachsene',
+  'walderlebnistag',
+  'teamevent',
+]
+
+describe.each(days)('a calendar that starts on %s', firstDay => {
+  const events = starterEvents(firstDay)
+  const active = events.filter(event => event.active)
+
+  test('is valid, sorted and long enough', () => {
+    expect(events.length).toBeGreaterThanOrEqual(28)
+    for (const event of events) expect(v.parse(Event, event)).toEqual(event)
+    expect([...events].sort(byStart)).toEqual(events)
+    expect(new Set(events.map(event => event._id)).size).toBe(events.length)
+    expect(events.every(event => event.lastModifiedDate === instantOf(firstDay))).toBe(true)
+  })
+
+  test('lies in the thirteen months after that day', () => {
+    const lastDay = addDays(firstDay, 396 + 6)
+    for (const { startDate, endDate } of events) {
+      expect(dayOf(startDate) > firstDay).toBe(true)
+      expect(dayOf(endDate) <= lastDay).toBe(true)
+    }
+  })
+
+  test('never runs dry in the first year', () => {
+    const soon = instantOf(addDays(firstDay, 60))
+    expect(active.filter(event => event.startDate < soon).length).toBeGreaterThanOrEqual(3)
+    for (let day = 0; day <= 365; day += 1) {
+      const now = instantOf(addDays(firstDay, day))
+      const in30Days = instantOf(addDays(firstDay, day + 30))
+      const inAYear = instantOf(addDays(firstDay, day + 365))
+      const coming = active.filter(event => event.startDate > now && event.startDate < inAYear)
+      expect(coming.length).toBeGreaterThanOrEqual(3)
+      expect(coming.some(event => event.startDate < in30Days)).toBe(true)
+    }
+  })
+
+  test('has no two events at once', () => {
+    for (const [index, event] of events.entries()) {
+      const next = events[index + 1]
+      if (next) expect(event.endDate < next.startDate).toBe(true)
+    }
+  })
+
+  test('has one draft, something free and something without a price', () => {
+    expect(events.filter(event => !event.active)).toHaveLength(1)
+    expect(active.some(event => event.cost === 0)).toBe(true)
+    expect(active.some(event => event.cost === null)).toBe(true)
+  })
+
+  test('has each course at least twice, save those on request', () => {
+    for (const path of dated) expect(active.filter(event => event.path === path).length).toBeGreaterThanOrEqual(2)
+    expect(events.some(event => onRequestOnly.includes(event.path))).toBe(false)
+  })
+
+  test('starts every training in October, on a Friday', () => {
+    const blocks = active.filter(event => event.cost === 2490)
+    expect(blocks.length).toBeGreaterThanOrEqual(1)
+    for (const { startDate } of blocks) {
+      expect(dayOf(startDate).slice(5, 7)).toBe('10')
+      expect(formatWeekday(startDate)).toBe('Fr.')
+      expect(formatTime(startDate)).toBe('16:00')
+    }
+  })
+})
+
+test('is the design’s calendar when it starts on 20 November 2026', () => {
+  const events = starterEvents('2026-11-20')
+  const days = (title: string) => {
+    const event = events.find(event => event.title === title)
+    return event && [dayOf(event.startDate), dayOf(event.endDate), event.cost]
+  }
+  expect(days('Kinder-Waldtag: Spuren im Laub')).toEqual(['2026-11-28', '2026-11-28', 35])
+  expect(days('Winter-Survival am Feuer')).toEqual(['2026-12-04', '2026-12-06', 240])
+  expect(days('Salben und Tinkturen selbst gemacht')).toEqual(['2026-12-12', '2026-12-12', 79])
+  expect(days('Modul: Feuer ohne Streichholz')).toEqual(['2027-01-16', '2027-01-16', 95])
+  expect(days('Wildkräuterwanderung: Erstes Grün')).toEqual(['2027-04-17', '2027-04-17', 29])
+  expect(days('Ferienlager für Erwachsene')).toEqual(['2027-07-18', '2027-07-23', 520])
+  expect(days('Wildnispädagogische Ausbildung, Block 1')).toEqual(['2027-10-08', '2027-10-12', 2490])
+})

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+// biome-ignore lint/style/noDefaultExport: vitest reads it
+export default defineConfig({
+  test: {
+    diff: { truncateThreshold: 40 },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,server,client,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
+          setupFiles: ['vitest.setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

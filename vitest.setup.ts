@@ -1,0 +1,10 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// An error that nobody expected fails the test that caused it.
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
