@@ -20,15 +20,39 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
     may: [/^domain\//, /^hono$/, /^server\/(http|auth|deps|html|register)\.ts$/],
   },
   { files: /^server\/store\//, may: [/^server\/store\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/] },
-  { files: /^server\/render\//, may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react-dom\/server$/, /^react-router-dom$/] },
-  { files: /^server\//, may: [/^server\/(?!main)/, /^domain\//, /^starter\//, /^node:/, /^hono(\/|$)/, /^@hono\//, /^valibot$/, /^sanitize-html$/] },
+  {
+    files: /^server\/render\//,
+    may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react-dom\/server$/, /^react-router-dom$/],
+  },
+  {
+    files: /^server\//,
+    may: [
+      /^server\/(?!main)/,
+      /^domain\//,
+      /^starter\//,
+      /^node:/,
+      /^hono(\/|$)/,
+      /^@hono\//,
+      /^valibot$/,
+      /^sanitize-html$/,
+    ],
+  },
 ]
 
 /** Type-only imports that cross a border on purpose. */
 const typeOnly: [RegExp, RegExp][] = [[/^client\/api\.ts$/, /^server\/app\.ts$/]]
 
 /** Packages that exactly one file of the product may know. */
-const onePackageOneFile = ['lowdb', 'sanitize-html', '@hono/standard-validator', '@date-fns/tz', 'react-dom/server', 'react-dom/client', 'hono/client', '@hono/node-server']
+const onePackageOneFile = [
+  'lowdb',
+  'sanitize-html',
+  '@hono/standard-validator',
+  '@date-fns/tz',
+  'react-dom/server',
+  'react-dom/client',
+  'hono/client',
+  '@hono/node-server',
+]
 
 type Import = { from: string; to: string; isType: boolean }
 
@@ -69,7 +93,9 @@ function cycles(imports: Import[]): string[] {
   return found
 }
 
-const sources = globSync('{domain,starter,client,server}/**/*.{ts,tsx}').filter(file => !/\.test\.tsx?$|test-|for-tests|sample-/.test(file))
+const sources = globSync('{domain,starter,client,server}/**/*.{ts,tsx}').filter(
+  file => !/\.test\.tsx?$|test-|for-tests|sample-/.test(file),
+)
 const all = sources.flatMap(file => importsOf(file, readFileSync(file, 'utf8')))
 
 test('nobody imports what its place may not', () => {
@@ -96,5 +122,10 @@ test('planted breaches are found', () => {
   expect(planted('server/routes/a.ts', "import { infoRoutes } from './infos.ts'")).toHaveLength(1)
   expect(planted('server/routes/a.ts', "import { readFile } from 'node:fs/promises'")).toHaveLength(1)
   expect(planted('server/app.ts', "import './main.ts'")).toHaveLength(1)
-  expect(cycles([{ from: 'a', to: 'b', isType: false }, { from: 'b', to: 'a', isType: false }])).toHaveLength(1)
+  expect(
+    cycles([
+      { from: 'a', to: 'b', isType: false },
+      { from: 'b', to: 'a', isType: false },
+    ]),
+  ).toHaveLength(1)
 })

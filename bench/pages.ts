@@ -7,7 +7,9 @@ const rounds = 5
 const seconds = 4
 
 function requestsPerSecond(url: string): number {
-  const out = execFileSync('wrk', ['-t1', '-c16', `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], { encoding: 'utf8' })
+  const out = execFileSync('wrk', ['-t1', '-c16', `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], {
+    encoding: 'utf8',
+  })
   if (/Non-2xx/.test(out)) throw new Error(out)
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
 }
@@ -45,10 +47,12 @@ async function main() {
     const reference = requestsPerSecond(bareUrl)
     const ours = requestsPerSecond(`${site.origin}/`)
     ratios.push(ours / reference)
-    console.log(`  / ${ours.toFixed(0)}/s, bare node:http ${reference.toFixed(0)}/s, ratio ${(ours / reference).toFixed(2)}`)
+    console.log(
+      `  / ${ours.toFixed(0)}/s, bare node:http ${reference.toFixed(0)}/s, ratio ${(ours / reference).toFixed(2)}`,
+    )
   }
   console.log(`kept pages (${bytes} bytes): median ratio ${median(ratios).toFixed(2)} of a bare node:http server`)
-  bare.kill()
+  void bare.kill()
   await site.stop()
 }
 

@@ -33,7 +33,10 @@ async function fill(dir: string) {
     createdDate: now,
     lastModifiedDate: now,
   })
-  await data.registrations.update(() => ({ next: Array.from({ length: stored }, (_, i) => filler(i)), result: undefined }))
+  await data.registrations.update(() => ({
+    next: Array.from({ length: stored }, (_, i) => filler(i)),
+    result: undefined,
+  }))
   await data.close()
 }
 
@@ -42,7 +45,8 @@ async function main() {
   mkdirSync(dir)
   await fill(dir)
   const site = await startSite(dir, { TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'debug' })
-  const token = /XSRF-TOKEN=([^;]+)/.exec((await fetch(`${site.origin}/api/user`)).headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const token =
+    /XSRF-TOKEN=([^;]+)/.exec((await fetch(`${site.origin}/api/user`)).headers.get('set-cookie') ?? '')?.[1] ?? ''
   const send = (index: number) =>
     fetch(`${site.origin}/api/registration/add`, {
       method: 'POST',

@@ -29,7 +29,7 @@ async function main() {
   const formLimit = createLimit({ count: 5, within: 600_000, now: Date.now })
   const deps = { ...data, now, newId: () => 'id', log, formLimit }
   const api = createApi(deps)
-  const pages = createPages({ deps, api, assets, config: { publicUrl: undefined } })
+  const pages = createPages({ deps, api, assets, config: { publicUrl: undefined }, headers: {} })
 
   for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
     const address = { pathname, search: '' }
@@ -40,7 +40,13 @@ async function main() {
     const client = createClient('http://bench', fetch)
     const context = { store, api: client, loader: createLoader(store, client), visit: { isFirst: true } }
     const bare = () =>
-      renderToString(createElement(SiteContext, { value: context }, createElement(StaticRouter, { location: pathname }, createElement(App))))
+      renderToString(
+        createElement(
+          SiteContext,
+          { value: context },
+          createElement(StaticRouter, { location: pathname }, createElement(App)),
+        ),
+      )
 
     const time = async (work: () => unknown) => {
       const started = performance.now()

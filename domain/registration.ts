@@ -136,7 +136,9 @@ function missingHint(kind: FormKind, field: string): string | undefined {
 type Fields = v.InferInput<typeof strict.inquiry> & v.InferInput<typeof strict.register>
 
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
-export const RegistrationInput = v.custom<{ [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name] }>(() => true)
+export const RegistrationInput = v.custom<{
+  [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name]
+}>(() => true)
 export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
 
 /** What a visitor sends, checked and trimmed. */

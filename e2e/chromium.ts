@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -44,13 +44,3 @@ export const launch = (): Promise<Browser> =>
       '--no-first-run',
     ],
   })
-
-/** Whether this account may mount file systems, as the full-disk test wants to. */
-export function mayMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' })
-    return process.getuid?.() === 0
-  } catch {
-    return false
-  }
-}

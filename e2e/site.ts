@@ -1,55 +1,77 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Event } from '../domain/event.ts'
+import type { InfoPage } from '../domain/info-page.ts'
 import type { Registration } from '../domain/registration.ts'
 
-const executable = resolve('dist/lichtung')
+export const executable = resolve('dist/lichtung')
 
 export type RunningSite = {
   origin: string
   dataDir: string
   child: ChildProcess
   stored(): Registration[]
-  /** Ends the process and waits for it. */
-  end(signal: NodeJS.Signals): Promise<void>
+  /** What it has written to stderr so far. */
+  said(): string
+  /** Ends the process and waits for it; resolves with its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+type Start = {
+  env?: Record<string, string>
+  port?: number
+  /** Another command that starts the site, when it is not the executable by itself. */
+  command?: readonly string[]
 }
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lichtung-e2e-'))
 
 export const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true })
 
-export const storedIn = (dataDir: string): Registration[] =>
-  JSON.parse(readFileSync(join(dataDir, 'registrations.json'), 'utf8')).data
+const dataOf = (dataDir: string, file: string) => JSON.parse(readFileSync(join(dataDir, file), 'utf8')).data
+
+export const storedIn = (dataDir: string): Registration[] => dataOf(dataDir, 'registrations.json')
+export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.json')
+export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')
 
 /** The executable as anyone starts it; with an empty environment but for what is given. Rejects with what it said. */
 export async function startSite(
   dataDir: string,
-  { env = {}, port = 0, through = [] }: { env?: Record<string, string>; port?: number; through?: string[] } = {},
+  { env = {}, port = 0, command: [program = executable, ...rest] = [] }: Start = {},
 ): Promise<RunningSite> {
-  const [command = executable, ...args] = [...through, executable, '--port', String(port), '--data', dataDir]
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [...rest, '--port', String(port), '--data', dataDir]
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', chunk => {
     said += chunk
   })
+  const exited = new Promise<number | null>(ended => child.once('close', code => ended(code)))
   const origin = await new Promise<string>((started, failed) => {
     child.stdout.on('data', chunk => {
       const url = /http:\S+/.exec(String(chunk))?.[0]
       if (url) started(url)
     })
-    child.once('exit', code => failed(new Error(`exit ${code}: ${said}`)))
+    child.once('error', failed)
+    void exited.then(code => failed(new Error(`exit ${code}: ${said}`)))
   })
   return {
     origin,
     dataDir,
     child,
     stored: () => storedIn(dataDir),
-    end: signal =>
-      new Promise(ended => {
-        if (child.exitCode !== null || child.signalCode !== null) return ended()
-        child.once('exit', () => ended())
-        child.kill(signal)
-      }),
+    said: () => said,
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
   }
+}
+
+/** Starts the executable where it is expected to give up, and waits for that. */
+export function refusal(dataDir: string, env: Record<string, string> = {}) {
+  const started = performance.now()
+  const { status, stderr } = spawnSync(executable, ['--port', '0', '--data', dataDir], { env, encoding: 'utf8' })
+  return { status, stderr, ms: performance.now() - started }
 }

@@ -62,9 +62,21 @@ test('pages without a form set no cookie, pages with one may', async () => {
 
 test('every answer carries the security headers', async () => {
   const { origin } = await openTestSite()
-  for (const path of ['/', '/nichts', '/api/user', '/api/nichts', '/assets/site-1.js', '/robots.txt', '/healthz', '/assets/x']) {
+  for (const path of [
+    '/',
+    '/nichts',
+    '/api/user',
+    '/api/nichts',
+    '/assets/site-1.js',
+    '/robots.txt',
+    '/healthz',
+    '/assets/x',
+  ]) {
     const { headers } = await fetch(origin + path)
-    expect([path, headers.get('Content-Security-Policy')]).toEqual([path, expect.stringContaining("default-src 'none'")])
+    expect([path, headers.get('Content-Security-Policy')]).toEqual([
+      path,
+      expect.stringContaining("default-src 'none'"),
+    ])
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Strict-Transport-Security')).toBeNull()
   }

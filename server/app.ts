@@ -1,18 +1,18 @@
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../domain/error.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
-import { clientIp } from './client-ip.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { assetRoutes, imageFileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { answerError, toAppError } from './http.ts'
+import { keptPages } from './render/kept.ts'
 import { createPages } from './render/pages.tsx'
 import { pageRoutes } from './render/routes.ts'
-import { type RequestJournal, requestLog } from './request-log.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/infos.ts'
@@ -29,8 +29,9 @@ export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
 export type AppOptions = {
   deps: Deps
   assets: Assets
-  requests: RequestJournal
-  config: Pick<Config, 'publicUrl' | 'trustedProxies'>
+  config: Pick<Config, 'publicUrl'>
+  /** The address a request comes from. */
+  ipOf: (request: IncomingMessage) => string
 }
 
 /** The calls of section 7, unguarded: pages rendered on the server ask these directly. */
@@ -45,8 +46,8 @@ export const createApi = (deps: Deps) =>
 
 export type Api = ReturnType<typeof createApi>
 
-/** The whole site, in the order a request passes it. */
-export function createApp({ deps, assets, requests, config }: AppOptions): Hono<AppEnv> {
+/** The whole site as a listener for node:http, in the order a request passes it. */
+export function createApp({ deps, assets, config, ipOf }: AppOptions) {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const headers = securityHeaders(isHttps)
   const now = () => Date.parse(deps.now())
@@ -76,20 +77,28 @@ export function createApp({ deps, assets, requests, config }: AppOptions): Hono<
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     return answerError(c, toAppError(error, deps.log, c.req))
   })
-  app.use(async (c, next) => {
-    const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
-    c.set('ip', clientIp(socketAddress, c.req.header('X-Forwarded-For'), config.trustedProxies))
-    await next()
-  })
-  app.use(requestLog(requests, deps.now))
   const startedAt = deps.now()
   app.get('/healthz', c => c.json({ status: 'ok', startedAt }, 200, { ...headers, 'Cache-Control': 'no-store' }))
-  if (config.publicUrl) app.use(onlyHost(new URL(config.publicUrl).host))
   app.route('/assets', assetRoutes(assets, headers))
   app.route('/img', imageFileRoutes(deps, headers))
+  app.use('/api/*', async (c, next) => {
+    c.set('ip', ipOf(c.env.incoming))
+    await next()
+  })
   app.route('/api', guardedApi)
-  app.route('/', pageRoutes({ deps, xsrf, headers, limitBody, pages: createPages({ deps, api, assets, config }) }))
-  return app
+  const pages = createPages({ deps, api, assets, config, headers })
+  app.route('/', pageRoutes({ deps, pages, xsrf, headers, limitBody, ipOf: c => ipOf(c.env.incoming) }))
+
+  const sendKept = keptPages(pages, xsrf)
+  const listener = getRequestListener(app.fetch)
+  const host = config.publicUrl ? new URL(config.publicUrl).host : undefined
+  return (request: IncomingMessage, response: ServerResponse) => {
+    // D36; whoever checks our health may not know our name.
+    if (host !== undefined && request.headers.host?.toLowerCase() !== host && request.url !== '/healthz') {
+      response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' })
+      response.end('Diese Adresse gehört nicht zu dieser Seite.\n')
+    } else if (!sendKept(request, response)) void listener(request, response)
+  }
 }
 
 const withHeaders =
@@ -107,13 +116,3 @@ const jsonOnly: MiddlewareHandler = async (c, next) => {
   }
   await next()
 }
-
-/** D36: with a public URL, a request for another host is answered 421. */
-const onlyHost =
-  (host: string): MiddlewareHandler =>
-  async (c: Context, next) => {
-    if (c.req.header('Host')?.toLowerCase() !== host) {
-      throw new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
-    }
-    await next()
-  }

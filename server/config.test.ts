@@ -41,11 +41,13 @@ test.each([
 test('the client is the socket, or behind trusted proxies the last address they did not add themselves', () => {
   const trusted = configOf([], { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8' }).trustedProxies
   const none = configOf([]).trustedProxies
-  expect(clientIp('::ffff:192.0.2.1', '203.0.113.9', trusted)).toBe('192.0.2.1')
-  expect(clientIp('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3', trusted)).toBe('203.0.113.9')
-  expect(clientIp('127.0.0.1', '203.0.113.9', none)).toBe('127.0.0.1')
-  expect(clientIp('fd00::1', 'nonsense', trusted)).toBe('fd00::1')
-  expect(clientIp('127.0.0.1', '10.0.0.1', trusted)).toBe('10.0.0.1')
+  const ipOf = (remoteAddress: string, forwarded: string, proxies = trusted) =>
+    clientIp({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }, proxies)
+  expect(ipOf('::ffff:192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
+  expect(ipOf('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+  expect(ipOf('127.0.0.1', '203.0.113.9', none)).toBe('127.0.0.1')
+  expect(ipOf('fd00::1', 'nonsense')).toBe('fd00::1')
+  expect(ipOf('127.0.0.1', '10.0.0.1')).toBe('10.0.0.1')
 })
 
 test('limits count an IPv4 address, or a whole IPv6 /64', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { AppError } from '../domain/error.ts'
 import { imageWidths } from '../domain/image.ts'
 import type { Assets } from './assets.ts'
@@ -20,9 +20,8 @@ const types: Record<string, string> = {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best encoding the visitor takes. */
-export function encodingFor(c: Context): Encoding {
-  const accepted = c.req.header('Accept-Encoding') ?? ''
+/** The best encoding that the Accept-Encoding header allows. */
+export function encodingFor(accepted = ''): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
   return 'identity'
@@ -41,7 +40,7 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
     const name = `client/${c.req.param('name')}`
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
     if (!known.has(name) || type === undefined) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
-    const wanted = encodingFor(c)
+    const wanted = encodingFor(c.req.header('Accept-Encoding'))
     const encoding = known.has(name + extensions[wanted]) ? wanted : 'identity'
     const content = read(name + extensions[encoding])
     if (!content) throw new AppError('not_found', 'Diese Datei gibt es nicht.')

@@ -16,7 +16,6 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   }
 }

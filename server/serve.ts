@@ -1,12 +1,13 @@
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createServer, type IncomingMessage } from 'node:http'
 import { AppError } from '../domain/error.ts'
 import { createApp } from './app.ts'
 import type { Assets } from './assets.ts'
+import { clientIp } from './client-ip.ts'
 import type { Config } from './config.ts'
 import { firstContent } from './first-content.ts'
 import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
+import { logRequests } from './request-log.ts'
 import { openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/durable-file.ts'
 import { openJournal } from './store/journal.ts'
@@ -31,12 +32,17 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   })
   const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.info })
   const formLimit = createLimit({ count: 5, within: 10 * 60_000, now: () => Date.parse(now()) })
-  const app = createApp({ deps: { ...data, now, newId, log, formLimit }, assets, requests, config })
+  const ipOf = (request: IncomingMessage) => clientIp(request, config.trustedProxies)
+  const answer = createApp({ deps: { ...data, now, newId, log, formLimit }, assets, config, ipOf })
+  const logRequest = logRequests(requests, now, ipOf)
 
   const server = createServer(
     // Slow and idle connections must not block the site (D37).
     { headersTimeout: 8_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 },
-    getRequestListener(app.fetch),
+    (request, response) => {
+      logRequest(request, response)
+      answer(request, response)
+    },
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', error =>

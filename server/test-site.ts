@@ -13,7 +13,12 @@ import { serve } from './serve.ts'
 const assets: Assets = {
   names: ['client/site-1.js', 'client/site-1.js.br'],
   read(name) {
-    const manifest = { script: '/assets/site-1.js', style: '/assets/style-1.css', icon: '/assets/mark-1.svg', fonts: [] }
+    const manifest = {
+      script: '/assets/site-1.js',
+      style: '/assets/style-1.css',
+      icon: '/assets/mark-1.svg',
+      fonts: [],
+    }
     const files: Record<string, string> = {
       'manifest.json': JSON.stringify(manifest),
       'client/site-1.js': 'plain',
@@ -39,7 +44,11 @@ export async function openTestSite(env: Record<string, string> = {}) {
     assets,
     now: () => clock.now,
     newId: () => `id-${++lastId}`,
-    log: createLog('info', line => logged.push(line), () => clock.now),
+    log: createLog(
+      'info',
+      line => logged.push(line),
+      () => clock.now,
+    ),
   })
   onTestFinished(async () => {
     await running.stop()

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { AppError } from '../domain/error.ts'
 
 const COOKIE = 'XSRF-TOKEN'
@@ -20,15 +20,15 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
   }
 
   /** The Set-Cookie header for a visitor who has no good token yet. */
-  function cookieFor(c: Context): string | undefined {
-    if (isGenuine(getCookie(c, COOKIE))) return undefined
+  function cookieFor(cookies: string | undefined): string | undefined {
+    if (isGenuine(tokenIn(cookies))) return undefined
     const body = `${now().toString(36)}.${randomBytes(16).toString('base64url')}`
     return `${COOKIE}=${body}.${sign(body)}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
   /** Milliseconds since the visitor's token was issued; undefined without a good one. */
-  function age(c: Context): number | undefined {
-    const token = getCookie(c, COOKIE)
+  function age(cookies: string | undefined): number | undefined {
+    const token = tokenIn(cookies)
     return isGenuine(token) ? now() - Number.parseInt(token, 36) : undefined
   }
 
@@ -36,12 +36,12 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
   const guard: MiddlewareHandler = async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       await next()
-      const cookie = cookieFor(c)
+      const cookie = cookieFor(c.req.header('Cookie'))
       if (cookie) c.header('Set-Cookie', cookie, { append: true })
       return
     }
     refuseForeign(c)
-    const token = getCookie(c, COOKIE)
+    const token = tokenIn(c.req.header('Cookie'))
     if (!isGenuine(token) || !isSame(token, c.req.header('X-XSRF-TOKEN') ?? '')) {
       throw new AppError('forbidden', 'Diese Seite ist zu alt. Bitte lade sie neu und versuch es noch einmal.')
     }
@@ -50,6 +50,8 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
 
   return { guard, cookieFor, age }
 }
+
+const tokenIn = (cookies: string | undefined) => (cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE])
 
 /** Refuses what a browser says comes from another site. */
 export function refuseForeign(c: Context) {

@@ -32,7 +32,7 @@ export function NextDates({ events }: { events: readonly Event[] }) {
               <div>
                 <p className="date-when">{briefDates(event)}</p>
                 <h3>
-                  <Link to={event.path ? `/info/${event.path}` : '/kalender'}>
+                  <Link className="date-link" to={event.path ? `/info/${event.path}` : '/kalender'}>
                     <Hyphenated text={event.title} />
                   </Link>
                 </h3>

@@ -51,7 +51,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
           {...props}
           button={registerLabel(isInteractive ? chosen : undefined, offered)}
           note={
-            chosen?.cost !== 0 &&
+            (!chosen || chosen.cost) &&
             `Danach bekommst du die Rechnung. Die Anzahlung beträgt ${downPayment.percent}\u00a0%, mindestens ${downPayment.minimumEuro} Euro.`
           }
         >

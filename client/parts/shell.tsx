@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -15,6 +15,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
 
 /** Header, content and footer around every public page. */
 export function Shell({ children }: { children: ReactNode }) {
+  useTopOnRepeat()
   return (
     <>
       <a className="skip-link" href="#inhalt">
@@ -27,6 +28,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
     </>
   )
+}
+
+/** A link to the page one is on leads back to its top. */
+function useTopOnRepeat() {
+  const here = useLocation()
+  const kind = useNavigationType()
+  const last = useRef('')
+  useEffect(() => {
+    const address = here.pathname + here.search
+    if (kind !== 'POP' && !here.hash && last.current === address) window.scrollTo(0, 0)
+    last.current = address
+  }, [here, kind])
 }
 
 function Header() {

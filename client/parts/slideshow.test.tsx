@@ -64,9 +64,10 @@ describe('the markup', () => {
 
   const html = (source: { ids: string[] } | { urls: string[] }) => {
     const store = createSiteStore({ images } as unknown as SiteData)
-    const loader = createLoader(store, createClient('/api', fetch))
+    const api = createClient('/api', fetch)
+    const loader = createLoader(store, api)
     return renderToString(
-      <SiteContext value={{ store, loader, visit: { isFirst: true } }}>
+      <SiteContext value={{ store, api, loader, visit: { isFirst: true } }}>
         <Slideshow {...source} sizes="100vw" />
       </SiteContext>,
     )

@@ -155,22 +155,24 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
               <Icon name={isMoving ? 'pause' : 'play'} />
             </button>
           )}
-          <button
-            type="button"
-            className="slideshow-button slideshow-previous"
-            aria-label="Vorheriges Bild"
-            onClick={() => show(current - 1)}
-          >
-            <Icon name="previous" />
-          </button>
-          <button
-            type="button"
-            className="slideshow-button"
-            aria-label="Nächstes Bild"
-            onClick={() => show(current + 1)}
-          >
-            <Icon name="next" />
-          </button>
+          <span className="slideshow-arrows">
+            <button
+              type="button"
+              className="slideshow-button"
+              aria-label="Vorheriges Bild"
+              onClick={() => show(current - 1)}
+            >
+              <Icon name="previous" />
+            </button>
+            <button
+              type="button"
+              className="slideshow-button"
+              aria-label="Nächstes Bild"
+              onClick={() => show(current + 1)}
+            >
+              <Icon name="next" />
+            </button>
+          </span>
         </div>
       )}
       {count > 1 && (

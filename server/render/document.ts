@@ -1,3 +1,4 @@
+import { heroSizes, srcSetOf } from '../../client/parts/picture.tsx'
 import type { Head } from '../../client/routes.tsx'
 import type { SiteData } from '../../client/state/site.ts'
 import type { Image } from '../../domain/image.ts'
@@ -57,7 +58,7 @@ export function documentHtml(page: Page): string {
     image ? `<meta property="og:image" content="${escapeHtml(`${origin}${image.path}?w=1600`)}">` : '',
     ...manifest.fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     hero
-      ? `<link rel="preload" as="image" imagesrcset="${[480, 960, 1600].map(w => `${hero.path}?w=${w} ${w}w`).join(', ')}" imagesizes="100vw" fetchpriority="high">`
+      ? `<link rel="preload" as="image" imagesrcset="${srcSetOf(hero)}" imagesizes="${heroSizes}" fetchpriority="high">`
       : '',
     `<link rel="stylesheet" href="${manifest.style}">`,
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,

@@ -9,45 +9,53 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-const pages = {
-  '/': ['Willkommen', 'Draußen lernt es sich leichter.'],
-  '/info': ['Infos', 'Wildkräuterwanderungen'],
-  '/info/winter-survival': ['Winter-Survival', 'Anfrage senden'],
-  '/kalender': ['Kalender', 'Weitere Infos'],
-  '/kontakt': ['Kontakt', 'Erika Mustermann'],
-  '/privacy': ['AGB, Datenschutz, Impressum', 'Stand 01.12.2024'],
-  '/anfragen': ['Anfragen &amp; Anmeldung', 'Zahlungspflichtig anmelden'],
-}
+const pages: [path: string, title: string, text: string][] = [
+  ['/', 'Willkommen', 'Draußen lernt es sich leichter.'],
+  ['/info', 'Infos', 'Wildkräuterwanderungen'],
+  ['/info/winter-survival', 'Winter-Survival', 'Anfrage senden'],
+  ['/kalender', 'Kalender', 'Weitere Infos'],
+  ['/kontakt', 'Kontakt', 'Erika Mustermann'],
+  ['/privacy', 'AGB, Datenschutz, Impressum', 'Stand 01.12.2024'],
+  ['/anfragen', 'Anfragen &amp; Anmeldung', 'Zahlungspflichtig anmelden'],
+]
 
-test.each(Object.entries(pages))('%s is whole without scripts: title, description, structured data, text', async (path, [title, text]) => {
-  const { origin } = await openTestSite()
-  const response = await fetch(origin + path)
-  const html = await response.text()
-  expect(response.status).toBe(200)
-  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-  expect(html).toContain(`<title>${title} | Wildnisschule Lichtung</title>`)
-  expect(html).toMatch(/<meta name="description" content="[^"]{40,}">/)
-  expect(html).toContain('<html lang="de">')
-  expect(html.match(/<h1/g)).toHaveLength(1)
-  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-  expect(JSON.parse(data)['@graph'][0]['@type']).toBe('Organization')
-  expect(textOf(html).includes(text)).toBe(true)
-  expect(textOf(html).includes('AGB | Datenschutz | Impressum')).toBe(true)
-  expect(html).not.toMatch(/ style="/)
-})
-
-test.each(['/nichts', '/info/gibt-es-nicht', '/info/winter-survival/tief', '/KALENDER', '/admin', '/login', '/kalender/1'])(
-  '%s is not found: HTTP 404 with the page that says so',
-  async path => {
+test.each(pages)(
+  '%s is whole without scripts: title, description, structured data, text',
+  async (path, title, text) => {
     const { origin } = await openTestSite()
     const response = await fetch(origin + path)
     const html = await response.text()
-    expect(response.status).toBe(404)
-    expect(html).toContain('404')
-    expect(html).toContain('<title>Nicht gefunden | Wildnisschule Lichtung</title>')
-    expect(html).toContain('noindex')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain(`<title>${title} | Wildnisschule Lichtung</title>`)
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}">/)
+    expect(html).toContain('<html lang="de">')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)['@graph'][0]['@type']).toBe('Organization')
+    expect(textOf(html).includes(text)).toBe(true)
+    expect(textOf(html).includes('AGB | Datenschutz | Impressum')).toBe(true)
+    expect(html).not.toMatch(/ style="/)
   },
 )
+
+test.each([
+  '/nichts',
+  '/info/gibt-es-nicht',
+  '/info/winter-survival/tief',
+  '/KALENDER',
+  '/admin',
+  '/login',
+  '/kalender/1',
+])('%s is not found: HTTP 404 with the page that says so', async path => {
+  const { origin } = await openTestSite()
+  const response = await fetch(origin + path)
+  const html = await response.text()
+  expect(response.status).toBe(404)
+  expect(html).toContain('404')
+  expect(html).toContain('<title>Nicht gefunden | Wildnisschule Lichtung</title>')
+  expect(html).toContain('noindex')
+})
 
 test('a slash at the end leads to the page, and never off the site', async () => {
   const { origin } = await openTestSite()
@@ -87,7 +95,8 @@ test('the calendar’s filter works as a plain form', async () => {
   expect((await fetch(`${origin}/kalender?von=2027-13-99&bis=%00&kurs=<script>`)).status).toBe(200)
 })
 
-const asForm = (fields: object) => new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+const asForm = (fields: object) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 const { newsLetter: _, ...formFields } = registration
 const form = asForm({ ...formFields, privacyStatement: 'on', kind: 'register', website: '' })
 
@@ -124,7 +133,10 @@ test('without scripts a mistake comes back with its sentence, and with everythin
 
 test('without scripts an inquiry can be sent from an info page', async () => {
   const site = await openTestSite()
-  const response = await fetch(`${site.origin}/info/teamevent`, { method: 'POST', body: asForm({ ...inquiry, kind: 'inquiry', newsLetter: 'on' }) })
+  const response = await fetch(`${site.origin}/info/teamevent`, {
+    method: 'POST',
+    body: asForm({ ...inquiry, kind: 'inquiry', newsLetter: 'on' }),
+  })
   expect(await response.text()).toContain('Anfrage gesendet!')
   expect(site.stored()[0]).toMatchObject({ ...inquiry, newsLetter: true, event: '' })
 })
@@ -161,7 +173,10 @@ test('pages without a form take no POST', async () => {
   for (const path of ['/', '/kontakt', '/nichts', '/info/gibt-es-nicht']) {
     expect((await fetch(origin + path, { method: 'POST', body: asForm(inquiry) })).status).toBe(404)
   }
-  expect((await fetch(`${origin}/anfragen`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status).toBe(415)
+  expect(
+    (await fetch(`${origin}/anfragen`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }))
+      .status,
+  ).toBe(415)
 })
 
 test('search engines find every page and nothing else', async () => {

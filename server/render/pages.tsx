@@ -18,9 +18,14 @@ import { structuredData } from './structured-data.ts'
 
 export type Rendered = { status: 200 | 404; html: string; hasForm: boolean } | { moved: string }
 
-export type CachedPage =
-  | { status: 200 | 404; hasForm: boolean; etag: string; body(encoding: Encoding): Promise<Buffer> }
-  | { moved: string }
+/** A page as it goes out in one encoding, with all its headers but the visitor's cookie. */
+export type Answer = {
+  status: 200 | 404
+  hasForm: boolean
+  etag: string
+  headers: Record<string, string>
+  body: Buffer
+}
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -32,18 +37,22 @@ export function createPages({
   api,
   assets,
   config,
+  headers,
 }: {
   deps: Deps
   api: Pick<Api, 'request'>
   assets: Assets
   config: { publicUrl: string | undefined }
+  headers: Record<string, string>
 }) {
   const manifest = readManifest(assets)
   const client = createClient('http://lichtung.internal', (input, init) =>
     Promise.resolve(api.request(String(input), init)),
   )
-  const cache = new Map<string, Promise<CachedPage>>()
-  let cachedFor = ''
+  const html = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+  const kept: Record<Encoding, Map<string, Answer>> = { br: new Map(), gzip: new Map(), identity: new Map() }
+  const making = new Map<string, Promise<Answer | { moved: string }>>()
+  let keptFor = ''
   const today = berlinDay(deps.now)
 
   /** What the kept pages were made from; when it changes they are dropped. */
@@ -92,41 +101,62 @@ export function createPages({
     }
   }
 
-  async function prepare(address: PageAddress, quality: 'kept' | 'once'): Promise<CachedPage> {
+  async function make(
+    address: PageAddress,
+    encoding: Encoding,
+    key: string | undefined,
+  ): Promise<Answer | { moved: string }> {
+    const madeFor = edition()
     const page = await render(address)
     if ('moved' in page) return page
     const content = Buffer.from(page.html)
-    const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
-    return {
+    // What is kept is worth more time than what is sent once.
+    const body = await encode(content, encoding, key === undefined ? 4 : 9)
+    const etag = `"${createHash('sha1').update(content).digest('base64url')}-${encoding}"`
+    const answer: Answer = {
       status: page.status,
       hasForm: page.hasForm,
-      etag: createHash('sha1').update(content).digest('base64url'),
-      body(encoding) {
-        const known = encoded.get(encoding) ?? encode(content, encoding, quality)
-        encoded.set(encoding, known)
-        return known
+      etag,
+      headers: {
+        ...html,
+        'Cache-Control': 'no-cache',
+        ETag: etag,
+        'Content-Length': String(body.byteLength),
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       },
+      body,
     }
+    if (key !== undefined && madeFor === edition()) keptNow()[encoding].set(key, answer)
+    return answer
   }
 
-  /** The page as it is kept; only what has few addresses is kept, so that nobody can fill the memory. */
-  function page(asked: PageAddress): Promise<CachedPage> {
+  /** The kept pages, emptied when the data or the day is another. */
+  function keptNow(): typeof kept {
+    const current = edition()
+    if (current !== keptFor) {
+      for (const answers of Object.values(kept)) answers.clear()
+      keptFor = current
+    }
+    return kept
+  }
+
+  /** The page if it is kept under just this address. */
+  const keptAnswer = (target: string, encoding: Encoding): Answer | undefined => keptNow()[encoding].get(target)
+
+  /** The page, made if need be; several who ask for it at once share the work. */
+  function answer(asked: PageAddress, encoding: Encoding): Promise<Answer | { moved: string }> {
     const address = matchRoute(asked.pathname) ? asked : nowhere
     const key = cacheKey(address)
-    if (key === undefined) return prepare(address, 'once')
-    const current = edition()
-    if (current !== cachedFor) {
-      cache.clear()
-      cachedFor = current
-    }
-    const known = cache.get(key)
-    if (known) return known
-    const made = prepare(address, 'kept')
-    cache.set(key, made)
-    made.catch(() => cache.delete(key))
-    return made
+    if (key === undefined) return make(address, encoding, undefined)
+    const known = keptAnswer(key, encoding)
+    if (known) return Promise.resolve(known)
+    const task = `${edition()} ${encoding} ${key}`
+    const underWay = making.get(task) ?? make(address, encoding, key).finally(() => making.delete(task))
+    making.set(task, underWay)
+    return underWay
   }
 
+  /** Only what has few addresses is kept, so that nobody can fill the memory. */
   function cacheKey({ pathname, search }: PageAddress): string | undefined {
     if (search !== '' && search !== '?tab=anmeldung') return undefined
     const slug = matchRoute(pathname)?.params['*']
@@ -142,7 +172,7 @@ export function createPages({
 
   const origin = () => config.publicUrl ?? deps.site.current.publicUrl
 
-  return { render, page, addresses, origin }
+  return { render, keptAnswer, answer, html, addresses, origin }
 }
 
 /** Where the not-found page for all unknown addresses is rendered. */
@@ -159,11 +189,10 @@ export function matchRoute(pathname: string): { route: PageRoute; params: Where[
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** What is kept is worth more time than what is sent once. */
-const encode = (content: Buffer, encoding: Encoding, quality: 'kept' | 'once'): Promise<Buffer> =>
-  encoding === 'br'
-    ? brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality === 'kept' ? 9 : 4 } })
-    : gzipped(content, { level: quality === 'kept' ? 9 : 4 })
+async function encode(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'br') return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  return encoding === 'gzip' ? gzipped(content, { level: quality }) : content
+}
 
 /** The present Berlin day, worked out once a day rather than once a request. */
 function berlinDay(now: () => string): () => string {

@@ -10,13 +10,15 @@ import { encodingFor } from '../files.ts'
 import { statusFor, toAppError } from '../http.ts'
 import { register } from '../register.ts'
 import { refuseForeign, type Xsrf } from '../xsrf.ts'
-import { matchRoute, type Pages } from './pages.tsx'
+import { headersFor, unchanged } from './kept.ts'
+import { type Answer, matchRoute, type Pages } from './pages.tsx'
 
 /** A form that comes back sooner after its page was opened was not filled in by a person (D33). */
 const FILL_TIME = 3000
 
 type Options = {
   deps: Deps
+  ipOf: (c: Context<AppEnv>) => string
   pages: Pages
   xsrf: Xsrf
   headers: Record<string, string>
@@ -24,9 +26,7 @@ type Options = {
 }
 
 /** The pages of section 2, and the plain POST of the two forms on them (D23). */
-export function pageRoutes({ deps, pages, xsrf, headers, limitBody }: Options) {
-  const html = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
-
+export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Options) {
   const app = new Hono<AppEnv>()
   app.get('/robots.txt', c => {
     const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${pages.origin()}/sitemap.xml`, '']
@@ -41,28 +41,15 @@ export function pageRoutes({ deps, pages, xsrf, headers, limitBody }: Options) {
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
     if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search)
-    const page = await pages.page({ pathname, search })
-    if ('moved' in page) return redirect(page.moved)
-    const encoding = encodingFor(c)
-    const etag = `"${page.etag}-${encoding}"`
-    const cookie = page.hasForm ? xsrf.cookieFor(c) : undefined
-    const common = {
-      ...html,
-      'Cache-Control': 'no-cache',
-      ETag: etag,
-      ...(cookie ? { 'Set-Cookie': cookie } : {}),
-    }
-    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
-    const body = await page.body(encoding)
-    return new Response(body as Uint8Array<ArrayBuffer>, {
-      status: page.status,
-      headers: {
-        ...common,
-        'Content-Length': String(body.byteLength),
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      },
-    })
+    const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')))
+    return 'moved' in answer ? redirect(answer.moved) : send(c, answer)
   })
+
+  function send(c: Context<AppEnv>, answer: Answer): Response {
+    const found = headersFor(answer, c.req.header('Cookie'), xsrf)
+    if (c.req.header('If-None-Match') === answer.etag) return new Response(null, unchanged(found))
+    return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: found })
+  }
 
   app.post('*', limitBody, async c => {
     const { pathname, search } = new URL(c.req.url)
@@ -71,7 +58,7 @@ export function pageRoutes({ deps, pages, xsrf, headers, limitBody }: Options) {
     const { submission, status } = await submit(c)
     const page = await pages.render({ pathname, search }, submission)
     if ('moved' in page || page.status === 404) throw new AppError('not_found', 'Hier gibt es kein Formular.')
-    return c.body(page.html, status, { ...html, 'Cache-Control': 'no-store' })
+    return c.body(page.html, status, { ...pages.html, 'Cache-Control': 'no-store' })
   })
 
   async function submit(c: Context<AppEnv>) {
@@ -83,12 +70,12 @@ export function pageRoutes({ deps, pages, xsrf, headers, limitBody }: Options) {
         throw new AppError('invalid', 'Bitte lass das versteckte Feld leer.', {
           fields: { website: 'Bitte leer lassen.' },
         })
-      const age = xsrf.age(c)
+      const age = xsrf.age(c.req.header('Cookie'))
       if (age !== undefined && age < FILL_TIME) {
         throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
       }
       const form = parseForm(kind, inputFrom(kind, values, dayOf(deps.now())), deps.site.current)
-      const stored = await register(deps, form, c.get('ip'))
+      const stored = await register(deps, form, ipOf(c))
       const { name, email, event } = stored
       const submission: Submission = {
         kind,

@@ -47,7 +47,9 @@ test('the list of pages holds what visitors may see of them, a page its paragrap
   expect(Object.keys(pages[0] ?? {})).toEqual(['_id', 'path', 'title', 'description', 'active', 'images'])
   const page = await call(api.info.get.$post({ json: { path: 'winter-survival' } }))
   expect(page.title).toBe('Winter-Survival')
-  await expect(call(api.info.get.$post({ json: { path: 'gibt-es-nicht' } }))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call(api.info.get.$post({ json: { path: 'gibt-es-nicht' } }))).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('legal texts come filled in, with the picture credits and the days logs are kept', async () => {
@@ -59,12 +61,15 @@ test('legal texts come filled in, with the picture credits and the days logs are
   expect(JSON.stringify(legal)).not.toMatch(/\{\w+\}/)
 })
 
-test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/registration'])('%s is not there: 404 as JSON', async path => {
-  const { origin } = await openTestSite()
-  const response = await visitor(origin).send(path)
-  expect(response.status).toBe(404)
-  expect((await response.json()).error.code).toBe('not_found')
-})
+test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/registration'])(
+  '%s is not there: 404 as JSON',
+  async path => {
+    const { origin } = await openTestSite()
+    const response = await visitor(origin).send(path)
+    expect(response.status).toBe(404)
+    expect((await response.json()).error.code).toBe('not_found')
+  },
+)
 
 test('every call answers with and without the slash at its end', async () => {
   const { origin } = await openTestSite()

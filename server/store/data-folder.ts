@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Image, ImageWidth } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
@@ -13,6 +14,7 @@ import { syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
 import { imagePath } from './image-path.ts'
+import { problemOf } from './json-file.ts'
 import { deleteTemporaries, examine, type Finding, restorePrevious } from './recovery.ts'
 
 /** The whole state of a site (D19). */
@@ -60,7 +62,7 @@ export async function openDataFolder({
     return await load(dir, lock, log, now())
   } catch (error) {
     lock.release()
-    throw isSystemError(error) ? unusable(dir, error) : error
+    throw isSystemError(error) || problemOf(error) ? unusable(dir, error) : error
   }
 }
 
@@ -93,7 +95,7 @@ async function load(
 
   const open = <T extends object>(finding: Finding<T>): Collection<T> => {
     // Refused above, which the type does not know.
-    if (finding.state === 'lost') throw new Error(finding.reason)
+    if (finding.state === 'lost') throw new AppError('unavailable', finding.reason)
     return openCollection(finding.file, finding.data, log)
   }
   const collections = {
@@ -122,7 +124,10 @@ async function load(
 function refuseLost(dir: string, findings: Finding<unknown>[]): void {
   const lost = findings.filter(finding => finding.state === 'lost')
   if (lost.length > 0)
-    throw new Error(`The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`)
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
+    )
 }
 
 async function makeFolder(dir: string): Promise<void> {
@@ -150,7 +155,11 @@ const reasons: Record<string, string> = {
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
 function unusable(dir: string, error: unknown): Error {
-  if (!isSystemError(error)) return new Error(`The data folder ${dir} cannot be used: ${String(error)}.`)
+  if (!isSystemError(error))
+    return new AppError('unavailable', `The data folder ${dir} cannot be used: ${String(error)}.`)
   const reason = reasons[error.code ?? '']
-  return new Error(`The data folder ${dir} cannot be used: ${reason ? `${reason} (${error.message})` : error.message}.`)
+  return new AppError(
+    'unavailable',
+    `The data folder ${dir} cannot be used: ${reason ? `${reason} (${error.message})` : error.message}.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
@@ -96,6 +97,7 @@ async function moveIntoPlace(fresh: string, dir: string): Promise<void> {
 }
 
 const noSite = (dir: string, found: string[]) =>
-  new Error(
+  new AppError(
+    'unavailable',
     `The data folder ${dir} holds ${found.join(', ')} but no site.json; please restore site.json from a backup or choose another folder with --data.`,
   )

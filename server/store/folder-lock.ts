@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../domain/error.ts'
 import { lockName } from './data-files.ts'
 
 const busy = 5
@@ -21,10 +22,14 @@ export function lockFolder(dir: string): { release(): void } {
   } catch (error) {
     database?.close()
     if (errcodeOf(error) === busy)
-      throw new Error(
+      throw new AppError(
+        'unavailable',
         `The data folder ${dir} is in use by another Lichtung process; stop that one or choose another folder with --data.`,
       )
-    throw new Error(`The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`)
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`,
+    )
   }
   const held = database
   return {

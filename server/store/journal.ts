@@ -16,6 +16,8 @@ export type Journal = {
 
 const newline = 10
 const flushMs = 1000
+/** Lines after which it does not wait for the second to be over. */
+const flushLines = 2_000
 
 type Line = { file: string; text: string }
 
@@ -29,7 +31,7 @@ export function openJournal({
   prefix,
   name = dayOf,
   log = () => {},
-  limit = 10_000,
+  limit = 50_000,
 }: {
   dir: string
   now: () => Instant
@@ -52,12 +54,20 @@ export function openJournal({
       lost += 1
     }
     giveUpOldest()
-    flushSoon()
+    if (lines.length === flushLines) void flush()
+    else flushSoon()
   }
 
+  let hour = ''
+  let nameInHour = ''
   function nameOf(entry: object): string {
     try {
-      if ('date' in entry && typeof entry.date === 'string') return name(entry.date)
+      if ('date' in entry && typeof entry.date === 'string') {
+        // Days and months begin with an hour, and telling a Berlin day takes longer than all the rest.
+        if (hour !== entry.date.slice(0, 13)) nameInHour = name(entry.date)
+        hour = entry.date.slice(0, 13)
+        return nameInHour
+      }
     } catch {
       // A date that is none.
     }
