@@ -4,8 +4,9 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
@@ -20,7 +21,7 @@ const photoCache = 'node_modules/.cache/lichtung'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 /** What a first visit may weigh, in bytes (brotli; fonts as they are). */
-const budget = { js: 105_000, css: 15_000, woff2: 60_000 }
+const budget = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
 async function buildClient({ isDevelopment }: { isDevelopment: boolean }) {
   const { metafile } = await bundle({
@@ -133,6 +134,34 @@ function weigh(manifest: { script: string; style: string; fonts: string[] }) {
   if (heavy.length > 0) throw new Error(`Too heavy: ${heavy.map(([name]) => name).join(', ')}.`)
 }
 
+/** Asks the executable for every public page; fails when the HTML of one is beyond the budget. */
+async function weighPages() {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-build-'))
+  const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const origin = await new Promise<string>((started, failed) => {
+      site.stdout.on('data', chunk => started(/http:\S+/.exec(String(chunk))?.[0] ?? ''))
+      site.once('exit', () => failed(new Error('The executable does not start.')))
+    })
+    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+    const weights: [string, number][] = []
+    for (const [, path = ''] of sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)) {
+      const { headers } = await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
+      weights.push([path, Number(headers.get('Content-Length'))])
+    }
+    const heaviest = weights.sort(([, a], [, b]) => b - a)[0]
+    if (!heaviest || weights.length < 7) throw new Error('The sitemap lacks pages.')
+    console.log(
+      `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budget.html} bytes, ${heaviest[0]}`,
+    )
+    if (!(heaviest[1] <= budget.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
+  } finally {
+    site.kill()
+    await new Promise(resolve => site.once('exit', resolve))
+    rmSync(dir, { recursive: true })
+  }
+}
+
 function buildExecutable() {
   const names = readdirSync(assets, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -188,5 +217,8 @@ if (process.argv.includes('--watch')) {
   buildOnChange()
 } else {
   await build()
-  if (process.argv.includes('--executable')) buildExecutable()
+  if (process.argv.includes('--executable')) {
+    buildExecutable()
+    await weighPages()
+  }
 }

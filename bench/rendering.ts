@@ -29,7 +29,7 @@ async function main() {
   const formLimit = createLimit({ count: 5, within: 600_000, now: Date.now })
   const deps = { ...data, now, newId: () => 'id', log, formLimit }
   const api = createApi(deps)
-  const pages = createPages({ deps, api, assets, config: { publicUrl: undefined }, headers: {} })
+  const pages = createPages({ deps, api, assets, origin: () => 'http://localhost', headers: {} })
 
   for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
     const address = { pathname, search: '' }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Event } from '../domain/event.ts'
+import type { Image } from '../domain/image.ts'
 import type { InfoPage } from '../domain/info-page.ts'
 import type { Registration } from '../domain/registration.ts'
 
@@ -34,6 +35,7 @@ const dataOf = (dataDir: string, file: string) => JSON.parse(readFileSync(join(d
 
 export const storedIn = (dataDir: string): Registration[] => dataOf(dataDir, 'registrations.json')
 export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.json')
+export const imagesIn = (dataDir: string): Image[] => dataOf(dataDir, 'images.json')
 export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')
 
 /** The executable as anyone starts it; with an empty environment but for what is given. Rejects with what it said. */

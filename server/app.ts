@@ -30,6 +30,8 @@ export type AppOptions = {
   deps: Deps
   assets: Assets
   config: Pick<Config, 'publicUrl'>
+  /** Where the site is reached, for links that have to be whole; without a slash at the end. */
+  origin: () => string
   /** The address a request comes from. */
   ipOf: (request: IncomingMessage) => string
 }
@@ -47,7 +49,7 @@ export const createApi = (deps: Deps) =>
 export type Api = ReturnType<typeof createApi>
 
 /** The whole site as a listener for node:http, in the order a request passes it. */
-export function createApp({ deps, assets, config, ipOf }: AppOptions) {
+export function createApp({ deps, assets, config, origin, ipOf }: AppOptions) {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const headers = securityHeaders(isHttps)
   const now = () => Date.parse(deps.now())
@@ -86,7 +88,7 @@ export function createApp({ deps, assets, config, ipOf }: AppOptions) {
     await next()
   })
   app.route('/api', guardedApi)
-  const pages = createPages({ deps, api, assets, config, headers })
+  const pages = createPages({ deps, api, assets, origin, headers })
   app.route('/', pageRoutes({ deps, pages, xsrf, headers, limitBody, ipOf: c => ipOf(c.env.incoming) }))
 
   const sendKept = keptPages(pages, xsrf)

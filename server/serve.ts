@@ -33,7 +33,10 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.info })
   const formLimit = createLimit({ count: 5, within: 10 * 60_000, now: () => Date.parse(now()) })
   const ipOf = (request: IncomingMessage) => clientIp(request, config.trustedProxies)
-  const answer = createApp({ deps: { ...data, now, newId, log, formLimit }, assets, config, ipOf })
+  let local = ''
+  const origin = () => config.publicUrl || data.site.current.publicUrl || local
+  const deps = { ...data, now, newId, log, formLimit }
+  const answer = createApp({ deps, assets, config, origin, ipOf })
   const logRequest = logRequests(requests, now, ipOf)
 
   const server = createServer(
@@ -57,10 +60,10 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   const port = typeof address === 'object' && address ? address.port : config.port
 
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
-  const local = `http://${host}:${port}`
+  local = `http://${host}:${port}`
 
   return {
-    url: config.publicUrl ?? local,
+    url: origin(),
     local,
     async stop() {
       const closed = new Promise(resolve => server.close(resolve))

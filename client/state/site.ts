@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { type DateRange, defaultRange, type Event } from '../../domain/event.ts'
-import type { Day } from '../../domain/format.ts'
+import { addDays, type Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/image.ts'
 import type { InfoListEntry, InfoPage } from '../../domain/info-page.ts'
 import type { FormKind } from '../../domain/registration.ts'
@@ -100,11 +100,15 @@ export function createLoader(store: SiteStore, api: Client) {
       store.setState(({ events }) => ({ events: { ...events, [key]: found } }))
       return found
     },
-    /** The start page's teaser, without a whole year of events in its HTML. */
+    /** The start page's teaser; two months mostly hold three events, and a year of them is much to fetch. */
     async nextEvents(today: Day) {
       if (store.getState().nextEvents) return
-      const events = await call(api.event.$post({ json: { dateRange: defaultRange(today) } }))
-      store.setState({ nextEvents: events.filter(event => event.active).slice(0, 3) })
+      const until = async (end: Day) => {
+        const events = await call(api.event.$post({ json: { dateRange: { start: today, end } } }))
+        return events.filter(event => event.active).slice(0, 3)
+      }
+      const soon = await until(addDays(today, 60))
+      store.setState({ nextEvents: soon.length === 3 ? soon : await until(defaultRange(today).end) })
     },
     async contactImage() {
       await this.images([store.getState().site.contact.portrait])

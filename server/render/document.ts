@@ -29,10 +29,7 @@ export type Page = {
 
 /** JSON that cannot end its script element (D35). */
 const jsonBlock = (value: object) =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export function documentHtml(page: Page): string {
   const { head, siteName, canonical, image, origin, html, data, structuredData, manifest } = page

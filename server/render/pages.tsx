@@ -36,13 +36,14 @@ export function createPages({
   deps,
   api,
   assets,
-  config,
+  origin,
   headers,
 }: {
   deps: Deps
   api: Pick<Api, 'request'>
   assets: Assets
-  config: { publicUrl: string | undefined }
+  /** Where the site is reached, without a slash at the end. */
+  origin: () => string
   headers: Record<string, string>
 }) {
   const manifest = readManifest(assets)
@@ -169,8 +170,6 @@ export function createPages({
     ...routes.filter(({ path }) => !path.includes('*')).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
   ]
-
-  const origin = () => config.publicUrl ?? deps.site.current.publicUrl
 
   return { render, keptAnswer, answer, html, addresses, origin }
 }
