@@ -1,7 +1,8 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lookThrough, open, withVisitors } from './visitors.ts'
+import { lookThrough, open } from './pages.ts'
+import { withVisitors } from './visitors.ts'
 
 declare global {
   interface Window {

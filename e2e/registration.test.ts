@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Event } from '../domain/event.ts'
+import { description, holdUp, isFocused, open } from './pages.ts'
 import { eventsIn, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
-import { description, holdUp, isFocused, open, soon, withVisitors } from './visitors.ts'
+import { soon, withVisitors } from './visitors.ts'
 
 const { site, visitor } = withVisitors()
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { defaultRange, type Event, eventsIn as eventsWithin } from '../domain/event.ts'
-import { addDays, type Day, dayOf } from '../domain/format.ts'
+import { addDays, type Day, dayOf, formatDateTime } from '../domain/format.ts'
+import { callsOf, holdUp, isFocused, lookThrough, open } from './pages.ts'
 import { eventsIn, infosIn } from './site.ts'
-import { callsOf, holdUp, isFocused, lookThrough, open, soon, withVisitors } from './visitors.ts'
+import { soon, withVisitors } from './visitors.ts'
 
 const { site, visitor } = withVisitors()
 
@@ -284,6 +285,22 @@ describe('the calendar', () => {
     expect(await card.textContent()).toMatch(/\d\d\. \p{L}{3,4}\.? \d{4} um \d\d:\d\d/u)
     const place = card.getByRole('link', { name: event?.locationName ?? '' })
     expect(await place.getAttribute('href')).toBe(event?.locationLink)
+  })
+
+  test('shows Berlin’s time to a visitor in New York, from the server and in the browser', async () => {
+    const page = await visitor({ timezoneId: 'America/New_York' })
+    const troubles = troublesOf(page)
+    const [event] = ofThisYear()
+    if (!event) throw new Error('The starter content has no dates.')
+    const begin = `Beginn${formatDateTime(event.startDate)}Ende${formatDateTime(event.endDate)}Ort`
+    await open(page, '/kalender')
+    expect(await cards(page).first().textContent()).toContain(begin)
+    await page.getByRole('navigation').getByRole('link', { name: 'Kontakt' }).click()
+    await soon(() => page.title()).toBe(`Kontakt | ${name}`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Kalender' }).click()
+    await soon(() => cards(page).first().textContent()).toContain(begin)
+    expect(await page.getByLabel('Von').inputValue()).toBe(today())
+    expect(troubles).toEqual([])
   })
 
   test('asks for each range once, for a course not at all, and remembers both in its address', async () => {

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { open } from './pages.ts'
 import { imagesIn, infosIn } from './site.ts'
-import { open, soon, withVisitors } from './visitors.ts'
+import { soon, withVisitors } from './visitors.ts'
 
 const { site, visitor } = withVisitors()
 

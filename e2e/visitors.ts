@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { launch } from './chromium.ts'
 import { type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
@@ -42,60 +42,5 @@ export function withVisitors() {
   }
 }
 
-/** Opens a page of the site, waits until it is loaded and React has taken it over, and gives its HTTP status. */
-export async function open(page: Page, path: string) {
-  const response = await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
-  )
-  return response?.status()
-}
-
 /** Asserts something about the page that becomes true soon. */
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000 })
-
-export const isFocused = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
-
-/** The sentences an element is described by, for the eye and for screen readers. */
-export const description = (field: Locator) =>
-  field.evaluate(element =>
-    (element.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map(id => document.getElementById(id)?.textContent)
-      .join(' '),
-  )
-
-/** Scrolls down step by step, so that what waits to be seen is there, and back up. */
-export async function lookThrough(page: Page) {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-      scrollTo({ top: y, behavior: 'instant' })
-      await new Promise(requestAnimationFrame)
-    }
-    scrollTo({ top: 0, behavior: 'instant' })
-    const seen = [...document.images].filter(image => image.checkVisibility())
-    await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
-  })
-}
-
-/** Keeps calls to a path from reaching the server until they are let go, and counts them. */
-export async function holdUp(page: Page, path: string) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let calls = 0
-  await page.route(`**${path}`, async route => {
-    calls += 1
-    await promise
-    await route.continue()
-  })
-  return { calls: () => calls, letGo: resolve }
-}
-
-/** The calls of the API a page makes from now on. */
-export function callsOf(page: Page): string[] {
-  const calls: string[] = []
-  page.on('request', request => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
-  })
-  return calls
-}

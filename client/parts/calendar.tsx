@@ -30,7 +30,15 @@ import { Loading } from './loading.tsx'
 const typingPause = 400
 
 /** The filter, what it has found, and how to change it; with a `path` the course stands. */
-function useFilteredEvents(start: URLSearchParams, path?: string) {
+function useFilteredEvents({
+  start,
+  path,
+  pictures,
+}: {
+  start: URLSearchParams
+  path?: string | undefined
+  pictures: boolean
+}) {
   const { store, loader } = useSiteContext()
   const today = useSite(data => data.today)
   const ranges = useSite(data => data.events)
@@ -50,7 +58,7 @@ function useFilteredEvents(start: URLSearchParams, path?: string) {
     if (answer.state === 'failed') return
     setShown(range)
     // A list without its pictures is better than none.
-    await loader.images(answer.value.map(event => event.image)).catch(() => undefined)
+    if (pictures) await loader.images(answer.value.map(event => event.image)).catch(() => undefined)
   }
 
   function show(next: CalendarFilter) {
@@ -167,7 +175,7 @@ const Count = ({ count, className }: { count: number; className: string }) => (
 export function Calendar() {
   const today = useSite(data => data.today)
   const [query, setQuery] = useSearchParams()
-  const filtered = useFilteredEvents(query)
+  const filtered = useFilteredEvents({ start: query, pictures: true })
   const isInteractive = useInteractive()
   const { filter, state, found, retry, show } = filtered
 
@@ -267,7 +275,7 @@ export type Selection = {
 export function EventSelection({ form, id, chosen, choose, path, error, next }: Selection) {
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
-  const filtered = useFilteredEvents(query, path)
+  const filtered = useFilteredEvents({ start: query, path, pictures: false })
   const { filter, state, found, retry, show } = filtered
   const open = openEvents(found, today, path)
   const list = !chosen || open.some(event => event._id === chosen._id) ? open : [chosen, ...open]

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Event } from '../../domain/event.ts'
 import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
-import { period, weekdays } from '../state/offer.ts'
+import { openEvents, period, weekdays } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
@@ -63,6 +63,7 @@ function Place({ event: { locationLink, locationName } }: { event: Event }) {
 
 function Details({ event, courseTitle }: { event: Event; courseTitle: string | undefined }) {
   const image = useSite(data => data.images[event.image])
+  const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
   return (
     <div className="event-more">
       <More label="Weitere Infos">
@@ -76,11 +77,9 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
             </h4>
           )}
           <p>{event.description}</p>
-          {event.active && (
-            <ButtonLink to={`/anfragen?tab=anmeldung&event=${event._id}`} arrow>
-              Anfragen & Anmeldung
-            </ButtonLink>
-          )}
+          <ButtonLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} arrow>
+            Anfragen & Anmeldung
+          </ButtonLink>
         </div>
       </More>
     </div>

@@ -36,7 +36,7 @@ const Optional = () => <span className="field-optional"> (freiwillig)</span>
 function Frame({ children, ...around }: Around & { children: ReactNode }) {
   const { id, label, optional, hint, error, className = '' } = around
   return (
-    <div className={`field ${className}`}>
+    <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>
         {label}
         {optional && <Optional />}
@@ -115,7 +115,7 @@ export function CheckBox(props: FieldProps<'input'>) {
   const { around, rest } = split(props)
   const { id, label, optional, error, className = '' } = around
   return (
-    <div className={`check ${className}`}>
+    <div className={className ? `check ${className}` : 'check'}>
       <span className="check-box">
         <input type="checkbox" {...control(around)} {...rest} />
         <Icon name="check" />

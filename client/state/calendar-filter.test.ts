@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { sampleEvent, today } from '../parts/render-for-tests.tsx'
+import { byMonth, countEvents, isRight, ofCourse, readFilter, writeFilter, wrongDates } from './calendar-filter.ts'
+
+const read = (query: string) => readFilter(new URLSearchParams(query), today)
+
+test('without a query the calendar shows a year from today', () => {
+  expect(read('')).toEqual({
+    typed: { von: '2026-11-21', bis: '2027-11-21' },
+    wrong: {},
+    range: { start: '2026-11-21', end: '2027-11-21' },
+    course: '',
+  })
+})
+
+test('a beginning alone is followed by a year', () => {
+  expect(read('von=2029-03-01').range).toEqual({ start: '2029-03-01', end: '2030-03-01' })
+})
+
+test.each([
+  ['von=2027-05-01&bis=2027-01-01', { bis: 'Das Ende liegt vor dem Anfang.' }],
+  ['von=&bis=2027-01-01', { von: 'Bitte gib an, ab welchem Tag.' }],
+  ['bis=', { bis: 'Bitte gib an, bis zu welchem Tag.' }],
+  ['bis=2027-02-30', { bis: 'Bitte gib an, bis zu welchem Tag.' }],
+])('%s is named and leaves the usual range', (query, wrong) => {
+  const filter = read(query)
+  expect(filter.wrong).toEqual(wrong)
+  expect(filter.range).toEqual({ start: '2026-11-21', end: '2027-11-21' })
+})
+
+test('one day is a range', () => {
+  expect(isRight(wrongDates({ von: today, bis: today }))).toBe(true)
+})
+
+test('what is written is read again, and what is usual is left out', () => {
+  const filter = { range: { start: '2027-01-01', end: '2027-02-01' }, course: 'waldtag' }
+  expect(readFilter(writeFilter(filter, today), today)).toMatchObject(filter)
+  expect(writeFilter(read(''), today).toString()).toBe('')
+})
+
+test('a course leaves the events of its page', () => {
+  const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
+  expect(ofCourse('', events)).toHaveLength(2)
+  expect(ofCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
+})
+
+test('months part at midnight in Berlin, and years keep them apart', () => {
+  const at = (startDate: string) => sampleEvent({ startDate })
+  const months = byMonth([at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')])
+  expect(months.map(({ name, year, events }) => [name, year, events.length])).toEqual([
+    ['November', '2026', 1],
+    ['Dezember', '2026', 1],
+    ['Dezember', '2027', 1],
+  ])
+})
+
+test.each([
+  [0, 'Kein Termin'],
+  [1, '1 Termin'],
+  [8, '8 Termine'],
+])('%i is said as %s', (count, text) => expect(countEvents(count)).toBe(text))

@@ -1,0 +1,118 @@
+/** Pictures of every public screen into shots/, named like those of the design: `npm run shots`. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launch } from './chromium.ts'
+import { lookThrough, open } from './pages.ts'
+import { removeFolder, startSite, temporaryFolder } from './site.ts'
+
+type Screen = {
+  name: string
+  path: string
+  /** 390 and 1280 px where nothing else is said. */
+  widths?: number[]
+  prepare?: (page: Page) => Promise<void>
+  options?: BrowserContextOptions
+}
+
+const dark = { colorScheme: 'dark' } as const
+const openFirst = (label: string) => (page: Page) => page.getByText(label).first().click()
+
+async function chooseAndMistype(page: Page) {
+  await page
+    .locator('label', { has: page.getByRole('radio') })
+    .nth(1)
+    .click()
+  for (const [label, text] of Object.entries({
+    'Vor- und Nachname': 'Martina Beispiel',
+    'E-Mail': 'martina@example.org',
+    Telefon: '01234 567890',
+    Straße: 'Am Anger',
+    Hausnummer: '7',
+    Ort: 'Musterstadt',
+    Postleitzahl: '1234a',
+  })) {
+    await page.getByRole('textbox', { name: label }).fill(text)
+  }
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+}
+
+async function mistypeInquiry(page: Page) {
+  await page.getByRole('textbox', { name: 'Vor- und Nachname' }).fill('Martina Beispiel')
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Habt ihr im Mai noch einen Tag frei?')
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill('martina@example')
+  await page.getByRole('textbox', { name: 'E-Mail' }).blur()
+}
+
+const sendExpecting = (heading: string) => async (page: Page) => {
+  await chooseAndMistype(page)
+  await page.getByRole('textbox', { name: 'Postleitzahl' }).fill('12345')
+  if (heading === 'Fehler') await page.route('**/api/registration/add', route => route.abort())
+  await page.getByRole('button', { name: 'Zahlungspflichtig anmelden' }).click()
+  await page.getByRole('button', { name: 'Wird gesendet' }).waitFor()
+  // The form waits three seconds after it was shown; the slideshows stand still because the clock does.
+  await page.clock.runFor(3000)
+  await page.getByRole('heading', { name: heading }).waitFor()
+}
+
+const register = '/anfragen?tab=anmeldung'
+const screens: Screen[] = [
+  { name: '01-willkommen', path: '/', widths: [390, 834, 1280], prepare: openFirst('Weitere Informationen') },
+  { name: '01-willkommen-dunkel', path: '/', options: dark },
+  { name: '02-infos', path: '/info' },
+  { name: '03-info-detail', path: '/info/wildkraeuterwanderungen' },
+  { name: '04-kalender', path: '/kalender', prepare: openFirst('Weitere Infos') },
+  { name: '04-kalender-dunkel', path: '/kalender', prepare: openFirst('Weitere Infos'), options: dark },
+  { name: '04b-kalender-leer', path: '/kalender?kurs=klassenfahrten' },
+  { name: '05-anmeldung', path: register, prepare: chooseAndMistype },
+  { name: '05-anmeldung-dunkel', path: register, prepare: chooseAndMistype, options: dark },
+  { name: '05b-anfrage', path: '/anfragen', prepare: mistypeInquiry },
+  { name: '05c-anmeldung-erfolg', path: register, prepare: sendExpecting('Anmeldung abgeschlossen!') },
+  { name: '05d-anmeldung-fehler', path: register, prepare: sendExpecting('Fehler') },
+  { name: '06-kontakt', path: '/kontakt' },
+  { name: '07-privacy', path: '/privacy' },
+  { name: '08-404', path: '/gibt-es-nicht' },
+  {
+    name: '16-druck-termine',
+    path: '/kalender',
+    widths: [720],
+    prepare: page => page.emulateMedia({ media: 'print' }),
+  },
+]
+
+async function shoot(browser: Browser, baseURL: string, { name, path, prepare, options }: Screen, width: number) {
+  const height = width < 600 ? 844 : 900
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'de-DE',
+    // The clock that stands still knows no other zone than the browser's.
+    timezoneId: 'Europe/Berlin',
+    viewport: { width, height },
+    ...options,
+  })
+  try {
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await open(page, path)
+    await prepare?.(page)
+    await lookThrough(page)
+    await page.screenshot({ path: join('shots', `${name}-${width}.png`), fullPage: true })
+  } finally {
+    await context.close()
+  }
+}
+
+const dataDir = temporaryFolder()
+const site = await startSite(dataDir, { command: [process.execPath, 'dist/app/main.cjs'] })
+const browser = await launch()
+try {
+  mkdirSync('shots', { recursive: true })
+  for (const screen of screens) {
+    for (const width of screen.widths ?? [390, 1280]) await shoot(browser, site.origin, screen, width)
+  }
+} finally {
+  await browser.close()
+  await site.end('SIGTERM')
+  removeFolder(dataDir)
+}
