@@ -28,7 +28,7 @@ const sidewards = (page: Page) =>
 
 const today = () => dayOf(new Date().toISOString())
 
-/** What goes wrong on a page while nobody looks; `status` is the page's own, which the browser reports too. */
+/** What goes wrong while nobody looks. That a page answers 404 where it should is reported by the browser, too, and fine. */
 function troublesOf(page: Page) {
   const troubles: string[] = []
   page.on('console', message => {

@@ -72,6 +72,7 @@ export function RegistrationSent({
 }) {
   const isRegistration = receipt.event !== ''
   const firstName = receipt.name.split(' ')[0]
+  const steps = nextSteps(event, receipt.email, today)
   return (
     <div className="outcome" role="status">
       <div className="outcome-arrival">
@@ -90,14 +91,18 @@ export function RegistrationSent({
         {isRegistration ? `Schön, dass du dabei bist, ${firstName}.` : `Danke für deine Nachricht, ${firstName}.`}
       </p>
       {event && <ChosenEvent event={event} />}
-      <ol className="steps">
-        {nextSteps(event, receipt.email, today).map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-          <li key={index}>
-            <p>{step}</p>
-          </li>
-        ))}
-      </ol>
+      {steps.length === 1 ? (
+        <p>{steps[0]}</p>
+      ) : (
+        <ol className="steps">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+            <li key={index}>
+              <p>{step}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       <p className="buttons">
         <ButtonLink to="/kalender" variant="outline">
           {isRegistration ? 'Zurück zum Kalender' : 'Zum Kalender'}
