@@ -15,7 +15,7 @@ export async function call<R extends ClientResponse<unknown>>(
 ): Promise<Awaited<ReturnType<R['json']>>> {
   const unreachable = new AppError(
     'unavailable',
-    'Ich erreiche den Server gerade nicht. Bitte prüfe deine Verbindung und versuch es noch einmal.',
+    'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
   )
   const response = await pending.catch(() => Promise.reject(unreachable))
   const body: unknown = await response.json().catch(() => Promise.reject(unreachable))

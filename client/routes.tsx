@@ -105,7 +105,7 @@ export const routes: PageRoute[] = [
     head: () => ({
       title: 'Kalender',
       description:
-        'Alle Termine der nächsten zwölf Monate: Waldtage, Kräuterwanderungen, Survival, Ferienlager und Ausbildung. Such dir einen aus und melde dich an.',
+        'Alle Termine der nächsten zwölf Monate, mit Ort, Zeiten und Preis. Such dir einen aus und melde dich gleich an.',
     }),
     page: CalendarPage,
   },

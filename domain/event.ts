@@ -23,7 +23,7 @@ export const Event = v.pipe(
     lastModifiedDate: InstantText,
   }),
   v.forward(
-    v.check(event => event.endDate >= event.startDate, 'Das Ende liegt vor dem Anfang.'),
+    v.check(event => event.endDate >= event.startDate, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
     ['endDate'],
   ),
 )
@@ -35,7 +35,7 @@ const DayText = v.pipe(v.string(), v.check(isDay, 'Bitte ein Datum wie 2026-11-2
 export const DateRange = v.pipe(
   v.object({ start: DayText, end: DayText }),
   v.forward(
-    v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang.'),
+    v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
     ['end'],
   ),
 )

@@ -6,6 +6,7 @@ export const Credit = v.object({
   title: v.string(),
   author: v.string(),
   licence: v.string(),
+  licenceUrl: v.string(),
   source: v.string(),
 })
 export type Credit = v.InferOutput<typeof Credit>

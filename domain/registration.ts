@@ -46,7 +46,7 @@ const lenientRules = {
   street: {
     ...rules.street,
     pattern: /^[\p{L}\p{M}0-9 .-]+$/u,
-    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben und Ziffern.',
+    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich.',
   },
   houseNumber: {
     ...rules.houseNumber,

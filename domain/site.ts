@@ -127,6 +127,3 @@ export function fillIn(html: string, { contact, retention }: Pick<Site, 'contact
   }
   return html.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 }
-
-/** The values a new site starts with and that law or visitors need to be real (D1). */
-export const placeholders = ['Erika Mustermann', 'Musterstraße', 'Musterstadt', 'example.org', '01234 56789']

@@ -63,7 +63,7 @@ test('neither has the calendar with open details and a wrong date', async () => 
   await open(page, '/kalender')
   await page.getByText('Weitere Infos').first().click()
   await page.getByLabel('Bis').fill('2020-01-01')
-  await page.getByText('Das Ende liegt vor dem Anfang.').waitFor()
+  await page.getByText('Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.').waitFor()
   expect(await violationsOf(page)).toEqual([])
 })
 

@@ -71,9 +71,14 @@ export async function startSite(
   }
 }
 
-/** Starts the executable where it is expected to give up, and waits for that. */
-export function refusal(dataDir: string, env: Record<string, string> = {}) {
+/** Starts the executable where it is expected to give up; its exit code is null when it did not within ten seconds. */
+export function refusal(args: readonly string[], env: Record<string, string> = {}) {
   const started = performance.now()
-  const { status, stderr } = spawnSync(executable, ['--port', '0', '--data', dataDir], { env, encoding: 'utf8' })
-  return { status, stderr, ms: performance.now() - started }
+  const { status, stdout, stderr } = spawnSync(executable, args, {
+    env,
+    encoding: 'utf8',
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+  })
+  return { status, stdout, stderr, ms: performance.now() - started }
 }

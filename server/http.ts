@@ -29,10 +29,13 @@ const codeOf = (status: number): ErrorCode =>
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {
-    return new AppError(codeOf(error.status), 'Diese Anfrage konnte ich nicht lesen.')
+    return new AppError(
+      codeOf(error.status),
+      'Diese Anfrage war nicht lesbar. Bitte lade die Seite neu und versuch es noch einmal.',
+    )
   }
   log.error('Request failed', { ...request, error: error instanceof Error ? error.stack : String(error) })
-  return new AppError('internal', 'Da ist bei mir etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
+  return new AppError('internal', 'Auf dem Server ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
 }
 
 export const statusFor = (error: AppError) => statusOf[error.code]
@@ -54,5 +57,5 @@ export const json = <S extends v.GenericSchema>(schema: S) =>
       const path = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part)).join('.')
       if (path) fields[path] ??= issue.message
     }
-    throw new AppError('invalid', 'Diese Angaben stimmen nicht.', { fields })
+    throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
   })

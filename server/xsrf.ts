@@ -43,7 +43,10 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
     refuseForeign(c)
     const token = tokenIn(c.req.header('Cookie'))
     if (!isGenuine(token) || !isSame(token, c.req.header('X-XSRF-TOKEN') ?? '')) {
-      throw new AppError('forbidden', 'Diese Seite ist zu alt. Bitte lade sie neu und versuch es noch einmal.')
+      throw new AppError(
+        'forbidden',
+        'Diese Seite ist zu alt, oder dein Browser nimmt keine Cookies an. Bitte lade sie neu und versuch es noch einmal.',
+      )
     }
     await next()
   }
@@ -60,7 +63,10 @@ export function refuseForeign(c: Context) {
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
   const isForeignOrigin = origin !== undefined && hostOf(origin) !== c.req.header('Host')?.toLowerCase()
   if (isForeignSite || isForeignOrigin) {
-    throw new AppError('forbidden', 'Diese Anfrage kommt von einer fremden Seite.')
+    throw new AppError(
+      'forbidden',
+      'Diese Anfrage kommt von einer fremden Seite. Bitte öffne das Formular auf dieser Website und schick es von dort ab.',
+    )
   }
 }
 

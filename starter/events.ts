@@ -142,7 +142,7 @@ const year: Yearly[] = [
     words: {
       title: 'Kinder-Waldtag: Knospen und Matsch',
       description:
-        'Der Bach ist laut, der Weg ist weich, und im Matsch steht geschrieben, wer nachts vorbeigekommen ist. Wir folgen einem Reh, riechen an Knospen und kochen Suppe über dem Feuer. Für Kinder von sechs bis elf Jahren.',
+        'Der Bach ist laut, der Weg ist weich, und im Matsch steht geschrieben, wer nachts vorbeigekommen ist. Wir lesen die Spur eines Rehs, riechen an Knospen und kochen Suppe über dem Feuer. Für Kinder von sechs bis elf Jahren.',
       image: 'waldbach',
     },
   },
@@ -152,7 +152,7 @@ const year: Yearly[] = [
     words: {
       title: 'Walderlebnistag: Wenn der Wald aufwacht',
       description:
-        'Ein fester Termin für Tagespflege, Hort und kleine Kitagruppen, die allein zu wenige für einen eigenen Tag sind. Bis zu drei Gruppen gehen gemeinsam auf die Suche nach Buschwindröschen, Hummeln und den ersten Spinnen. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
+        'Ein fester Termin für kleine Gruppen aus Kita und Grundschule, die allein zu wenige für einen eigenen Tag sind. Bis zu drei Gruppen gehen gemeinsam auf die Suche nach Buschwindröschen, Hummeln und den ersten Spinnen. Kitakinder sind um elf Uhr fertig. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
       image: 'moos',
     },
   },
@@ -182,7 +182,7 @@ const year: Yearly[] = [
     words: {
       title: 'Kinder-Waldtag: Frühblüher und Froschlaich',
       description:
-        'Im Tümpel liegen die ersten Klumpen Froschlaich, am Hang blühen Buschwindröschen und Lerchensporn. Wir schauen mit Lupe und Becherglas genau hin und setzen alles wieder zurück. Gummistiefel sind heute wichtiger als jedes andere Kleidungsstück. Für Kinder von sechs bis elf Jahren.',
+        'Im Tümpel liegen die ersten Klumpen Froschlaich, am Hang blühen Buschwindröschen und Lerchensporn. Wir schauen vom Ufer aus genau hin und lassen den Laich im Wasser, denn er ist geschützt. Gummistiefel sind heute wichtiger als jedes andere Kleidungsstück. Für Kinder von sechs bis elf Jahren.',
       image: 'waldbach',
     },
   },
@@ -197,12 +197,12 @@ const year: Yearly[] = [
     },
   },
   {
-    when: { month: 4, saturday: 1, offset: wednesday },
+    when: { month: 4, saturday: 2 },
     course: kidsModule,
     words: {
       title: 'Modul für Kinder: Fährten',
       description:
-        'Wer hat hier gefressen, wer ist hier gelaufen und wohin? Die Kinder vergleichen Trittsiegel von Fuchs und Hund, sortieren angenagte Zapfen und gießen eine Spur in Gips, die sie mitnehmen dürfen. Für Kinder von sieben bis zwölf Jahren.',
+        'Im weichen Boden am Bach ist zu lesen, wer in der Nacht unterwegs war. Die Kinder lernen, einen Fuchs von einem Hund zu unterscheiden, sortieren angenagte Zapfen und gießen eine Spur in Gips, die sie mitnehmen dürfen. Für Kinder von sieben bis zwölf Jahren.',
       image: 'waldpfad',
     },
   },
@@ -212,7 +212,7 @@ const year: Yearly[] = [
     words: {
       title: 'Wildkräuterwanderung: Erstes Grün',
       description:
-        'Giersch, Gundermann, Knoblauchsrauke: Im April ist alles zart, was im Juni schon bitter wird. Wir gehen langsam am Bach entlang, zerreiben Blätter zwischen den Fingern und kochen zum Schluss eine grüne Suppe. Kinder ab acht Jahren sind in Begleitung willkommen.',
+        'Giersch, Gundermann, Knoblauchsrauke: Im April ist alles zart, was im Juni schon bitter wird. Wir gehen langsam am Bach entlang, kosten uns durch die Wiese und kochen zum Schluss eine grüne Suppe. Kinder ab acht Jahren sind in Begleitung willkommen.',
       image: 'pusteblumen',
     },
   },
@@ -242,7 +242,7 @@ const year: Yearly[] = [
     words: {
       title: 'Schnuppertag für Teams',
       description:
-        'Ein Tag für alle, die in ihrer Firma den nächsten Betriebsausflug planen und vorher wissen wollen, worauf sie sich einlassen. Ihr kommt zu zweit oder zu dritt und macht mit, was sonst ein ganzes Team macht: Feuer bohren, kochen, einen Steg bauen. Den Preis nenne ich euch auf Anfrage.',
+        'Ein Tag für alle, die den nächsten Betriebsausflug planen und vorher wissen wollen, worauf sie sich einlassen. Ihr kommt zu zweit oder zu dritt und macht mit, was sonst ein ganzes Team macht: Feuer bohren, kochen, einen Steg bauen. Was der Schnuppertag kostet, erfahrt ihr auf Anfrage.',
       image: 'pusteblumen',
     },
   },
@@ -252,7 +252,7 @@ const year: Yearly[] = [
     words: {
       title: 'Wildkräuterwanderung: Blüten im Mai',
       description:
-        'Löwenzahn, Gänseblümchen und Taubnessel kann man nicht nur anschauen. Wir sammeln Blüten für einen Salat, probieren Fichtenspitzen und sprechen über weiße Doldenblütler, von denen wir lieber die Finger lassen. Rezepte und Bestimmungskarten bekommst du mit.',
+        'Löwenzahn, Gänseblümchen und Taubnessel gehören im Mai auf den Teller. Wir sammeln Blüten für einen Salat, probieren Fichtenspitzen und sprechen über weiße Doldenblütler, von denen wir lieber die Finger lassen. Rezepte und Bestimmungskarten bekommst du mit.',
       image: 'pusteblumen',
     },
   },
@@ -272,7 +272,7 @@ const year: Yearly[] = [
     words: {
       title: 'Modul: Seil und Plane',
       description:
-        'Sechs Knoten, drei Aufbauten und eine Probe mit der Gießkanne. Am Abend weißt du, wie du mit einem Stück Stoff und zehn Metern Schnur trocken bleibst. Wer möchte, bleibt danach noch eine Weile am Feuer sitzen.',
+        'Du lernst sechs Knoten und drei Arten, eine Plane aufzubauen, dann kommt die Gießkanne. Am Abend weißt du, wie du mit einem Stück Stoff und zehn Metern Schnur trocken bleibst. Wer möchte, bleibt danach noch eine Weile am Feuer sitzen.',
       image: 'regentropfen',
     },
   },
@@ -282,7 +282,7 @@ const year: Yearly[] = [
     words: {
       title: 'Walderlebnistag: Wer wohnt im Boden?',
       description:
-        'Ein fester Termin für kleine Gruppen aus Kita, Hort und Grundschule. Unter der Becherlupe werden Springschwänze zu Ungeheuern, und aus einer Handvoll Erde steigt mehr Leben, als die Kinder zählen können. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
+        'Ein fester Vormittag für kleine Gruppen aus Kita und Grundschule, Kitakinder hören um elf auf. Unter der Becherlupe werden Springschwänze zu Ungeheuern, und aus einer Handvoll Erde steigt mehr Leben, als die Kinder zählen können. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
       image: 'marienkaefer',
     },
   },
@@ -292,7 +292,7 @@ const year: Yearly[] = [
     words: {
       title: 'Wildkräuterwanderung: Zur Sonnenwende',
       description:
-        'Um die Sonnenwende stehen Johanniskraut, Schafgarbe und Mädesüß am Wegrand. Wir riechen, vergleichen, binden einen Strauß zum Trocknen und trinken kalten Tee aus Holunderblüten. Treffpunkt ist die Brücke, zum Schluss sitzen wir am Feuer.',
+        'Jetzt stehen Johanniskraut, Schafgarbe und Mädesüß am Wegrand. Wir riechen, vergleichen, binden einen Strauß zum Trocknen und trinken kalten Tee aus Holunderblüten. Treffpunkt ist die Brücke, zum Schluss sitzen wir am Feuer.',
       image: 'flugsamen',
     },
   },
@@ -332,7 +332,7 @@ const year: Yearly[] = [
     words: {
       title: 'Ferienlager für Erwachsene',
       description:
-        'Fünf Nächte im Zelt auf einer Wiese am Bach, mit Küchendienst, Baden im See und einem bunten Abend. Vormittags gibt es Angebote, von denen du mitnimmst, was dir gefällt, nachmittags ist Ruhe. Alle Mahlzeiten sind im Preis enthalten, ein Zelt kannst du leihen.',
+        'Fünf Nächte im Zelt am Mühlbach, zum Baden gehen wir durch den Wald an den See. Vormittags kannst du schnitzen, flechten oder Vögeln zuhören, nach dem Mittagessen ist Ruhe bis vier, und am Donnerstag gibt es einen bunten Abend. Alle Mahlzeiten sind im Preis enthalten, ein Zelt kannst du leihen.',
       image: 'sommernacht-am-see',
     },
   },
@@ -352,7 +352,7 @@ const year: Yearly[] = [
     words: {
       title: 'Modul für Kinder: Leben im Bach',
       description:
-        'Ein Ferienvormittag mit Sieb und Stereolupe. Die Kinder fangen Köcherfliegenlarven und Bachflohkrebse, schauen sie in Ruhe an und setzen sie genau dort wieder aus. Für Kinder von sieben bis zwölf Jahren, bitte Gummistiefel und ein Handtuch mitgeben.',
+        'Vier Ferienstunden mit Sieb und Stereolupe. Die Kinder fangen Köcherfliegenlarven und Bachflohkrebse, schauen sie in Ruhe an und setzen sie genau dort wieder aus. Für Kinder von sieben bis zwölf Jahren, bitte Gummistiefel und ein Handtuch mitgeben.',
       image: 'waldbach',
     },
   },
@@ -422,7 +422,7 @@ const year: Yearly[] = [
     words: {
       title: 'Schnuppertag für Teams im Herbst',
       description:
-        'Für alle, die einen Teamtag planen und ihn vorher selbst erleben möchten. Wir entzünden ein Feuer ohne Streichholz, kochen darauf das Mittagessen und sprechen am Nachmittag darüber, was zu eurer Gruppe passt. Den Preis nenne ich euch auf Anfrage.',
+        'Für alle, die einen Teamtag planen und ihn vorher selbst erleben möchten. Wir entzünden ein Feuer ohne Streichholz, kochen darauf das Mittagessen und überlegen am Nachmittag, welche Aufgaben für euer Team taugen. Auch den Preis besprechen wir vorher.',
       image: 'boote-am-abend',
     },
   },
@@ -432,7 +432,7 @@ const year: Yearly[] = [
     words: {
       title: 'Modul: Fährten und Zeichen',
       description:
-        'Trittsiegel, Wechsel, Fraßspuren und Schlafplätze: Der Wald ist voller Nachrichten, die man lesen lernen kann. Wir folgen einem Reh, so weit die Spur reicht, und zeichnen, was wir finden. Früh am Tag ist das Licht am besten, deshalb beginnen wir pünktlich.',
+        'Trittsiegel, Wechsel, Fraßspuren und Schlafplätze: Der Wald ist voller Nachrichten, die man lesen lernen kann. Wir verfolgen eine Rehfährte rückwärts, so weit sie reicht, und zeichnen, was wir finden. Früh am Tag ist das Licht am besten, deshalb beginnen wir pünktlich.',
       image: 'waldpfad',
     },
   },
@@ -442,7 +442,7 @@ const year: Yearly[] = [
     words: {
       title: 'Walderlebnistag: Vorräte für den Winter',
       description:
-        'Ein fester Termin für kleine Gruppen aus Kita, Hort und Grundschule. Die Kinder verstecken Haselnüsse wie der Eichelhäher und merken, wie schwer sie wiederzufinden sind. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
+        'Für kleine Gruppen aus Kita und Grundschule, die Kita ist um elf Uhr fertig. Die Kinder verstecken Haselnüsse wie der Eichelhäher und merken, wie schwer sie wiederzufinden sind. Der Preis gilt für eine Gruppe mit bis zu zehn Kindern und zwei Begleitpersonen.',
       image: 'herbstlaub',
     },
   },
@@ -472,7 +472,7 @@ const year: Yearly[] = [
     words: {
       title: 'Wildnispädagogische Ausbildung, Block 1',
       description:
-        'Mit diesen fünf Tagen beginnt das Ausbildungsjahr: Sitzplatz, Feuer, Messer und Säge, die erste Nacht unter der Plane. Wer sich anmeldet, bucht die ganze Ausbildung mit 27 Tagen in sechs Blöcken, und dafür gilt der Preis. Die Gruppe hat höchstens 20 Personen.',
+        'Mit diesen fünf Tagen beginnt das Ausbildungsjahr. Du suchst dir einen Sitzplatz, übst mit Feuer, Messer und Säge und schläfst zum ersten Mal unter der Plane. Wer sich anmeldet, bucht die ganze Ausbildung mit 27 Tagen in sechs Blöcken, und dafür gilt der Preis. Die Gruppe hat höchstens 20 Personen.',
       image: 'sonnenuntergang-am-berg',
     },
   },
@@ -492,7 +492,7 @@ const year: Yearly[] = [
     words: {
       title: 'Kinder-Waldtag: Das große Rascheln',
       description:
-        'Der Pfad ist unter den Blättern verschwunden, und genau das ist der Spaß. Wir bauen einen Laubhaufen, in dem man ganz verschwinden kann, suchen Igelverstecke und braten Äpfel in der Glut. Für Kinder von sechs bis elf Jahren.',
+        'Bei jedem Schritt raschelt der ganze Wald. Wir bauen einen Laubhaufen, in dem man untertauchen kann, suchen Igelverstecke und braten Äpfel in der Glut. Für Kinder von sechs bis elf Jahren.',
       image: 'herbstlaub',
     },
   },
@@ -502,7 +502,7 @@ const year: Yearly[] = [
     words: {
       title: 'Wurzeln und Hagebutten verarbeiten',
       description:
-        'Wenn das Kraut welkt, steckt die Kraft in der Wurzel. Wir rühren eine Salbe mit Beinwell aus dem Garten, setzen Hagebutten in Honig an und rösten Löwenzahnwurzeln zu einem Getränk, das entfernt an Kaffee erinnert. Alles ist für den eigenen Gebrauch bestimmt, die Rezepte nimmst du mit.',
+        'Wenn das Kraut welkt, steckt die Kraft in der Wurzel. Wir rühren eine Salbe mit Beinwell aus dem Garten, die nur auf heile Haut gehört, setzen Hagebutten in Honig an und rösten Löwenzahnwurzeln zu einem Getränk, das entfernt an Kaffee erinnert. Die Rezepte nimmst du mit.',
       image: 'bergwiese-im-herbst',
     },
   },
@@ -532,7 +532,7 @@ const year: Yearly[] = [
     words: {
       title: 'Winter-Survival am Feuer',
       description:
-        'Zwei Nächte draußen: Schutz bauen, Glut bewahren, mit wenig Ausrüstung warm bleiben. Es wird um halb fünf dunkel, und so lernst du das Feuer schnell zu schätzen. Schlafsack und Isomatte können ausgeliehen werden.',
+        'Zwei Nächte draußen: Schutz bauen, Glut bewahren, mit wenig Ausrüstung warm bleiben. Es wird um halb fünf dunkel, und so lernst du das Feuer schnell zu schätzen. Schlafsack und Isomatte verleihe ich.',
       image: 'sonnenuntergang-am-berg',
     },
   },
@@ -542,7 +542,7 @@ const year: Yearly[] = [
     words: {
       title: 'Salben und Tinkturen selbst gemacht',
       description:
-        'Bienenwachs schmilzt, die Fenster beschlagen, und es riecht nach Sommer. Aus dem Vorrat an getrockneten Kräutern entstehen eine Salbe, eine Tinktur und ein Oxymel. Die Gläser eignen sich gut zum Verschenken, wenn du dich von ihnen trennen kannst.',
+        'Bienenwachs schmilzt, die Fenster beschlagen, und es riecht nach Sommer. Aus dem Vorrat an getrockneten Kräutern entstehen eine Salbe, eine Tinktur und ein Oxymel. Die Rezepte kommen mit einem Topf und einer Küchenwaage aus, du kannst sie also zu Hause wiederholen.',
       image: 'flugsamen',
     },
   },
@@ -552,7 +552,7 @@ const year: Yearly[] = [
     words: {
       title: 'Kinder-Waldtag: Ein Baum für die Tiere',
       description:
-        'Wir schmücken eine kleine Fichte mit Apfelringen, Nüssen und Futterglocken und schauen aus der Ferne zu, wer zuerst kommt. Dazu gibt es Punsch aus dem Kessel und eine Geschichte. Für Kinder von sechs bis elf Jahren, bitte sehr warm angezogen.',
+        'Wir schmücken eine kleine Fichte mit Apfelringen, Nüssen und Futterglocken und schauen aus der Ferne zu, wer zuerst kommt. Dazu gibt es Kinderpunsch aus dem Kessel und eine Geschichte. Für Kinder von sechs bis elf Jahren, bitte sehr warm angezogen.',
       image: 'kleiber-am-stamm',
     },
   },

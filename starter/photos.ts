@@ -2,11 +2,20 @@ import type { Credit } from '../domain/image.ts'
 
 export type StarterPhoto = { id: string; file: string; desc: string; credit: Credit }
 
-const photo = (id: string, desc: string, title: string, author: string, licence: string, source: string) => ({
+const licences = {
+  'LGPL-3.0': 'https://www.gnu.org/licenses/lgpl-3.0.html',
+  'GPL-2.0-or-later': 'https://www.gnu.org/licenses/old-licenses/gpl-2.0.html',
+  'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/deed.de',
+  'CC-BY-SA-3.0': 'https://creativecommons.org/licenses/by-sa/3.0/deed.de',
+  'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/deed.de',
+}
+type Licence = keyof typeof licences
+
+const photo = (id: string, desc: string, title: string, author: string, licence: Licence, source: string) => ({
   id,
   file: `${id}.jpg`,
   desc,
-  credit: { title, author, licence, source },
+  credit: { title, author, licence, licenceUrl: licences[licence], source },
 })
 
 /** The pictures a new site starts with; `photos/CREDITS.md` holds the same table in English. */

@@ -3,8 +3,8 @@ import type { Site } from '../domain/site.ts'
 const contact: Site['contact'] = {
   name: 'Erika Mustermann',
   title: 'Natur- und Wildnispädagogin',
-  bio: `<p>Ich bin im Wald groß geworden und nie ganz zurückgekommen. Seit vielen Jahren begleite ich Kinder und Erwachsene nach draußen, im Fachwerkhaus wird danach gekocht.</p>
-<p>Am besten erreichst du mich am Telefon. Wenn ich nicht abnehme, bin ich im Wald, dann rufe ich am Abend zurück. Auf Mails antworte ich meist innerhalb von zwei Tagen.</p>`,
+  bio: `<p>Ich bin im Wald groß geworden und nie ganz zurückgekommen. Seit vielen Jahren begleite ich Kinder und Erwachsene nach draußen, und im Fachwerkhaus wird danach gekocht.</p>
+<p>Am besten erreichst du mich am Telefon. Wenn ich nicht abnehme, bin ich im Wald und rufe am Abend zurück. Auf Mails antworte ich meist innerhalb von zwei Tagen.</p>`,
   portrait: 'duenengras',
   street: 'Musterstraße 1',
   zip: '12345',
@@ -19,13 +19,13 @@ const welcome: Site['welcome'] = {
   headline: 'Draußen lernt es sich leichter.',
   lead: 'Feuer machen, Spuren lesen, Kräuter erkennen, still am Bach sitzen: Ich begleite Kinder, Erwachsene, Kitagruppen, Schulklassen und Firmenteams in den Wald. Und wer selbst Gruppen anleiten möchte, macht bei mir die einjährige Ausbildung.',
   coursesLead:
-    'Vom Nachmittag mit Lupe bis zur Woche unter der Plane. Fast jedes Angebot lässt sich an eure Gruppe anpassen.',
+    'Manches dauert einen Vormittag, manches eine Woche mit Zelt. Fast jedes Angebot lässt sich an eure Gruppe anpassen.',
   sections: [
     {
       audience: 'ausbildung',
       title: 'Ausbildung',
       lead: 'Ein Jahr Wildnispädagogik, durch alle Jahreszeiten und bei jedem Wetter.',
-      text: '<p>In sechs Blöcken lernst du, Gruppen sicher und mit Freude durch die Natur zu begleiten: Feuer und Wetter, Pflanzen und Tierspuren, Werkzeug, Stille und Geschichten am Abend. Die Gruppe bleibt das ganze Jahr zusammen. Am Ende steht das Zertifikat einer IHK-Akademie.</p>',
+      text: '<p>In sechs Blöcken lernst du, mit Gruppen sicher draußen unterwegs zu sein. Es geht um Feuer und Wetter, um Pflanzen und Tierspuren, um Werkzeug, Stille und Geschichten am Abend. Ihr bleibt das ganze Jahr zusammen. Wer alle Blöcke mitmacht, ein Tagebuch führt und ein eigenes Projekt zeigt, bekommt das Zertifikat einer IHK-Akademie.</p>',
       facts: [
         { term: 'Umfang', detail: '27 Tage in 6 Blöcken' },
         { term: 'Beginn', detail: 'jedes Jahr im Oktober' },
@@ -35,13 +35,13 @@ const welcome: Site['welcome'] = {
       images: ['pusteblumen', 'sonnenuntergang-am-berg', 'moos', 'bergwiese-im-herbst'],
       links: [{ path: 'wildnispaedagogische-ausbildung', label: 'Zur wildnispädagogischen Ausbildung' }],
       more: `<p>Vorkenntnisse brauchst du keine. Wichtig sind Neugier, wetterfeste Kleidung und die Lust, in einer Gruppe zu lernen. Zwischen den Blöcken übst du mit eigenen kleinen Vorhaben, die wir gemeinsam besprechen.</p>
-<p>Nach der Anmeldung bekommst du eine Rechnung. Zehn Prozent zahlst du innerhalb von sieben Tagen an, den Rest bis vierzehn Tage vor dem Start. Wenn du mich und den Wald vorher kennenlernen möchtest, komm zu einem Infoabend. Er kostet nichts.</p>`,
+<p>Ist die Rechnung da, hast du sieben Tage Zeit für die Anzahlung von zehn Prozent. Der Rest ist vierzehn Tage vor dem Start fällig. Wenn du mich und den Wald vorher kennenlernen möchtest, komm zu einem Infoabend. Er kostet nichts.</p>`,
     },
     {
       audience: 'kids',
       title: 'Kids',
       lead: 'Nass, laut und dreckig ist erlaubt.',
-      text: '<p>Matsch an den Knien, Stockbrot über der Glut und eine Handlupe für alles, was krabbelt. Kinder brauchen im Wald kein Programm, nur Zeit und jemanden, der mit ihnen staunt.</p>',
+      text: '<p>Matsch an den Knien, Stockbrot über der Glut und eine Handlupe für alles, was krabbelt. Ein Thema bringe ich mit, den Rest entscheidet der Wald.</p>',
       facts: [],
       images: ['marienkaefer', 'flugsamen', 'kleiber-am-stamm'],
       links: [
@@ -50,13 +50,13 @@ const welcome: Site['welcome'] = {
         { path: 'module-kinder', label: 'Module für Kinder' },
       ],
       more: `<p>Wir sind bei Regen draußen und bei Schnee, nur bei Sturm und Gewitter nicht. Gib deinem Kind Kleidung mit, die schmutzig werden darf, feste Schuhe, ein zweites Paar Socken und etwas zu trinken. Messer, Seile und Lupen habe ich dabei.</p>
-<p>Für den Anfang eignet sich ein Kinder-Waldtag. Dort merkt ihr schnell, ob der Wald etwas für euer Kind ist. Wer mehr will, kommt zu einem Modul oder lädt die Freunde zum Geburtstag ans Feuer ein.</p>`,
+<p>Für den Anfang eignet sich ein Kinder-Waldtag. Dort merkst du schnell, ob der Wald etwas für dein Kind ist. Will es mehr, kommt es zu einem Modul oder lädt seine Freunde zum Geburtstag ans Feuer ein.</p>`,
     },
     {
       audience: 'erwachsene',
       title: 'Erwachsene',
       lead: 'Handgriffe, die früher jeder kannte.',
-      text: '<p>Kräuter sammeln und Salben rühren, eine Nacht ohne Zelt, Winterkälte mit einem guten Feuer. Für alle, die lange nicht mehr draußen waren, und für alle, die nicht genug davon bekommen.</p>',
+      text: '<p>Kräuter sammeln und Salben rühren, eine Nacht ohne Zelt, Winterkälte mit einem guten Feuer. Manche waren seit der Schulzeit nicht mehr im Wald, andere kommen jedes Jahr wieder.</p>',
       facts: [],
       images: ['waldbach', 'regentropfen', 'sommernacht-am-see', 'steg-am-wasser', 'wanderweg-im-gebirge'],
       links: [
@@ -73,7 +73,7 @@ const welcome: Site['welcome'] = {
       audience: 'schulen',
       title: 'Kitas, Schulen, Jugendarbeit',
       lead: 'Lernen mit Gummistiefeln.',
-      text: '<p>Ein Tag im Wald ersetzt keine Unterrichtsstunde, er bereitet zehn davon vor. Ich komme zu euch oder ihr kommt zu mir. Inhalte und Dauer stimmen wir vorher in Ruhe ab.</p>',
+      text: '<p>Ein Vormittag im Wald gibt Stoff für zehn Unterrichtsstunden. Ich komme zu euch oder ihr kommt zu mir. Inhalte und Dauer stimmen wir vorher in Ruhe ab.</p>',
       facts: [],
       images: ['herbstlaub', 'waldpfad', 'moos'],
       links: [
@@ -81,19 +81,19 @@ const welcome: Site['welcome'] = {
         { path: 'projektwoche', label: 'Projektwoche' },
         { path: 'klassenfahrten', label: 'Klassenfahrten' },
       ],
-      more: `<p>Schreibt mir, wie viele ihr seid, wie alt die Kinder oder Jugendlichen sind und in welchem Zeitraum es sein soll. Ich rufe zurück, und wir überlegen gemeinsam, was zu eurer Gruppe passt. Wenn jemand nicht gut zu Fuß ist, suche ich einen Platz mit kurzem Weg.</p>
-<p>Die Aufsicht bleibt bei euch, die Anleitung übernehme ich. Nach der Rechnung zahlt ihr zwanzig Prozent an, der Rest ist erst vierzehn Tage nach dem Besuch fällig.</p>`,
+      more: `<p>Schreibt mir, wie viele ihr seid, wie alt die Kinder oder Jugendlichen sind und in welchem Zeitraum es sein soll. Ich rufe euch an, und wir überlegen gemeinsam, was zu eurer Gruppe passt. Wenn jemand nicht gut zu Fuß ist, suche ich einen Platz mit kurzem Weg.</p>
+<p>Die Aufsicht bleibt bei euch, die Anleitung übernehme ich. Zwanzig Prozent zahlt ihr innerhalb einer Woche nach der Rechnung an, der Rest ist erst vierzehn Tage nach dem Besuch fällig.</p>`,
     },
     {
       audience: 'firmen',
       title: 'Firmen',
       lead: 'Ein Tag, an dem das Mittagessen vom Feuer abhängt.',
-      text: '<p>Ein Feuer ohne Streichholz anzünden: Das gelingt nur zusammen. Teamtage für bis zu zwanzig Personen, ohne Beamer und ohne Rollenspiele. Der Preis richtet sich nach Ort und Dauer.</p>',
+      text: '<p>Ein Feuer ohne Streichholz gelingt selten allein. An meinen Teamtagen sind höchstens zwanzig Personen dabei, ohne Beamer und ohne Rollenspiele. Was der Tag kostet, erfahrt ihr auf Anfrage.</p>',
       facts: [],
       images: ['boote-am-abend', 'bergwiese-im-herbst', 'sommernacht-am-see'],
       links: [{ path: 'teamevent', label: 'Teamevent' }],
-      more: `<p>Ein ganzer Teamtag dauert meist von halb zehn bis halb fünf, mit einer langen Pause am Kochfeuer. Einen halben Tag gibt es auch. Höchstens zwanzig Personen, denn so viele passen in einen Kreis, in dem alle einander sehen und hören.</p>
-<p>Zweimal im Jahr gibt es einen Schnuppertag für alle, die in ihrer Firma Teamtage planen. Den Termin findet ihr im Kalender. Für ein Angebot reichen mir das ungefähre Datum, die Zahl der Personen und ein Satz dazu, was ihr euch wünscht.</p>`,
+      more: `<p>Ein ganzer Teamtag dauert meist von halb zehn bis halb fünf, mit einer langen Pause am Kochfeuer. Einen halben Tag gibt es auch. Bei zwanzig Personen ist Schluss, denn so viele passen in einen Kreis, in dem alle einander sehen und hören.</p>
+<p>Zweimal im Jahr gibt es einen Schnuppertag, an dem zwei oder drei von euch alles ausprobieren können. Den Termin findet ihr im Kalender. Für ein Angebot reichen mir das ungefähre Datum, die Zahl der Personen und ein Satz dazu, was ihr euch wünscht.</p>`,
     },
   ],
   media: {
@@ -117,15 +117,15 @@ const welcome: Site['welcome'] = {
 }
 
 const overview: Site['overview'] = {
-  lead: 'Dreizehn Angebote, ein Grundsatz: Wir gehen raus und lassen uns Zeit.',
+  lead: 'Was ich anbiete, für wen es gedacht ist und wie es dabei zugeht.',
   sections: [
     {
       audience: 'ausbildung',
       title: 'Ausbildung',
       image: 'waldbach',
-      text: `<p>Wildnispädagogik ist kein Fach, das man aus Büchern lernt. Du sitzt am Feuer, hörst zu, probierst aus, scheiterst am nassen Zunder und versuchst es noch einmal. Genau diese Erfahrung trägst du später in deine eigenen Gruppen.</p>
+      text: `<p>Wildnispädagogik lernt man nicht aus Büchern. Du sitzt am Feuer, hörst zu, probierst aus, scheiterst am nassen Zunder und versuchst es noch einmal. Daran denkst du später, wenn in deiner eigenen Gruppe nicht gleich alles klappt.</p>
 <p>Die Ausbildung beginnt jedes Jahr im Oktober und dauert ein Jahr: 27 Tage in sechs Blöcken, zu jeder Jahreszeit auch über Nacht draußen. Du übst, bis du bei Regen ein Feuer anbekommst, bis du eine Fuchsspur von der eines Hundes unterscheidest und bis dir die Pflanzen am Wegrand vertraut sind wie Nachbarn.</p>
-<p>Höchstens zwanzig Menschen lernen zusammen, und die Gruppe bleibt das ganze Jahr dieselbe. Manche arbeiten in der Kita oder in der Schule, andere sitzen im Büro und suchen etwas, das sie mit den Händen tun können. Schon früh leitet ihr euch gegenseitig an, erst eine halbe Stunde lang, später einen halben Tag.</p>
+<p>Höchstens zwanzig Menschen lernen zusammen, von Oktober bis zum letzten Block immer dieselben. Manche arbeiten in der Kita oder in der Schule, andere sitzen im Büro und suchen etwas, das sie mit den Händen tun können. Schon früh leitet ihr euch gegenseitig an, erst eine halbe Stunde lang, später einen halben Tag.</p>
 <p>Zwischen den Blöcken gehst du allein hinaus, immer an denselben Platz, bei jedem Wetter. Du sitzt dort und schreibst auf, was geschieht. Für viele wird das der wichtigste Teil des Jahres.</p>
 <p>Am Ende zeigst du dein eigenes Projekt und erhältst das Zertifikat einer IHK-Akademie. Wenn du noch schwankst, komm zu einem Infoabend.</p>`,
     },
@@ -133,8 +133,8 @@ const overview: Site['overview'] = {
       audience: 'schulen',
       title: 'Kitas, Schulen, Jugendarbeit',
       image: 'herbstlaub',
-      text: `<p>Kinder lernen draußen anders: mit den Händen, mit der Nase, im eigenen Tempo. Wer im Klassenzimmer kaum stillsitzt, hockt im Wald eine Viertelstunde vor einem Ameisenhaufen und zählt, was hineingetragen wird.</p>
-<p>Ein Walderlebnistag ist ein guter Anfang. Eine Projektwoche verändert, wie eine Klasse miteinander umgeht: Am Montag wird noch um den besten Stock gestritten, am Freitag tragen alle zusammen das Dach ihrer Hütte. Auf der Klassenfahrt kommen die Abende dazu, das Feuer, die Dunkelheit und der Weg zurück ohne Taschenlampe.</p>
+      text: `<p>Draußen lernen Kinder mit den Händen und mit der Nase. Wer im Klassenzimmer kaum stillsitzt, hockt im Wald eine Viertelstunde vor einem Ameisenhaufen und zählt, was hineingetragen wird.</p>
+<p>Ein Walderlebnistag ist ein guter Anfang. Eine Projektwoche verändert, wie eine Klasse miteinander umgeht: Am Montag wird noch um den besten Stock gestritten, am Freitag führen alle zusammen die Eltern durch ihr Lager. Auf der Klassenfahrt kommen die Abende dazu, das Feuer, die Dunkelheit und der Weg zurück ohne Taschenlampe.</p>
 <p>Ich plane jeden Tag mit euch gemeinsam, passend zu Alter, Gruppe und Wetter. Für die Kita genügt ein Stück Waldrand mit vielen Verstecken. In der Grundschule geht es um Tiere, um Bäume und um den Umgang mit dem Schnitzmesser. Jugendgruppen bekommen Aufgaben, die wirklich schwer sind: Feuer bei Regen, ein Lager für alle, eine Nacht ohne Handy.</p>
 <p>Ihr kommt zu mir, oder ich suche mit euch einen Platz in eurer Nähe. Was ihr mitbringt, sind Gummistiefel und ein zweites Paar Socken. Werkzeug, Planen, Seile und den großen Topf habe ich dabei.</p>`,
     },
@@ -142,8 +142,8 @@ const overview: Site['overview'] = {
       audience: 'erwachsene',
       title: 'Erwachsene',
       image: 'regentropfen',
-      text: `<p>Wer den ganzen Tag am Bildschirm sitzt, vergisst leicht, wie Regen riecht. Auf Kräuterwanderungen, in der Heilmittelküche oder bei einer Nacht im Schnee lernst du Handgriffe, die früher jeder kannte.</p>
-<p>Die Kräuterwanderungen führen vom ersten Bärlauch im April bis zu den Hagebutten im September. Wir riechen, reiben, kosten und vergleichen, denn manche essbare Pflanze hat eine giftige Nachbarin, die ihr sehr ähnlich sieht. In der Kräuterküche wird dann gerührt, geseiht und abgefüllt: Salbe mit Ringelblume, Tinktur aus Schafgarbe, Honig und Essig mit Spitzwegerich. Du gehst mit vier Gläsern nach Hause und weißt, was darin ist.</p>
+      text: `<p>Wer den ganzen Tag am Bildschirm sitzt, vergisst leicht, wie Regen riecht. Auf Kräuterwanderungen, in der Heilmittelküche oder bei einer Nacht im Schnee lernst du Handgriffe, für die es früher keinen Kurs brauchte.</p>
+<p>Die Kräuterwanderungen führen vom ersten Bärlauch im April bis zu den Hagebutten im September. Wir riechen, reiben, kosten und vergleichen, denn manche essbare Pflanze hat eine giftige Nachbarin, die ihr sehr ähnlich sieht. In der Kräuterküche wird dann gerührt, geseiht und abgefüllt: Salbe mit Ringelblume, Tinktur aus Schafgarbe, Honig und Essig mit Spitzwegerich. Du gehst mit vollen Gläsern nach Hause und weißt, was darin ist.</p>
 <p>Beim Winter-Survival verbringst du zwei Nächte mit Feuer, Plane und wenig Gepäck. Das Ferienlager für Erwachsene dauert fünf Nächte, mit Baden im See, Schnitzen im Schatten und Liedern, die alle noch können. Die Module nehmen sich an einem Tag eine einzige Sache vor, etwa das Feuer ohne Streichholz oder einen Löffel aus grünem Holz.</p>
 <p>Du brauchst keine Vorkenntnisse. Ausrüstung leihe ich dir. Mitbringen musst du nur die Bereitschaft, nass zu werden, und ein wenig Hunger für das Essen am Feuer.</p>`,
     },
@@ -152,18 +152,18 @@ const overview: Site['overview'] = {
       title: 'Kids',
       image: 'marienkaefer',
       text: `<p>Kinder dürfen bei mir nass, laut und dreckig werden. Wir schnitzen, klettern, schleichen uns an und kochen über dem Feuer, was wir vorher gesammelt haben. Wer lieber eine Stunde lang Schnecken beobachtet, darf auch das.</p>
-<p>Zum Kinder-Waldtag treffen wir uns einmal im Monat an einem Samstag, immer am selben Platz. So sehen die Kinder, wie er sich verändert: Im Februar ist der Bach laut und der Boden hart, im Mai riecht alles nach Bärlauch, im Oktober verschwindet der Pfad unter den Blättern. Jeder Waldtag hat ein Thema, aber wenn ein Feuersalamander über den Weg läuft, geht der vor.</p>
-<p>In den Modulen bleibt mehr Zeit für eine Sache. Vier Stunden lang wird nur geschnitzt, oder es geht nur um das, was im Bach unter den Steinen sitzt. Einige Module liegen in den Ferien, die meisten an einem Samstag.</p>
+<p>Zum Kinder-Waldtag treffen wir uns einmal im Monat an einem Samstag, immer am selben Platz. So sehen die Kinder, wie er sich verändert: Im Januar ist der Boden hart gefroren, im Mai riecht alles nach Bärlauch, im Oktober verschwindet der Pfad unter den Blättern. Jeder Waldtag hat ein Thema, aber wenn eine Blindschleiche in der Sonne liegt, geht die vor.</p>
+<p>In den Modulen bleibt mehr Zeit für eine Sache. Vier Stunden lang geht es nur um Messer und Glut oder nur um das, was im Bach unter den Steinen sitzt. Die meisten Module liegen an einem Samstag, eines in den Sommerferien.</p>
 <p>Beim Kindergeburtstag kümmere ich mich um alles, auch um den Kuchen aus der Glut. Einer von euch bleibt dabei, die anderen dürfen drei Stunden lang die Füße hochlegen. Am Ende bekommt ihr müde Kinder zurück, die nach Rauch riechen und viel zu erzählen haben.</p>`,
     },
     {
       audience: 'firmen',
       title: 'Firmen',
       image: 'boote-am-abend',
-      text: `<p>Ein Team lernt sich kennen, wenn es gemeinsam etwas schaffen muss, das allein nicht geht. Ein Feuer aus zwei Hölzern zum Beispiel: Eine hält das Brett, einer zieht den Bogen, jemand hütet den Zunder, und alle schauen auf das dünne Rauchfähnchen. Wenn der Zunder dann aufflammt, muss niemand mehr erklären, was Zusammenarbeit ist.</p>
+      text: `<p>Ein Team lernt sich kennen, wenn es gemeinsam etwas schaffen muss, das allein kaum geht. Ein Feuer aus zwei Hölzern zum Beispiel: Eine hält das Brett, einer zieht den Bogen, jemand hütet den Zunder, und alle schauen auf das dünne Rauchfähnchen. Wenn der Zunder dann aufflammt, muss niemand mehr erklären, was Zusammenarbeit ist.</p>
 <p>Ein Teamtag beginnt mit einem langsamen Weg in den Wald. Danach bauen, kochen oder suchen wir, je nachdem, was ihr euch vorgenommen habt. Mittags essen wir aus einem Topf. Am Nachmittag sitzen wir im Kreis und sprechen über das, was gut lief, und über das, was schwer war. Vorträge gibt es keine, und niemand muss sich an einem Seil irgendwo herunterlassen.</p>
-<p>Die Gruppe hat höchstens zwanzig Personen. Ab dreißig wird ein Kreis unpraktisch, und bei hundert ist er keiner mehr. Seid ihr mehr, verteilen wir euch auf mehrere Tage.</p>
-<p>Kleidung für jedes Wetter bringt ihr selbst mit, für alles andere sorge ich. Den Preis nenne ich euch auf Anfrage, er richtet sich nach Ort, Dauer und Verpflegung. Wer erst einmal schauen möchte, kommt zum Schnuppertag.</p>`,
+<p>Die Gruppe hat höchstens zwanzig Personen. Bei mehr als dreißig wird ein Kreis unpraktisch, und bei mehr als hundert ist er keiner mehr. Seid ihr mehr, verteilen wir euch auf mehrere Tage.</p>
+<p>Kleidung für jedes Wetter bringt ihr selbst mit, für alles andere sorge ich. Der Preis hängt von Ort, Dauer und Teilnehmerzahl ab, ihr bekommt ihn auf Anfrage. Wer erst einmal schauen möchte, kommt zum Schnuppertag.</p>`,
     },
   ],
 }
@@ -172,19 +172,19 @@ const terms: Site['legal']['terms'] = [
   {
     title: 'Geltungsbereich',
     body: `<p>Diese Bedingungen gelten für alle Kurse und Veranstaltungen und für die wildnispädagogische Ausbildung von {name}, {anschrift}. Im Folgenden heißt die Veranstalterin „ich“. „Du“ bist, wer sich selbst oder andere anmeldet, „ihr“ seid eine Gruppe.</p>
-<p>Gruppenveranstaltungen sind Termine, die eine Gruppe als Ganzes bucht: eine Kita, eine Schule, eine Jugendgruppe, ein Verein, eine Firma oder eine private Runde, zum Beispiel für einen Kindergeburtstag. Für sie gelten besondere Regeln, die jeweils genannt sind, vor allem in Abschnitt 4.</p>
+<p>Gruppenveranstaltungen sind Termine, die eine Gruppe als Ganzes bucht: eine Kita, eine Schule, eine Jugendgruppe, ein Verein, eine Firma oder eine private Runde, zum Beispiel für einen Kindergeburtstag. Für sie gelten besondere Regeln, die jeweils genannt sind, vor allem in Abschnitt 4. Termine, die mit einem Preis im Kalender stehen, gehören nicht dazu, auch wenn der Preis für eine ganze Gruppe gilt.</p>
 <p>Was wir im Einzelfall miteinander vereinbaren, geht diesen Bedingungen vor. Ist ein Angebot rechtlich eine Pauschalreise, gehen die Vorschriften der §§ 651a bis 651y BGB vor.</p>`,
   },
   {
     title: 'Anmeldung und Vertragsschluss',
-    body: `<p>Die Termine im Kalender sind noch kein bindendes Angebot. Mit dem Absenden des Anmeldeformulars meldest du dich verbindlich an. Kostet der Termin etwas, steht auf dem Knopf „Zahlungspflichtig anmelden“, sonst „Anmelden“. Bis dahin kannst du alle Angaben prüfen und ändern. Du kannst dich auch in Textform, also etwa per E-Mail, oder am Telefon anmelden.</p>
-<p>Die automatische Eingangsmail sagt nur, dass deine Anmeldung angekommen ist. Der Vertrag kommt zustande, wenn ich die Anmeldung in Textform bestätige oder dir die Rechnung schicke. Mit der Bestätigung bekommst du den Inhalt der Anmeldung und diese Bedingungen zum Aufbewahren. Vertragssprache ist Deutsch.</p>
+    body: `<p>Die Termine im Kalender sind noch kein bindendes Angebot. Mit dem Absenden des Anmeldeformulars meldest du dich verbindlich an. Ist beim Termin ein Preis angegeben, steht auf dem Knopf „Zahlungspflichtig anmelden“, sonst „Anmelden“. Bis zum Absenden kannst du alle Angaben prüfen und ändern. Du kannst dich auch in Textform, also etwa per E-Mail, oder am Telefon anmelden.</p>
+<p>Eine automatische Rückmeldung, ob auf der Website oder per E-Mail, sagt nur, dass deine Anmeldung angekommen ist. Der Vertrag kommt zustande, wenn ich die Anmeldung in Textform bestätige oder dir die Rechnung schicke. Mit der Bestätigung bekommst du den Inhalt der Anmeldung und diese Bedingungen zum Aufbewahren. Vertragssprache ist Deutsch.</p>
 <p>Die Plätze vergebe ich in der Reihenfolge, in der die Anmeldungen eingehen. In der Ausbildung lernen höchstens 20 Personen zusammen, ein Teamevent für Firmen hat höchstens 20 Teilnehmende. Minderjährige werden von ihren Sorgeberechtigten angemeldet.</p>
 <p>Eine Anfrage über das Formular verpflichtet dich zu nichts.</p>`,
   },
   {
     title: 'Preise und Zahlung',
-    body: `<p>Es gilt der Preis, der bei der Anmeldung beim Termin steht. Das ist der Gesamtpreis für eine Person, wenn nichts anderes angegeben ist. Steht dort „Preis auf Anfrage“, vereinbaren wir ihn, bevor der Vertrag zustande kommt.</p>
+    body: `<p>Es gilt der Preis, der bei der Anmeldung beim Termin steht. Das ist der Gesamtpreis für eine Person, wenn nichts anderes angegeben ist. Steht dort „Preis auf Anfrage“, vereinbaren wir den Preis, bevor der Vertrag zustande kommt, und bis dahin bist du an nichts gebunden.</p>
 <p>Nach der Anmeldung bekommst du eine Rechnung. Dann gilt:</p>
 <ul>
 <li>Die Anzahlung beträgt 10\u00a0% des Gesamtpreises, mindestens 10\u00a0€. Kostet die Veranstaltung weniger als 10\u00a0€, ist der ganze Preis anzuzahlen.</li>
@@ -203,7 +203,7 @@ const terms: Site['legal']['terms'] = [
   },
   {
     title: 'Rücktritt durch Teilnehmende',
-    body: `<p>Du kannst vor Beginn jederzeit zurücktreten. Es genügt eine Nachricht in Textform an {email}. Es zählt der Tag, an dem sie bei mir ankommt. Gerechnet wird in Kalendertagen bis zum Tag des Beginns.</p>
+    body: `<p>Du kannst vor Beginn jederzeit zurücktreten. Eine Nachricht in Textform an {email} genügt. Es zählt der Tag, an dem sie bei mir ankommt. Gerechnet wird in Kalendertagen bis zum Tag des Beginns.</p>
 <table>
 <thead><tr><th scope="col">Rücktritt vor Beginn</th><th scope="col">Folge</th></tr></thead>
 <tbody>
@@ -228,7 +228,8 @@ const terms: Site['legal']['terms'] = [
 <p>Du kannst mir nachweisen, dass mir durch den Rücktritt kein Schaden oder ein geringerer Schaden entstanden ist. Dann zahlst du nur diesen. Das Recht, aus wichtigem Grund zu kündigen, bleibt dir erhalten.</p>
 <h3>Gesetzliches Widerrufsrecht</h3>
 <p>Für Freizeitveranstaltungen mit festem Termin gibt es bei Verträgen über das Internet oder am Telefon kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Für die Ausbildung und für den Kauf von Gutscheinen gilt, wenn du als Verbraucherin oder Verbraucher auf diesem Weg buchst:</p>
-<p>Du kannst den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Tag des Vertragsschlusses. Um sie zu wahren, genügt es, dass du vor ihrem Ablauf eine eindeutige Erklärung abschickst, zum Beispiel per Brief oder E-Mail, an {name}, {anschrift}, Telefon {telefon}, {email}.</p>
+<p>Du kannst den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Tag des Vertragsschlusses. Um sie zu wahren, genügt es, dass du vor ihrem Ablauf eine eindeutige Erklärung abschickst, zum Beispiel per Brief oder E-Mail, an {name}, {anschrift}, Telefon {telefon}, {email}. Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>
+<p>„An {name}, {anschrift}, {email}: Hiermit widerrufe ich den von mir abgeschlossenen Vertrag über (Ausbildung oder Gutschein), bestellt am (Datum). (Name, Anschrift, Datum, auf Papier auch die Unterschrift)“</p>
 <p>Widerrufst du, zahle ich dir alles, was ich von dir erhalten habe, spätestens 14 Tage nach Eingang deines Widerrufs auf dem Weg zurück, auf dem du gezahlt hast. Dafür entstehen dir keine Kosten. Hast du ausdrücklich verlangt, dass die Ausbildung schon in der Widerrufsfrist beginnt, zahlst du den Teil des Preises, der auf die bis dahin geleisteten Tage entfällt.</p>`,
   },
   {
@@ -259,8 +260,8 @@ const terms: Site['legal']['terms'] = [
   {
     title: 'Voraussetzungen der Teilnahme',
     body: `<p>Du brauchst Kleidung, die zum Wetter passt, feste Schuhe und die körperliche Verfassung, die in der Beschreibung genannt ist. Bitte sag mir vorher, wenn ich etwas wissen muss, damit du sicher teilnehmen kannst, etwa eine Allergie gegen Bienenstiche oder Einschränkungen beim Gehen. Bei Kindern tun das die Sorgeberechtigten.</p>
-<p>Draußen gelten einige Regeln, ohne die es gefährlich wird. Feuer, Messer und Beil werden nur so benutzt, wie ich es gezeigt habe. Gegessen wird nur, was ich vorher angesehen habe. Wer den Platz verlässt, sagt Bescheid. Alkohol und andere Rauschmittel haben bei Kursen mit Werkzeug und Feuer nichts verloren.</p>
-<p>Wer trotz Ermahnung sich, andere oder den Wald gefährdet, kann von der Veranstaltung ausgeschlossen werden. Ein Anspruch auf Erstattung besteht dann nicht, es sei denn, ich habe durch den Ausschluss Kosten gespart.</p>`,
+<p>Draußen gelten einige Regeln, ohne die es gefährlich wird. Feuer, Messer und Beil werden nur so benutzt, wie ich es gezeigt habe. Gegessen wird nur, was ich vorher angesehen habe. Wer den Platz verlässt, sagt Bescheid. Wer Alkohol getrunken hat, nimmt kein Werkzeug mehr in die Hand. Andere Rauschmittel haben auf keiner Veranstaltung etwas verloren.</p>
+<p>Wer trotz Ermahnung sich selbst, andere oder den Wald gefährdet, kann von der Veranstaltung ausgeschlossen werden. Ein Anspruch auf Erstattung besteht dann nicht, es sei denn, ich habe durch den Ausschluss Kosten gespart.</p>`,
   },
   {
     title: 'Haftung',
@@ -296,9 +297,9 @@ const privacy: Site['legal']['privacy'] = [
   },
   {
     title: 'Anfragen und Anmeldungen',
-    body: `<p>Wenn du mir eine Anfrage schickst, speichere ich deinen Namen, deine E-Mail-Adresse und deine Nachricht. Bei einer Anmeldung kommen der gewählte Termin, deine Telefonnummer, deine Anschrift und deine Bemerkungen dazu, außerdem der Zeitpunkt. Ich brauche diese Angaben, um dir zu antworten, den Platz für dich freizuhalten, die Rechnung zu schreiben und dich bei kurzfristigen Änderungen zu erreichen. Ohne die Pflichtangaben kann ich deine Anmeldung nicht annehmen. Dass sie angekommen ist, bestätigt dir eine automatische E-Mail.</p>
+    body: `<p>Wenn du mir eine Anfrage schickst, speichere ich deinen Namen, deine E-Mail-Adresse, deine Nachricht und den Zeitpunkt. Bei einer Anmeldung kommen der gewählte Termin, deine Telefonnummer, deine Anschrift und deine Zustimmung zu den AGB dazu. Ich brauche diese Angaben, um dir zu antworten, den Platz für dich freizuhalten, die Rechnung zu schreiben und dich bei kurzfristigen Änderungen zu erreichen. Ohne die Pflichtangaben kann ich deine Anmeldung nicht annehmen. Dass sie angekommen ist, siehst du gleich nach dem Absenden.</p>
 <p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Anfragen deine Einwilligung, die du mit dem Absenden gibst (Art. 6 Abs. 1 Buchst. a DSGVO). Schreibst du mir etwas zu deiner Gesundheit, etwa von einer Allergie, verwende ich es nur für deine Sicherheit und nur mit deiner ausdrücklichen Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO).</p>
-<p>Deine Angaben speichere ich, bis du die Löschung verlangst, deine Einwilligung widerrufst oder der Zweck entfällt. Was das Steuer- und Handelsrecht aufzubewahren verlangt, etwa Rechnungen, lösche ich erst nach Ablauf dieser Fristen (Art. 6 Abs. 1 Buchst. c DSGVO, § 147 AO). Niemand sonst bekommt deine Angaben, außer ich bin gesetzlich dazu verpflichtet.</p>`,
+<p>Deine Angaben speichere ich, bis du die Löschung verlangst, deine Einwilligung widerrufst oder der Zweck entfällt. Was das Steuer- und Handelsrecht aufzubewahren verlangt, etwa Rechnungen, lösche ich erst nach Ablauf dieser Fristen (Art. 6 Abs. 1 Buchst. c DSGVO, § 147 AO). Außer den genannten Dienstleistern bekommt niemand deine Angaben, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
   },
   {
     title: 'Newsletter',
@@ -310,7 +311,7 @@ const privacy: Site['legal']['privacy'] = [
     title: 'Besuche auf dieser Website',
     body: `<p>Diese Website führt ein eigenes Protokoll. Zu jedem Abruf hält sie fest: Zeitpunkt, IP-Adresse, aufgerufene Adresse, Art und Ergebnis der Anfrage, Datenmenge und Dauer, Kennung des Browsers und, falls du einem Link gefolgt bist, den Namen der Website, von der du kommst. Ich brauche das, um Fehler zu finden, Angriffe abzuwehren und zu sehen, welche Seiten gelesen werden. Das ist mein berechtigtes Interesse (Art. 6 Abs. 1 Buchst. f DSGVO).</p>
 <ul>
-<li>Vollständige IP-Adressen werden nach {ipTage} Tagen gekürzt, so dass sie sich keinem Anschluss mehr zuordnen lassen.</li>
+<li>Vollständige IP-Adressen werden nach {ipTage} Tagen gekürzt, sodass sie sich keinem Anschluss mehr zuordnen lassen.</li>
 <li>Das Protokoll der Abrufe wird nach {logTage} Tagen gelöscht.</li>
 <li>Anmeldeversuche am Verwaltungsbereich, also E-Mail-Adresse, Erfolg, IP-Adresse, Browser und Zeitpunkt, werden nach {loginTage} Tagen gelöscht.</li>
 </ul>
@@ -320,8 +321,8 @@ const privacy: Site['legal']['privacy'] = [
     title: 'Cookies',
     body: `<p>Solange kein Cookie gebraucht wird, setzt diese Website keines. Es gibt zwei:</p>
 <ul>
-<li><strong>XSRF-TOKEN</strong> wird gesetzt, wenn du eine Seite mit einem Formular öffnest. Es sorgt dafür, dass niemand in deinem Namen Formulare abschicken kann.</li>
-<li><strong>__Host-sid</strong> hält nach der Anmeldung am Verwaltungsbereich die Sitzung offen. Beim Besuch der öffentlichen Seiten kommt es nicht vor.</li>
+<li><strong>XSRF-TOKEN</strong> wird gesetzt, wenn du eine Seite mit einem Formular öffnest oder die Website beim Blättern Inhalte nachlädt. Es sorgt dafür, dass niemand in deinem Namen Formulare abschicken kann, und wird gelöscht, wenn du den Browser schließt.</li>
+<li><strong>__Host-sid</strong> hält nach der Anmeldung am Verwaltungsbereich die Sitzung offen, bis sie acht Stunden lang nicht genutzt wird, höchstens aber sieben Tage. Beim Besuch der öffentlichen Seiten kommt es nicht vor.</li>
 </ul>
 <p>Beide sind technisch unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG), dienen keinem anderen Zweck und werden nicht ausgewertet. Deshalb gibt es hier auch keine Abfrage, die du wegklicken müsstest.</p>`,
   },
@@ -336,7 +337,7 @@ const privacy: Site['legal']['privacy'] = [
 <li>darauf, deine Daten in einem gängigen Format zu bekommen oder weitergeben zu lassen (Art. 20),</li>
 <li>eine Einwilligung jederzeit mit Wirkung für die Zukunft zu widerrufen (Art. 7 Abs. 3).</li>
 </ul>
-<p><strong>Stützt sich eine Verarbeitung auf mein berechtigtes Interesse, kannst du ihr aus Gründen, die sich aus deiner besonderen Situation ergeben, jederzeit widersprechen (Art. 21 DSGVO).</strong> Das betrifft das Protokoll der Abrufe und die Sperrliste des Newsletters. Eine formlose Nachricht an {email} genügt.</p>`,
+<p><strong>Stützt sich eine Verarbeitung auf mein berechtigtes Interesse, kannst du ihr aus Gründen, die sich aus deiner besonderen Situation ergeben, jederzeit widersprechen (Art. 21 DSGVO).</strong> Das betrifft die Protokolle und die Sperrliste des Newsletters. Eine formlose Nachricht an {email} genügt.</p>`,
   },
   {
     title: 'Aufsicht',
@@ -348,15 +349,15 @@ const imprint = `<h3>Angaben nach § 5 DDG</h3>
 <p>{name}<br>{anschrift}<br>Deutschland</p>
 <p>Telefon {telefon}<br>E-Mail {email}</p>
 <h3>Umsatzsteuer</h3>
-<p>Umsatzsteuer-Identifikationsnummer nach § 27a UStG: [USt-IdNr. eintragen, oder diesen Abschnitt löschen, wenn es keine gibt]</p>
+<p>Umsatzsteuer-Identifikationsnummer nach § 27a UStG: [USt-IdNr. eintragen oder diesen Abschnitt löschen, wenn es keine gibt]</p>
 <h3>Aufsichtsbehörde</h3>
-<p>[Name und Anschrift der Aufsichtsbehörde eintragen, oder diesen Abschnitt löschen, wenn die Tätigkeit keine Zulassung braucht]</p>
+<p>[Name und Anschrift der Aufsichtsbehörde eintragen oder diesen Abschnitt löschen, wenn die Tätigkeit keine Zulassung braucht]</p>
 <h3>Verantwortlich für redaktionelle Inhalte nach § 18 Abs. 2 MStV</h3>
 <p>[Name und Anschrift eintragen, in der Regel dieselben wie oben]</p>
 <h3>Streitbeilegung</h3>
 <p>An Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle nehme ich nicht teil und bin dazu nicht verpflichtet (§ 36 VSBG).</p>`
 
-/** The site as it is before the operator has written anything. `placeholders` in domain/site.ts says what has to go. */
+/** The site as it is before the operator has written anything. */
 export const site: Site = {
   name: 'Wildnisschule Lichtung',
   publicUrl: '',

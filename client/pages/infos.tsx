@@ -44,7 +44,7 @@ export function InfosPage() {
                 ))}
             </ul>
           ) : (
-            <Loading>Angebote werden geladen</Loading>
+            <Loading>Die Angebote werden geladen …</Loading>
           )}
         </div>
       </div>

@@ -56,6 +56,7 @@ export function PrivacyPage() {
           </section>
           <section id={credits.id}>
             <h2>Bildnachweis</h2>
+            <p>Alle Bilder sind verkleinert und neu gespeichert, sonst unverändert.</p>
             <div className="prose">
               <table>
                 <thead>
@@ -66,14 +67,18 @@ export function PrivacyPage() {
                   </tr>
                 </thead>
                 <tbody>
-                  {legal.credits.map(({ title, author, licence, source }) => (
+                  {legal.credits.map(({ title, author, licence, licenceUrl, source }) => (
                     <tr key={title + source}>
                       <td>
                         {title}
                         {source && <span className="legal-source">{source}</span>}
                       </td>
                       <td>{author}</td>
-                      <td>{licence}</td>
+                      <td>
+                        <a href={licenceUrl} rel="license noopener" target="_blank">
+                          {licence}
+                        </a>
+                      </td>
                     </tr>
                   ))}
                 </tbody>

@@ -36,6 +36,6 @@ test('without events it says so and shows two ways on', () => {
 test('a range that ends before it begins is named at its field, and the usual list stays', () => {
   const html = calendar('/kalender?von=2027-05-01&bis=2027-01-01')
   expect(html).toMatch(/aria-invalid="true"[^>]* name="bis"/)
-  expect(words(html)).toContain('Das Ende liegt vor dem Anfang.')
+  expect(words(html)).toContain('Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.')
   expect(words(html)).toContain('1 Termin gefunden')
 })

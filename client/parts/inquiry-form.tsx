@@ -17,7 +17,8 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
       </div>
       <NewsletterBox fields={fields} />
       <p className="note">
-        Deine Angaben nutze ich nur, um dir zu antworten. Mehr dazu in den <LegalLink>Datenschutzhinweisen</LegalLink>.
+        Deine Angaben nutze ich, um dir zu antworten, und nur mit dem Häkchen auch für den Newsletter. Mehr dazu in den{' '}
+        <LegalLink>Datenschutzhinweisen</LegalLink>.
       </p>
     </VisitorForm>
   )

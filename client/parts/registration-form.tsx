@@ -26,7 +26,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
   const isLenient = useSite(data => data.site.lenientAddresses)
   const detailsId = `${id}-details`
   const Heading = path === undefined ? 'h2' : 'h3'
-  const { downPayment } = terms
+  const { downPayment, fullFee } = terms
 
   return (
     <div className="register">
@@ -52,7 +52,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
           button={registerLabel(isInteractive ? chosen : undefined, offered)}
           note={
             (!chosen || chosen.cost) &&
-            `Danach bekommst du die Rechnung. Die Anzahlung beträgt ${downPayment.percent}\u00a0%, mindestens ${downPayment.minimumEuro} Euro.`
+            `Danach bekommst du die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
           }
         >
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
@@ -97,6 +97,12 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             }
           />
           <NewsletterBox fields={fields} />
+          {chosen && (
+            // What is booked stands right above the button that books it (§ 312j Abs. 2 BGB).
+            <p className="order">
+              Du meldest dich an für: <strong>{chosen.title}</strong>, {period(chosen)}, {formatEuro(chosen.cost)}.
+            </p>
+          )}
         </VisitorForm>
       </section>
     </div>

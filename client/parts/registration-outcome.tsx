@@ -31,12 +31,19 @@ function OutcomeHeading({
   )
 }
 
+type Receipt = NonNullable<Submission['receipt']>
+
 /** What follows after a registration, in the order in which it happens (AGB § 3). */
-export function nextSteps(event: Event | undefined, email: string, today: Day): ReactNode[] {
+export function nextSteps(
+  { event: eventId, email }: Pick<Receipt, 'event' | 'email'>,
+  event: Event | undefined,
+  today: Day,
+): ReactNode[] {
+  const isRegistration = eventId !== ''
   const steps: ReactNode[] = [
     <>
-      {event ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert. {event ? 'Ich schreibe dir' : 'Ich antworte dir'}{' '}
-      an <strong>{email}</strong>.
+      {isRegistration ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert.{' '}
+      {isRegistration ? 'Ich schreibe dir' : 'Ich antworte dir'} an <strong>{email}</strong>.
     </>,
   ]
   if (!event) return steps
@@ -45,7 +52,7 @@ export function nextSteps(event: Event | undefined, email: string, today: Day): 
   const fullFeeDay = addDays(dayOf(event.startDate), -terms.fullFee.daysBeforeStart)
   if (fullFeeDay <= today) {
     steps.push(
-      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(event.cost)}. Der Betrag ist gleich fällig, weil es schon bald losgeht.`,
+      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(event.cost)}. Der Betrag ist sofort fällig, weil es in spätestens ${terms.fullFee.daysBeforeStart} Tagen losgeht.`,
     )
     return steps
   }
@@ -65,14 +72,14 @@ export function RegistrationSent({
   path,
   today,
 }: {
-  receipt: NonNullable<Submission['receipt']>
+  receipt: Receipt
   event: Event | undefined
   path: string | undefined
   today: Day
 }) {
   const isRegistration = receipt.event !== ''
   const firstName = receipt.name.split(' ')[0]
-  const steps = nextSteps(event, receipt.email, today)
+  const steps = nextSteps(receipt, event, today)
   return (
     <div className="outcome" role="status">
       <div className="outcome-arrival">
@@ -88,7 +95,7 @@ export function RegistrationSent({
         {isRegistration ? 'Anmeldung abgeschlossen!' : 'Anfrage gesendet!'}
       </OutcomeHeading>
       <p className="lead">
-        {isRegistration ? `Schön, dass du dabei bist, ${firstName}.` : `Danke für deine Nachricht, ${firstName}.`}
+        {isRegistration ? `Danke für deine Anmeldung, ${firstName}.` : `Danke für deine Nachricht, ${firstName}.`}
       </p>
       {event && <ChosenEvent event={event} />}
       {steps.length === 1 ? (

@@ -118,13 +118,15 @@ test('a plain POST that was stored is answered without tabs and form', () => {
   expect(html).not.toContain('<form')
   expect(html).not.toContain('role="tab"')
   expect(html.match(/<h1/g)).toHaveLength(1)
-  expect(words(html)).toContain('Anmeldung abgeschlossen! Schön, dass du dabei bist, Martina. Winter-Survival am Feuer')
+  expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
 })
 
 const steps = (changes: Parameters<typeof sampleEvent>[0] | null) =>
-  nextSteps(changes ? sampleEvent(changes) : undefined, 'a@example.org', today).map((step: ReactNode) =>
-    isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step),
-  )
+  nextSteps(
+    { event: changes ? 'winter' : '', email: 'a@example.org' },
+    changes ? sampleEvent(changes) : undefined,
+    today,
+  ).map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step)))
 
 test('after a registration the deposit and the rest are named, with their days', () => {
   expect(steps({ startDate: '2027-05-20T08:00:00.000Z' })).toEqual([
@@ -136,7 +138,7 @@ test('after a registration the deposit and the rest are named, with their days',
 
 test('less than two weeks before it begins, all of it is due', () => {
   expect(steps({})[1]).toBe(
-    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist gleich fällig, weil es schon bald losgeht.',
+    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist sofort fällig, weil es in spätestens 14 Tagen losgeht.',
   )
 })
 

@@ -90,7 +90,7 @@ describe('the markup', () => {
       'Bild 1 von 3',
       'Bild 2 von 3',
       'Bild 3 von 3',
-      'Anhalten',
+      'Bilderschau anhalten',
       'Vorheriges Bild',
       'Nächstes Bild',
     ])

@@ -145,7 +145,7 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
             <button
               type="button"
               className="slideshow-button slideshow-pause"
-              aria-label={isMoving ? 'Anhalten' : 'Abspielen'}
+              aria-label={isMoving ? 'Bilderschau anhalten' : 'Bilderschau abspielen'}
               onClick={() => {
                 setPaused(isMoving)
                 // Who asks for it to play wants to see it, although the focus is still on the button.

@@ -18,10 +18,10 @@ test('a beginning alone is followed by a year', () => {
 })
 
 test.each([
-  ['von=2027-05-01&bis=2027-01-01', { bis: 'Das Ende liegt vor dem Anfang.' }],
-  ['von=&bis=2027-01-01', { von: 'Bitte gib an, ab welchem Tag.' }],
-  ['bis=', { bis: 'Bitte gib an, bis zu welchem Tag.' }],
-  ['bis=2027-02-30', { bis: 'Bitte gib an, bis zu welchem Tag.' }],
+  ['von=2027-05-01&bis=2027-01-01', { bis: 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.' }],
+  ['von=&bis=2027-01-01', { von: 'Bitte gib ein Anfangsdatum an.' }],
+  ['bis=', { bis: 'Bitte gib ein Enddatum an.' }],
+  ['bis=2027-02-30', { bis: 'Bitte gib ein Enddatum an.' }],
 ])('%s is named and leaves the usual range', (query, wrong) => {
   const filter = read(query)
   expect(filter.wrong).toEqual(wrong)

@@ -11,9 +11,9 @@ export type CalendarFilter = { typed: TypedDates; wrong: FieldErrors; range: Dat
 /** The sentence at each date that cannot be used. */
 export function wrongDates({ von, bis }: TypedDates): FieldErrors {
   const wrong: FieldErrors = {}
-  if (!isDay(von)) wrong.von = 'Bitte gib an, ab welchem Tag.'
-  if (!isDay(bis)) wrong.bis = 'Bitte gib an, bis zu welchem Tag.'
-  if (isDay(von) && isDay(bis) && bis < von) wrong.bis = 'Das Ende liegt vor dem Anfang.'
+  if (!isDay(von)) wrong.von = 'Bitte gib ein Anfangsdatum an.'
+  if (!isDay(bis)) wrong.bis = 'Bitte gib ein Enddatum an.'
+  if (isDay(von) && isDay(bis) && bis < von) wrong.bis = 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'
   return wrong
 }
 

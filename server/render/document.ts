@@ -65,3 +65,13 @@ export function documentHtml(page: Page): string {
     `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
   ].join('')
 }
+
+/** What is left to show when a page cannot be rendered. */
+export const errorHtml = (message: string, manifest: Manifest): string =>
+  [
+    '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Fehler</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    `<link rel="stylesheet" href="${manifest.style}"></head><body><main class="container error-page">`,
+    `<h1>Fehler</h1><p class="lead">${escapeHtml(message)}</p><p><a class="button" href="/">Zurück zum Anfang</a></p>`,
+    '</main></body></html>',
+  ].join('')

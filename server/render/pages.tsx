@@ -13,7 +13,7 @@ import type { Api } from '../app.ts'
 import type { Assets } from '../assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Encoding } from '../files.ts'
-import { documentHtml, readManifest } from './document.ts'
+import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { structuredData } from './structured-data.ts'
 
 export type Rendered = { status: 200 | 404; html: string; hasForm: boolean } | { moved: string }
@@ -171,7 +171,9 @@ export function createPages({
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
   ]
 
-  return { render, keptAnswer, answer, html, addresses, origin }
+  const errorPage = (message: string) => errorHtml(message, manifest)
+
+  return { render, keptAnswer, answer, errorPage, html, addresses, origin }
 }
 
 /** Where the not-found page for all unknown addresses is rendered. */

@@ -53,11 +53,13 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
 
   app.post('*', limitBody, async c => {
     const { pathname, search } = new URL(c.req.url)
-    if (!matchRoute(pathname)?.route.hasForm) throw new AppError('not_found', 'Hier gibt es kein Formular.')
+    if (!matchRoute(pathname)?.route.hasForm)
+      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu ‚Anfragen & Anmeldung‘.')
     refuseForeign(c)
     const { submission, status } = await submit(c)
     const page = await pages.render({ pathname, search }, submission)
-    if ('moved' in page || page.status === 404) throw new AppError('not_found', 'Hier gibt es kein Formular.')
+    if ('moved' in page || page.status === 404)
+      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu ‚Anfragen & Anmeldung‘.')
     return c.body(page.html, status, { ...pages.html, 'Cache-Control': 'no-store' })
   })
 
@@ -66,10 +68,10 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
     const kind: FormKind =
       values.kind === 'register' || (values.kind === undefined && values.event) ? 'register' : 'inquiry'
     try {
-      if (values.website)
-        throw new AppError('invalid', 'Bitte lass das versteckte Feld leer.', {
-          fields: { website: 'Bitte leer lassen.' },
-        })
+      if (values.website) {
+        const hint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
+        throw new AppError('invalid', hint, { fields: { website: hint } })
+      }
       const age = xsrf.age(c.req.header('Cookie'))
       if (age !== undefined && age < FILL_TIME) {
         throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
@@ -96,7 +98,7 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
 
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)
-    return c.html(errorPage(error.message), statusFor(error), { ...headers, 'Cache-Control': 'no-store' })
+    return c.html(pages.errorPage(error.message), statusFor(error), { ...headers, 'Cache-Control': 'no-store' })
   })
   return app
 
@@ -134,6 +136,3 @@ function inputFrom(kind: FormKind, values: Record<string, string>, today: Day) {
     .digest('base64url')
   return { ...input, requestId }
 }
-
-const errorPage = (message: string) =>
-  `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fehler</title><h1>Fehler</h1><p>${message}</p><p><a href="/">Zurück zum Anfang</a></p></html>`

@@ -4,7 +4,7 @@ export const ferienlagerErwachsene: StarterInfoPage = {
   path: 'ferienlager-erwachsene',
   title: 'Ferienlager für Erwachsene',
   description:
-    'Im Ferienlager für Erwachsene verbringst du fünf Sommertage mit Zelt, Küchendienst, Baden im See und Abenden am Feuer, von Sonntag bis Freitag.',
+    'Im Ferienlager für Erwachsene verbringst du fünf Sommernächte im Zelt, mit Küchendienst, Baden im See und Liedern am Feuer, von Sonntag bis Freitag.',
   keywords: 'Ferienlager für Erwachsene, Sommer, Zelten, Auszeit, Lagerfeuer, Naturcamp, Urlaub in Deutschland',
   images: ['sommernacht-am-see', 'steg-am-wasser', 'boote-am-abend'],
   paragraphs: [

@@ -19,8 +19,8 @@ export const heilmittelherstellung: StarterInfoPage = {
     {
       head: 'Vier Zubereitungen',
       body: text`
-        <p>Vormittags sammeln wir, was vor der Tür wächst, oder nehmen im Winter Getrocknetes aus dem Vorrat. Danach
-        entstehen:</p>
+        <p>Vormittags sammeln wir, was vor der Tür wächst, oder nehmen im Winter Getrocknetes aus dem Vorrat. Was daraus
+        wird, wechselt mit der Jahreszeit. An einem Sommertag sind es zum Beispiel:</p>
         <ul>
           <li>ein <strong>Ölauszug</strong> aus Ringelblumenblüten, schonend im Wasserbad erwärmt</li>
           <li>daraus eine <strong>Salbe</strong>, auf 100 Milliliter Öl kommen rund zehn Gramm Wachs</li>
@@ -52,10 +52,10 @@ export const heilmittelherstellung: StarterInfoPage = {
     {
       head: 'Mitbringen und Mitnehmen',
       body: text`
-        <p>Gläser, Öle, Wachs, Alkohol und Etiketten sind im Preis enthalten, ebenso Tee und eine Suppe am Mittag.
-        Bring eine Schürze, Hausschuhe und ein Küchenhandtuch mit, für den Gang nach draußen Jacke und feste Schuhe.
-        Bei Regen verkürzen wir die Runde und arbeiten länger drinnen. Du gehst mit vier gefüllten Gläsern nach
-        Hause, dazu mit den Rezepten. Wegen des Alkohols kannst du erst ab 18 Jahren teilnehmen.</p>
+        <p>Gläser, Öle, Wachs, Alkohol und Etiketten sind im Preis enthalten, ebenso Tee und eine Suppe am Mittag. Bring
+        eine Schürze, Hausschuhe und ein Küchenhandtuch mit, für den Gang nach draußen Jacke und feste Schuhe. Bei Regen
+        verkürzen wir die Runde und arbeiten länger drinnen. Du gehst mit gefüllten Gläsern und den Rezepten nach Hause.
+        Wegen des Alkohols kannst du erst ab 18 Jahren teilnehmen.</p>
         <p>Preis und Datum stehen bei den Terminen im <a href="/kalender">Kalender</a>, ab fünf Anmeldungen findet
         der Tag statt. Wer die Pflanzen vorher draußen kennenlernen möchte, beginnt mit einer der
         <a href="/info/wildkraeuterwanderungen">Wildkräuterwanderungen</a>.</p>`,

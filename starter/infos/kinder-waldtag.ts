@@ -5,7 +5,7 @@ export const kinderWaldtag: StarterInfoPage = {
   title: 'Kinder-Waldtag',
   description:
     'Einen Samstag lang sind sechs- bis elfjährige Kinder im Wald unterwegs, suchen Spuren, bauen Hütten und kochen ihr Mittagessen am Feuer.',
-  keywords: 'Kinder-Waldtag, Waldtag, Kinder, Ferien, Wochenende, Naturerlebnis, Spurensuche',
+  keywords: 'Kinder-Waldtag, Waldtag, Kinder, Samstag, Wochenende, Naturerlebnis, Spurensuche',
   images: ['kleiber-am-stamm', 'herbstlaub', 'waldpfad'],
   paragraphs: [
     {
@@ -42,10 +42,10 @@ export const kinderWaldtag: StarterInfoPage = {
     {
       head: 'Worauf ich achte',
       body: text`
-        <p>Höchstens zwölf Kinder gehen mit, ab dem neunten begleitet uns eine zweite erwachsene Person. Wir essen
+        <p>Höchstens zwölf Kinder gehen mit, ab dem neunten Kind begleitet uns eine zweite erwachsene Person. Wir essen
         im Wald nichts, was ich nicht vorher gesehen habe. Ich brauche von dir eine Telefonnummer, unter der du den
-        ganzen Tag erreichbar bist, und Hinweise auf Allergien, Medikamente oder große Ängste. Eine Zecke entferne
-        ich nur, wenn du das vorher schriftlich erlaubt hast.</p>`,
+        ganzen Tag erreichbar bist, und Hinweise auf Allergien, Medikamente oder große Ängste. Eine Zecke entferne ich
+        nur, wenn du das vorher schriftlich erlaubt hast.</p>`,
     },
     {
       head: 'Wenn das Wetter nicht mitspielt',

@@ -32,7 +32,7 @@ export const klassenfahrten: StarterInfoPage = {
         <p><strong>Zweiter Tag:</strong> Tageswanderung mit Karte und Kompass. Die Jugendlichen führen abwechselnd,
         ich gehe hinten. Am Nachmittag Schnitzen, Baden oder Schlafen im Gras, danach kocht die zweite Gruppe.</p>
         <p><strong>Dritter Tag:</strong> Stille Stunde am eigenen Platz, Abbau, Rückblick, Abfahrt nach dem
-        Mittag.</p>`,
+        Mittagessen.</p>`,
     },
     {
       head: 'Heimweh, Handys, Aufsicht',

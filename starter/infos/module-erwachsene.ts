@@ -30,7 +30,9 @@ export const moduleErwachsene: StarterInfoPage = {
         <h3>Seil und Plane</h3>
         <p>Sechs Knoten, drei Aufbauten, eine Probe mit der Gießkanne.</p>
         <h3>Karte, Kompass, Sonne</h3>
-        <p>Peilen, Schritte zählen, sich verlaufen und wieder herausfinden.</p>`,
+        <p>Peilen, Schritte zählen, sich verlaufen und wieder herausfinden.</p>
+        <h3>Feuer bei Regen</h3>
+        <p>Birke, Fichte, Kienspan: Im November suchst du zusammen, was auch nass noch brennt.</p>`,
     },
     {
       head: 'Ablauf und Gruppe',
@@ -52,10 +54,10 @@ export const moduleErwachsene: StarterInfoPage = {
     {
       head: 'Feuer und Wetter',
       body: text`
-        <p>Das Landeswaldgesetz erlaubt offenes Feuer im Wald und in seiner Nähe nur mit Genehmigung. Unser Platz
-        hat eine. Steht der Waldbrandgefahrenindex auf vier oder fünf, bleibt er trotzdem kalt, und der Feuertag
-        wird verlegt. Gewitter und Sturm sind Gründe zum Absagen, Regen ist keiner. Handys stören nicht, solange sie
-        im Rucksack klingeln.</p>`,
+        <p>Das Landeswaldgesetz erlaubt offenes Feuer im Wald und in seiner Nähe nur mit Genehmigung. Unser Platz hat
+        eine. Steht der Waldbrandgefahrenindex auf vier oder fünf, bleibt die Feuerstelle trotzdem kalt, und der
+        Feuertag wird verlegt. Gewitter und Sturm sind Gründe zum Absagen, Regen ist keiner. Handys stören nicht,
+        solange sie stumm im Rucksack liegen.</p>`,
     },
     {
       head: 'Und danach',

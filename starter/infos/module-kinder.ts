@@ -53,10 +53,10 @@ export const moduleKinder: StarterInfoPage = {
       head: 'Kleidung, Wetter, Anmeldung',
       body: text`
         <p>Bitte gib deinem Kind feste Schuhe mit, am Bachtag Gummistiefel und ein Handtuch. Am Feuer ist Wolle oder
-        Baumwolle besser als Fleece, das bei Funkenflug schmilzt. Wir arbeiten unter einer großen Plane und sind
-        damit vom Regen unabhängig; bei Unwetter bekommst du einen neuen Termin angeboten. Ein Modul findet ab fünf
-        Kindern statt. Daten und Preise: siehe <a href="/kalender">Termine im Kalender</a>. Fragen beantworte ich
-        gern <a href="/anfragen">per Nachricht</a>.</p>`,
+        Baumwolle besser als Fleece, das bei Funkenflug schmilzt. Wir arbeiten unter einer großen Plane und sind damit
+        vom Regen unabhängig; bei Unwetter bekommst du einen neuen Termin angeboten. Ein Modul findet ab fünf Kindern
+        statt. Daten und Preise stehen bei den <a href="/kalender">Terminen im Kalender</a>. Fragen beantworte ich gern
+        <a href="/anfragen">per Nachricht</a>.</p>`,
     },
   ],
 }

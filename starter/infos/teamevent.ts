@@ -48,22 +48,22 @@ export const teamevent: StarterInfoPage = {
     {
       head: 'Kleidung und Regeln',
       body: text`
-        <p>Gebt weiter, dass die guten Schuhe im Büro bleiben. Lange Hose, Pullover, der nach Rauch riechen darf,
-        und eine Regenjacke genügen, im Winter zusätzlich Mütze und dicke Socken. Werkzeug, Kochgeschirr und Zutaten
-        für eine vegetarische Mahlzeit sind enthalten. Alkohol und Klingen vertragen sich nicht, ein Bier gibt es
-        deshalb frühestens, wenn die Messer gezählt sind. Das Feuer brennt an einer genehmigten Stelle. Nachher
-        schaut ihr zu Hause nach Zecken.</p>
+        <p>Gebt weiter, dass die guten Schuhe im Büro bleiben. Eine lange Hose, ein Pullover, der nach Rauch riechen
+        darf, und eine Regenjacke genügen, im Winter zusätzlich Mütze und dicke Socken. Werkzeug, Kochgeschirr und
+        Zutaten für eine vegetarische Mahlzeit sind enthalten. Alkohol und Klingen vertragen sich nicht, ein Bier gibt
+        es deshalb frühestens, wenn die Messer gezählt sind. Das Feuer brennt an einer genehmigten Stelle. Sucht euch
+        abends zu Hause nach Zecken ab.</p>
         <p>Bei Regen hängt eine große Plane über dem Platz. Unwetter oder hohe Waldbrandgefahr können den Plan
         ändern, dann vereinbaren wir Ersatz.</p>`,
     },
     {
       head: 'Kosten und Anfrage',
       body: text`
-        <p>Den Preis bekommt ihr auf Anfrage, denn er richtet sich nach Ort, Dauer und Teilnehmerzahl. Eine
-        Anzahlung von 20&nbsp;% überweist ihr innerhalb von sieben Tagen, nachdem die Rechnung da ist, und den Rest
-        bis vierzehn Tage nach dem Termin. Müsst ihr kurzfristig absagen, gelten die Fristen in den
-        <a href="/privacy">AGB</a>. Nennt mir in der <a href="/anfragen">Anfrage</a> zwei oder drei mögliche Tage,
-        die ungefähre Zahl der Leute und den Ort, von dem ihr losfahrt.</p>`,
+        <p>Was der Tag kostet, sage ich euch auf Anfrage, denn Ort, Dauer und Teilnehmerzahl machen viel aus. Eine
+        Anzahlung von 20&nbsp;% überweist ihr innerhalb von sieben Tagen, nachdem die Rechnung da ist, und den Rest bis
+        vierzehn Tage nach dem Termin. Müsst ihr kurzfristig absagen, gelten die Fristen in den
+        <a href="/privacy">AGB</a>. Nennt mir in der <a href="/anfragen">Anfrage</a> zwei oder drei mögliche Tage, die
+        ungefähre Zahl der Leute und den Ort, von dem ihr losfahrt.</p>`,
     },
   ],
 }

@@ -4,7 +4,7 @@ export const wildkraeuterwanderungen: StarterInfoPage = {
   path: 'wildkraeuterwanderungen',
   title: 'Wildkräuterwanderungen',
   description:
-    'Auf drei Stunden Weg lernst du, zwölf bis fünfzehn essbare Wildpflanzen sicher zu erkennen und von giftigen Nachbarn zu unterscheiden.',
+    'Drei Stunden langsam am Bach entlang: Wir bestimmen essbare Wildpflanzen, lernen ihre giftigen Doppelgänger kennen und kochen am Feuer.',
   keywords: 'Wildkräuter, Kräuterwanderung, essbare Pflanzen, Bärlauch, Giersch, Pflanzen bestimmen, Wildkräuterküche',
   images: ['regentropfen', 'pusteblumen', 'marienkaefer', 'moos'],
   paragraphs: [
@@ -43,9 +43,9 @@ export const wildkraeuterwanderungen: StarterInfoPage = {
     {
       head: 'Vom Korb in den Topf',
       body: text`
-        <p>Am Ende sitzen wir am Feuer und bereiten aus dem Gesammelten eine Suppe und ein Pesto zu. Wenn du etwas
-        nicht verträgst, sag es mir bitte bei der Anmeldung. Rezepte und Bestimmungskarten bekommst du mit nach
-        Hause.</p>
+        <p>Am Ende sitzen wir am Feuer und probieren, was wir gesammelt haben: im April als Suppe oder Pesto, im Mai als
+        Salat, im September als Mus. Wenn du etwas nicht verträgst, sag es mir bitte bei der Anmeldung. Rezepte und
+        Bestimmungskarten bekommst du mit nach Hause.</p>
         <p>Für den eigenen Bedarf darf man fast überall kleine Mengen pflücken, eine Handvoll je Art. In
         Naturschutzgebieten und bei geschützten Pflanzen gilt das nicht. Auch wir nehmen nie mehr als ein paar
         Blätter von jeder Stelle.</p>`,

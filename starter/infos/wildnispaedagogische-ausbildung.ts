@@ -4,7 +4,7 @@ export const wildnispaedagogischeAusbildung: StarterInfoPage = {
   path: 'wildnispaedagogische-ausbildung',
   title: 'Wildnispädagogische Ausbildung',
   description:
-    'In 27 Tagen und sechs Blöcken lernst du über ein Jahr, Gruppen sicher durch die Natur zu begleiten; am Ende steht das Zertifikat einer IHK-Akademie.',
+    '27 Tage in sechs Blöcken, ein Jahr lang ab Oktober: Du lernst, Gruppen draußen anzuleiten, und schließt mit dem Zertifikat einer IHK-Akademie ab.',
   keywords:
     'Wildnispädagogik, Ausbildung, Weiterbildung, IHK-Akademie, Zertifikat, Naturpädagogik, Wildnisschule, Oktober',
   images: ['waldbach', 'moos', 'sonnenuntergang-am-berg', 'pusteblumen'],
@@ -65,10 +65,11 @@ export const wildnispaedagogischeAusbildung: StarterInfoPage = {
     {
       head: 'Anmelden',
       body: text`
-        <p>Termine und Gebühr findest du im <a href="/kalender">Kalender</a>. Nach der Anmeldung bekommst du eine
+        <p>Den Beginn und den Preis findest du im <a href="/kalender">Kalender</a>. Nach der Anmeldung bekommst du eine
         Rechnung; 10&nbsp;% davon zahlst du innerhalb von sieben Tagen an, den Rest bis vierzehn Tage vor dem ersten
-        Block. Wenn du noch schwankst, ruf an, <a href="/anfragen">schreib mir</a> oder komm vorher einen Tag lang
-        zu einem <a href="/info/module-erwachsene">Modul für Erwachsene</a>.</p>`,
+        Block. Wenn du noch schwankst, ruf an, <a href="/anfragen">schreib mir</a> oder komm zu einem der kostenlosen
+        Infoabende. Wie ich arbeite, siehst du auch an einem Tag bei den <a href="/info/module-erwachsene">Modulen für
+        Erwachsene</a>.</p>`,
     },
   ],
 }

@@ -35,12 +35,12 @@ export const winterSurvival: StarterInfoPage = {
       body: text`
         <ul>
           <li>Schlafsack mit Komforttemperatur um minus zehn Grad und Isomatte, beides kannst du leihen</li>
-          <li>Unterwäsche und Pullover aus Wolle, zweimal, denn nasse Baumwolle wärmt nicht</li>
-          <li>Stiefel, in denen zwei Paar Socken Platz haben, ohne zu drücken</li>
-          <li>Mütze, Fäustlinge, Regenschutz, Stirnlampe, Metallbecher, feststehendes Messer</li>
+          <li>Unterwäsche und Pullover aus Wolle, je zweimal, denn nasse Baumwolle wärmt nicht</li>
+          <li>Stiefel, die auch mit zwei Paar Socken nicht drücken</li>
+          <li>Mütze, Fäustlinge, Regenschutz, Stirnlampe, Metallbecher, Messer mit feststehender Klinge</li>
         </ul>
-        <p>Essen, Planen, Sägen und Töpfe stelle ich. Alkohol bleibt zu Hause, er weitet die Blutgefäße der Haut,
-        und du kühlst schneller aus.</p>`,
+        <p>Essen, Planen, Sägen und Töpfe stelle ich. Alkohol bleibt zu Hause: Er weitet die Blutgefäße der Haut, und du
+        kühlst schneller aus.</p>`,
     },
     {
       head: 'Kein Härtetest',
@@ -55,12 +55,12 @@ export const winterSurvival: StarterInfoPage = {
       head: 'Wetter und Waldrecht',
       body: text`
         <p>Schnee ist schön, Dauerregen bei drei Grad lehrt mehr. Bei Sturm oder schwerer Schneelast auf den Bäumen
-        verschiebe ich. Feuer und Übernachten sind nach dem Landeswaldgesetz nur mit Genehmigung und Zustimmung des
-        Waldbesitzers möglich. Für unseren Platz liegt beides vor; auf eigene Faust im nächsten Forst wäre es
+        verschiebe ich den Kurs. Feuer und Übernachten sind nach dem Landeswaldgesetz nur mit Genehmigung und Zustimmung
+        des Waldbesitzers möglich. Für unseren Platz liegt beides vor; auf eigene Faust im nächsten Forst wäre es
         verboten.</p>
-        <p>Termine und Preise findest du im <a href="/kalender">Kalender</a>. Spätestens sieben Tage nach der
-        Rechnung sollten 10&nbsp;% angezahlt sein. Sind weniger als fünf Leute angemeldet, kann der Kurs bis einen
-        Tag vor Beginn abgesagt werden.</p>`,
+        <p>Termine und Preise findest du im <a href="/kalender">Kalender</a>. Die Anzahlung von 10&nbsp;% ist eine Woche
+        nach der Rechnung fällig, der Rest vierzehn Tage vor Beginn. Sind weniger als fünf Leute angemeldet, kann der
+        Kurs bis einen Tag vor Beginn abgesagt werden.</p>`,
     },
   ],
 }
