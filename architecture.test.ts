@@ -94,7 +94,7 @@ function cycles(imports: Import[]): string[] {
 }
 
 const sources = globSync('{domain,starter,client,server}/**/*.{ts,tsx}').filter(
-  file => !/\.test\.tsx?$|test-|for-tests|sample-/.test(file),
+  file => !/\.test\.tsx?$|test-site|for-tests|sample-site/.test(file),
 )
 const all = sources.flatMap(file => importsOf(file, readFileSync(file, 'utf8')))
 

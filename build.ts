@@ -5,7 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -76,22 +76,28 @@ function precompress() {
   }
 }
 
+const masterWebp = { quality: 80, effort: 5 }
+const smallerWebp = { quality: 72, effort: 5 }
+/** What a kept picture depends on besides the photo. */
+const recipe = JSON.stringify([masterWebp, smallerWebp, sharp.versions])
+
 /** The starter's pictures in every width the site delivers (D12), kept between builds by the photo's content. */
 async function buildPhotos() {
   await mkdir(photoCache, { recursive: true })
   const sizes: Record<string, { width: number; height: number }> = {}
   for (const { id, file } of photos) {
     const original = await readFile(join('starter/photos', file))
-    const hash = createHash('sha256').update(original).digest('hex').slice(0, 16)
+    const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)
     await mkdir(join(assets, 'photos', id), { recursive: true })
     for (const width of [...imageWidths, 2400]) {
       const kept = join(photoCache, `${hash}-${width}.webp`)
       if (!(await stat(kept).catch(() => undefined))) {
         const made = await sharp(original)
           .resize({ width, withoutEnlargement: true })
-          .webp({ quality: width === 2400 ? 80 : 72, effort: 5 })
+          .webp(width === 2400 ? masterWebp : smallerWebp)
           .toBuffer()
-        await writeFile(kept, made)
+        await writeFile(`${kept}.new`, made)
+        await rename(`${kept}.new`, kept)
       }
       await copyFile(kept, join(assets, 'photos', id, width === 2400 ? 'master.webp' : `${width}.webp`))
     }
@@ -137,7 +143,7 @@ function weigh(manifest: { script: string; style: string; fonts: string[] }) {
 /** Asks the executable for every public page; fails when the HTML of one is beyond the budget. */
 async function weighPages() {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-build-'))
-  const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const origin = await new Promise<string>((started, failed) => {
       site.stdout.on('data', chunk => started(/http:\S+/.exec(String(chunk))?.[0] ?? ''))
@@ -196,7 +202,7 @@ function buildOnChange() {
       console.error(error instanceof Error ? error.message : error)
       return
     }
-    if (server) {
+    if (server && server.exitCode === null && server.signalCode === null) {
       const ended = new Promise(resolve => server?.once('exit', resolve))
       server.kill('SIGTERM')
       await ended

@@ -8,7 +8,7 @@ export type SiteProcess = { origin: string; log: () => string; stop(): Promise<v
 /** The built site as a process of its own, on a free port. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
   const child: ChildProcess = spawn(process.execPath, ['dist/app/main.cjs', '--port', '0', '--data', dataDir], {
-    env: { ...process.env, ...env },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -10,18 +10,29 @@ import { useSiteContext } from './state/site.ts'
 /** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
-  const { visit } = useSiteContext()
+  const { store, visit } = useSiteContext()
+  // The server decides what is missing; it matches addresses more strictly than React Router.
+  const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   useEffect(() => {
     visit.isFirst = false
   }, [visit])
   return (
     <Shell>
-      <Routes>
-        {routes.map(route => (
-          <Route key={route.path} path={route.path} element={<LoadedPage key={pathname} route={route} />} />
-        ))}
-        <Route path="*" element={<MissingPage key={pathname} />} />
-      </Routes>
+      {pathname === missing ? (
+        <MissingPage />
+      ) : (
+        <Routes>
+          {routes.map(route => (
+            <Route
+              key={route.path}
+              path={route.path}
+              caseSensitive
+              element={<LoadedPage key={pathname} route={route} />}
+            />
+          ))}
+          <Route path="*" element={<MissingPage key={pathname} />} />
+        </Routes>
+      )}
     </Shell>
   )
 }

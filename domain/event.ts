@@ -29,11 +29,12 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-const DayText = v.pipe(v.string(), v.check(isDay, 'Bitte ein Datum wie 2026-11-28.'))
+const dayHint = 'Bitte ein Datum wie 2026-11-28.'
+const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))
 
 /** Whole Berlin days, both included. */
 export const DateRange = v.pipe(
-  v.object({ start: DayText, end: DayText }),
+  v.object({ start: DayText, end: DayText }, dayHint),
   v.forward(
     v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
     ['end'],
@@ -41,7 +42,7 @@ export const DateRange = v.pipe(
 )
 export type DateRange = v.InferOutput<typeof DateRange>
 
-export const EventQuery = v.object({ dateRange: DateRange })
+export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und Ende angeben.')
 
 /** The calendar's range before anyone has chosen one (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })

@@ -30,4 +30,7 @@ export const imageWidths = [480, 960, 1600] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
 /** D12: one id or a list of them. */
-export const ImageQuery = v.object({ _ids: v.union([v.string(), v.array(v.string())]) })
+export const ImageQuery = v.object(
+  { _ids: v.union([v.string(), v.array(v.string())], 'Hier gehört eine Kennung oder eine Liste davon hin.') },
+  'Hier gehört eine Kennung oder eine Liste davon hin.',
+)

@@ -43,7 +43,7 @@ export const listEntry = ({ _id, path, title, description, active, images }: Inf
 })
 
 /** Any text may be asked for; what is no page's address is simply not found. */
-export const InfoQuery = v.object({ path: v.string() })
+export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.') }, 'Hier gehört ein Pfad hin.')
 
 /** The page at this address, or the one that used to be there (D10). An empty path is never an address. */
 export function findByPath(pages: readonly InfoPage[], path: string): InfoPage | undefined {

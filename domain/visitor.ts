@@ -9,7 +9,7 @@ export const RequestEntry = v.object({
   /** Without the query, which may hold a login key. */
   path: v.string(),
   status: v.number(),
-  /** Bytes of the response body. */
+  /** Bytes over the wire, headers and body (D40). */
   bytes: v.number(),
   ms: v.number(),
   agent: v.string(),

@@ -67,8 +67,7 @@ describe('every page', () => {
       await lookThrough(page)
       await page.waitForLoadState('networkidle')
     }
-    expect(tooWide).toEqual([])
-    expect(troubles).toEqual([])
+    expect({ tooWide, troubles }).toEqual({ tooWide: [], troubles: [] })
   })
 
   test.each(withoutCookies)('%s sets no cookie', async path => {

@@ -147,7 +147,7 @@ test('only the picture that is shown and the next one are asked for', async () =
 
 test('dots of 15 px have targets of 44 px, and the frame is 16 to 9 and no wider than 1080 px', async () => {
   const { page, show } = await fourPictures({ viewport: { width: 1900, height: 1000 } })
-  for (const dot of await show.getByRole('button', { name: /^Bild/ }).all()) {
+  for (const dot of await show.getByRole('button', { name: /^Bild \d/ }).all()) {
     expect(await dot.boundingBox()).toMatchObject({ width: 44, height: 44 })
     expect(await dot.evaluate(element => getComputedStyle(element, '::before').width)).toBe('15px')
   }

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../domain/error.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
-import type { Config } from './config.ts'
+import { takeBody } from './body.ts'
 import type { Deps } from './deps.ts'
 import { assetRoutes, imageFileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import { answerError, toAppError } from './http.ts'
+import { answerError, errorBody, statusFor, toAppError } from './http.ts'
 import { keptPages } from './render/kept.ts'
 import { createPages } from './render/pages.tsx'
 import { pageRoutes } from './render/routes.ts'
@@ -21,15 +20,13 @@ import { siteRoutes } from './routes/site.ts'
 import { userRoutes } from './routes/users.ts'
 import { createXsrf } from './xsrf.ts'
 
-/** Bytes of a JSON body or a form (D37). */
-const BODY_LIMIT = 64 * 1024
-
 export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
 
 export type AppOptions = {
   deps: Deps
   assets: Assets
-  config: Pick<Config, 'publicUrl'>
+  /** Where visitors reach the site, if anybody has said it; other hosts are refused then (D36). */
+  publicUrl: string | undefined
   /** Where the site is reached, for links that have to be whole; without a slash at the end. */
   origin: () => string
   /** The address a request comes from. */
@@ -49,25 +46,17 @@ export const createApi = (deps: Deps) =>
 export type Api = ReturnType<typeof createApi>
 
 /** The whole site as a listener for node:http, in the order a request passes it. */
-export function createApp({ deps, assets, config, origin, ipOf }: AppOptions) {
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  const headers = securityHeaders(isHttps)
+export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions) {
+  const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())
-  const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, isSecure: isHttps })
-  const limitBody = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: () => {
-      throw new AppError('too_large', 'Das ist zu lang. Bitte kürze deinen Text.')
-    },
-  })
-
+  const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
   const api = createApi(deps)
   api.onError((error, c) => answerError(c, toAppError(error, deps.log, c.req)))
-  const guardedApi = new Hono<ApiEnv>({ strict: false })
+  const guardedApi = new Hono<AppEnv>({ strict: false })
     .use(withHeaders({ ...headers, 'Cache-Control': 'no-store' }))
     .use(xsrf.guard)
     .use(jsonOnly)
-    .use(limitBody)
+    .use(takeBody)
     .route('/', api)
     .all('*', () => {
       throw new AppError('not_found', 'Diesen Aufruf gibt es nicht.')
@@ -89,16 +78,17 @@ export function createApp({ deps, assets, config, origin, ipOf }: AppOptions) {
   })
   app.route('/api', guardedApi)
   const pages = createPages({ deps, api, assets, origin, headers })
-  app.route('/', pageRoutes({ deps, pages, xsrf, headers, limitBody, ipOf: c => ipOf(c.env.incoming) }))
+  app.route('/', pageRoutes({ deps, pages, xsrf, headers, ipOf: c => ipOf(c.env.incoming) }))
 
   const sendKept = keptPages(pages, xsrf)
   const listener = getRequestListener(app.fetch)
-  const host = config.publicUrl ? new URL(config.publicUrl).host : undefined
+  const host = publicUrl && new URL(publicUrl).host
+  const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
   return (request: IncomingMessage, response: ServerResponse) => {
     // D36; whoever checks our health may not know our name.
-    if (host !== undefined && request.headers.host?.toLowerCase() !== host && request.url !== '/healthz') {
-      response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' })
-      response.end('Diese Adresse gehört nicht zu dieser Seite.\n')
+    if (host && request.headers.host?.toLowerCase() !== host && !/^\/healthz\/?(\?|$)/.test(request.url ?? '')) {
+      response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(errorBody(misdirected)))
     } else if (!sendKept(request, response)) void listener(request, response)
   }
 }

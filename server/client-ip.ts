@@ -1,15 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP } from 'node:net'
 
 /** The address a request comes from: the socket's, or behind trusted proxies the last one they did not add themselves (D36). */
-export function clientIp(
-  request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
-  trusted: BlockList,
-): string {
-  let ip = unmapped(request.socket.remoteAddress ?? '')
-  const forwardedFor = request.headers['x-forwarded-for']
+export function clientIp(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  let ip = unmapped(socketAddress)
   if (forwardedFor === undefined) return ip
-  for (const hop of String(forwardedFor).split(',').reverse()) {
+  for (const hop of forwardedFor.split(',').reverse()) {
     if (!isTrusted(ip, trusted)) break
     const next = unmapped(hop.trim())
     if (isIP(next) === 0) break

@@ -42,7 +42,7 @@ test('the client is the socket, or behind trusted proxies the last address they 
   const trusted = configOf([], { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8' }).trustedProxies
   const none = configOf([]).trustedProxies
   const ipOf = (remoteAddress: string, forwarded: string, proxies = trusted) =>
-    clientIp({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }, proxies)
+    clientIp(remoteAddress, forwarded, proxies)
   expect(ipOf('::ffff:192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
   expect(ipOf('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
   expect(ipOf('127.0.0.1', '203.0.113.9', none)).toBe('127.0.0.1')

@@ -89,7 +89,8 @@ function readHost(text: string): string {
   throw new AppError('invalid', `The host (--host, HOST) must be an address or a name such as 0.0.0.0, not "${text}".`)
 }
 
-function readPublicUrl(text: string): string | undefined {
+/** Throws `invalid` with one sentence; "" is not said. */
+export function readPublicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''

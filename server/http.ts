@@ -34,19 +34,26 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
       'Diese Anfrage war nicht lesbar. Bitte lade die Seite neu und versuch es noch einmal.',
     )
   }
-  log.error('Request failed', { ...request, error: error instanceof Error ? error.stack : String(error) })
+  const { method, path } = request
+  log.error('Request failed', { method, path, error: error instanceof Error ? error.stack : String(error) })
   return new AppError('internal', 'Auf dem Server ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
 }
 
 export const statusFor = (error: AppError) => statusOf[error.code]
 
-export function answerError(c: Context, { code, message, fields, retryAfter }: AppError) {
-  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  // What is still being sent cannot be told from a next request, so the connection ends with this answer.
-  if (code === 'too_large') c.header('Connection', 'close')
+/** What a failed call answers with (D7). */
+export const errorBody = ({ code, message, fields }: AppError) => ({
+  error: { code, message, ...(fields ? { fields } : {}) },
+})
+
+export function answerError(c: Context, error: AppError) {
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   c.header('Cache-Control', 'no-store')
-  return c.json({ error: { code, message, ...(fields ? { fields } : {}) } }, statusOf[code])
+  return c.json(errorBody(error), statusFor(error))
 }
+
+const namesOf = (schema: object): string[] =>
+  'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 
 /** Checks a JSON body against a schema; the wrong fields are named in the error. */
 export const json = <S extends v.GenericSchema>(schema: S) =>
@@ -55,7 +62,8 @@ export const json = <S extends v.GenericSchema>(schema: S) =>
     const fields: FieldErrors = {}
     for (const issue of result.error) {
       const path = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part)).join('.')
-      if (path) fields[path] ??= issue.message
+      // What is no object at all lacks every field.
+      for (const field of path ? [path] : namesOf(schema)) fields[field] ??= issue.message
     }
     throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
   })

@@ -12,7 +12,7 @@ export function createLimit({ count, within, now }: { count: number; within: num
   const uses = new Map<string, number[]>()
   let cleanedAt = now()
 
-  const recent = (key: string) => (uses.get(key) ?? []).filter(at => now() - at < within)
+  const recent = (key: string) => (uses.get(key) ?? []).filter(at => Math.abs(now() - at) < within)
 
   function clean() {
     cleanedAt = now()

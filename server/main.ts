@@ -22,8 +22,12 @@ async function main() {
     log,
   })
   process.stdout.write(`Lichtung is ready: ${running.url}\n`)
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    // npm passes on the signal that the terminal has sent already; the second one must not kill.
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
       log.info('Stopping', { signal })
       running.stop().then(
         () => process.exit(0),

@@ -6,31 +6,31 @@ import type { Deps } from './deps.ts'
 
 /**
  * Stores a registration or an inquiry; the promise resolves when it is on the disk (D20). One with a `requestId` that is
- * stored already is answered with the stored one (D13). Throws `invalid`, `rate_limited` or `unavailable`.
+ * stored already is answered with the stored one (D13), or refused if it says something else. Throws `invalid`,
+ * `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(
   { registrations, events, now, newId, formLimit }: Deps,
   input: NewRegistration,
   ip: string,
 ): Promise<Registration> {
-  const sameRequest = (all: readonly Registration[]) =>
-    input.requestId === undefined ? undefined : all.find(({ requestId }) => requestId === input.requestId)
-
-  const known = sameRequest(registrations.current)
+  const known = sameRequest(registrations.current, input)
   if (known) return known
   const record = { ...recordOf(input), ...eventOf(input) }
   const key = limitKey(ip)
-  formLimit.take(key)
+  let isCounted = false
   return registrations
     .update(current => {
-      const earlier = sameRequest(current)
+      const earlier = sameRequest(current, input)
       if (earlier) return { next: current, result: earlier }
+      formLimit.take(key)
+      isCounted = true
       const date = now()
       const added: Registration = { _id: newId(), ...record, createdDate: date, lastModifiedDate: date }
       return { next: [...current, added], result: added }
     })
     .catch(error => {
-      formLimit.giveBack(key)
+      if (isCounted) formLimit.giveBack(key)
       throw error
     })
 
@@ -62,4 +62,16 @@ function recordOf(form: NewRegistration): Omit<Registration, '_id' | 'event' | '
         }
       : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
   return { name, email, notes, newsLetter, privacyStatement, ...address, ...(requestId ? { requestId } : {}) }
+}
+
+/** What is stored of this very request. Throws `conflict` when its id has been used for something else. */
+function sameRequest(all: readonly Registration[], input: NewRegistration): Registration | undefined {
+  if (input.requestId === undefined) return undefined
+  const earlier = all.find(({ requestId }) => requestId === input.requestId)
+  if (!earlier) return undefined
+  const { kind: _, ...fields } = input
+  if (Object.entries(fields).some(([name, value]) => earlier[name as keyof Registration] !== value)) {
+    throw new AppError('conflict', 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.')
+  }
+  return earlier
 }

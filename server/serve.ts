@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError } from '../domain/error.ts'
 import { createApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import { clientIp } from './client-ip.ts'
-import type { Config } from './config.ts'
+import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
 import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
@@ -28,15 +29,19 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
-    log: log.info,
+    log: log.error,
   })
-  const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.info })
+  const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.error })
   const formLimit = createLimit({ count: 5, within: 10 * 60_000, now: () => Date.parse(now()) })
-  const ipOf = (request: IncomingMessage) => clientIp(request, config.trustedProxies)
+  // Taken down at once: a peer that hangs up takes its address along.
+  const addresses = new WeakMap<Socket, string>()
+  const ipOf = ({ socket, headers }: IncomingMessage) =>
+    clientIp(addresses.get(socket) ?? '', headers['x-forwarded-for']?.toString(), config.trustedProxies)
   let local = ''
-  const origin = () => config.publicUrl || data.site.current.publicUrl || local
+  const publicUrl = config.publicUrl ?? readPublicUrl(data.site.current.publicUrl)
+  const origin = () => publicUrl ?? local
   const deps = { ...data, now, newId, log, formLimit }
-  const answer = createApp({ deps, assets, config, origin, ipOf })
+  const answer = createApp({ deps, assets, publicUrl, origin, ipOf })
   const logRequest = logRequests(requests, now, ipOf)
 
   const server = createServer(
@@ -47,6 +52,7 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
       answer(request, response)
     },
   )
+  server.on('connection', socket => addresses.set(socket, socket.remoteAddress ?? ''))
   await new Promise<void>((resolve, reject) => {
     server.once('error', error =>
       reject(new AppError('unavailable', `Cannot listen on ${config.host}:${config.port}: ${error.message}.`)),
@@ -59,7 +65,8 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
 
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
+  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
+  const host = name.includes(':') ? `[${name}]` : name
   local = `http://${host}:${port}`
 
   return {

@@ -11,7 +11,16 @@ export type Xsrf = ReturnType<typeof createXsrf>
  * XSRF protection as Angular and Axios do it (D18): a readable cookie whose value comes back in a header. A token is
  * `<ms since 1970, base 36>.<random>.<HMAC>`: this server knows its own tokens and their age without keeping them.
  */
-export function createXsrf({ secret, now, isSecure }: { secret: string; now: () => number; isSecure: boolean }) {
+export function createXsrf({
+  secret,
+  now,
+  publicUrl,
+}: {
+  secret: string
+  now: () => number
+  publicUrl: string | undefined
+}) {
+  const isSecure = publicUrl?.startsWith('https:') ?? false
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
   function isGenuine(token: string | undefined): token is string {
@@ -30,6 +39,21 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
   function age(cookies: string | undefined): number | undefined {
     const token = tokenIn(cookies)
     return isGenuine(token) ? now() - Number.parseInt(token, 36) : undefined
+  }
+
+  /** Refuses what a browser says comes from another site. */
+  function refuseForeign(c: Context) {
+    const site = c.req.header('Sec-Fetch-Site')
+    const origin = c.req.header('Origin')
+    const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+    const isOwn =
+      publicUrl === undefined ? hostOf(origin) === c.req.header('Host')?.toLowerCase() : origin === publicUrl
+    if (isForeignSite || (origin !== undefined && !isOwn)) {
+      throw new AppError(
+        'forbidden',
+        'Diese Anfrage kommt von einer fremden Seite. Bitte öffne das Formular auf dieser Website und schick es von dort ab.',
+      )
+    }
   }
 
   /** Guards `/api`: reading hands out the token, everything else must bring it back. */
@@ -51,26 +75,12 @@ export function createXsrf({ secret, now, isSecure }: { secret: string; now: () 
     await next()
   }
 
-  return { guard, cookieFor, age }
+  return { guard, cookieFor, age, refuseForeign }
 }
 
 const tokenIn = (cookies: string | undefined) => (cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE])
 
-/** Refuses what a browser says comes from another site. */
-export function refuseForeign(c: Context) {
-  const site = c.req.header('Sec-Fetch-Site')
-  const origin = c.req.header('Origin')
-  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-  const isForeignOrigin = origin !== undefined && hostOf(origin) !== c.req.header('Host')?.toLowerCase()
-  if (isForeignSite || isForeignOrigin) {
-    throw new AppError(
-      'forbidden',
-      'Diese Anfrage kommt von einer fremden Seite. Bitte öffne das Formular auf dieser Website und schick es von dort ab.',
-    )
-  }
-}
-
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const hostOf = (origin = '') => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

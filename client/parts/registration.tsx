@@ -162,7 +162,7 @@ function useSending(
   )
   const [receipt, setReceipt] = useState<Receipt | undefined>(submission?.receipt)
   const underWay = useRef(false)
-  const requestIds = useRef<Partial<Record<FormKind, string>>>({})
+  const requests = useRef(new Map<string, string>())
   const shownAt = useRef(0)
   useEffect(() => {
     shownAt.current = performance.now()
@@ -172,9 +172,10 @@ function useSending(
     if (underWay.current) return
     underWay.current = true
     setIsSending(true)
-    // Kept until it is stored, so that trying again cannot store it twice (D13).
-    const requestId = requestIds.current[kind] ?? newRequestId(crypto)
-    requestIds.current[kind] = requestId
+    // The same form has the same id, so that trying again cannot store it twice (D13); a corrected one is another.
+    const content = JSON.stringify([kind, values])
+    const requestId = requests.current.get(content) ?? newRequestId(crypto)
+    requests.current.set(content, requestId)
     await new Promise(resolve => setTimeout(resolve, holdBack(shownAt.current, performance.now())))
     try {
       const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values), requestId } }))

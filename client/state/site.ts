@@ -39,6 +39,8 @@ export type SiteData = {
   nextEvents?: Event[]
   images: Record<string, Image>
   submission?: Submission
+  /** The server answered 404. */
+  isMissing?: boolean
 }
 
 export type InfoPageView = Pick<

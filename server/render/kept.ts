@@ -13,7 +13,7 @@ export function keptPages(pages: Pages, xsrf: Xsrf) {
     const answer = pages.keptAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
     if (!answer) return false
     const headers = headersFor(answer, request.headers.cookie, xsrf)
-    if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, unchanged(headers).headers).end()
+    if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, unchanged(headers).headers).end()
     else response.writeHead(answer.status, headers).end(answer.body)
     return true
   }
@@ -22,10 +22,16 @@ export function keptPages(pages: Pages, xsrf: Xsrf) {
 /** A page with a form may bring the XSRF cookie along (D40). */
 export function headersFor(answer: Answer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
-  return cookie ? { ...answer.headers, 'Set-Cookie': cookie } : answer.headers
+  // What holds one visitor's token is nothing for a cache between us and others.
+  return cookie ? { ...answer.headers, 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie } : answer.headers
 }
 
-/** The visitor has this very page already. */
+/** Whether the visitor has this very page already, by the If-None-Match header. */
+export function isUnchanged(known: string | undefined, { etag }: Answer): boolean {
+  if (known === undefined) return false
+  return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
+
 export function unchanged({ 'Content-Length': _, ...headers }: Record<string, string>) {
   return { status: 304, headers }
 }

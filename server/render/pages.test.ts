@@ -169,9 +169,10 @@ test('a plain form from another site, with a filled honeypot, or quicker than a 
 })
 
 test('pages without a form take no POST', async () => {
-  const { origin } = await openTestSite()
+  const { origin, stored } = await openTestSite()
   for (const path of ['/', '/kontakt', '/nichts', '/info/gibt-es-nicht']) {
     expect((await fetch(origin + path, { method: 'POST', body: asForm(inquiry) })).status).toBe(404)
+    expect(stored()).toEqual([])
   }
   expect(
     (await fetch(`${origin}/anfragen`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }))
@@ -185,4 +186,69 @@ test('search engines find every page and nothing else', async () => {
   expect(sitemap.match(/<loc>/g)).toHaveLength(19)
   expect(sitemap).toContain(`<loc>${origin}/info/teamevent</loc>`)
   expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('Sitemap: ')
+})
+
+test('consent is only what was ticked', async () => {
+  const site = await openTestSite()
+  const send = (fields: object) =>
+    fetch(`${site.origin}/anfragen`, { method: 'POST', body: asForm({ ...formFields, kind: 'register', ...fields }) })
+  expect((await send({ privacyStatement: 'false' })).status).toBe(400)
+  expect((await send({ privacyStatement: '' })).status).toBe(400)
+  expect((await send({ privacyStatement: 'on', newsLetter: 'false' })).status).toBe(200)
+  expect(site.stored().map(({ newsLetter }) => newsLetter)).toEqual([false])
+})
+
+test('a broken form is refused with a sentence', async () => {
+  const { origin } = await openTestSite()
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+    const response = await fetch(`${origin}/anfragen`, { method: 'POST', body: 'x', headers: { 'Content-Type': type } })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Bitte schick es noch einmal ab.')
+  }
+})
+
+test('a form beyond the limit says when to try again, and keeps what was typed', async () => {
+  const { origin } = await openTestSite()
+  const send = (notes: string) => fetch(`${origin}/anfragen`, { method: 'POST', body: asForm({ ...inquiry, notes }) })
+  for (const notes of ['1', '2', '3', '4', '5']) await send(notes)
+  const response = await send('Die sechste')
+  expect(response.status).toBe(429)
+  expect(response.headers.get('Retry-After')).toBe('600')
+  expect(await response.text()).toContain('Die sechste')
+})
+
+test('only what was typed exactly is a page, and anything may be asked for', async () => {
+  const { origin, logged } = await openTestSite()
+  for (const path of [
+    '/Kalender',
+    '/%6Balender',
+    '/info/%ff',
+    '/%00',
+    '/info/a%2fb',
+    '/..%2f',
+    '/?%ff',
+    '/info/%E0%A4%A',
+  ]) {
+    expect([200, 404]).toContain((await fetch(origin + path)).status)
+  }
+  expect((await fetch(`${origin}/Kalender`)).status).toBe(404)
+  expect(logged).toEqual([])
+})
+
+test('a page with one visitor’s token is not for shared caches', async () => {
+  const { origin } = await openTestSite()
+  const { send } = visitor(origin)
+  await fetch(`${origin}/anfragen`)
+  expect((await send('/anfragen')).headers.get('Cache-Control')).toBe('private, no-cache')
+  expect((await send('/anfragen')).headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test('a known page is not sent again, however its tag is written', async () => {
+  const { origin } = await openTestSite()
+  const etag = (await fetch(`${origin}/`)).headers.get('ETag') ?? ''
+  const ask = async (known: string) => (await fetch(`${origin}/`, { headers: { 'If-None-Match': known } })).status
+  expect(await ask(etag)).toBe(304)
+  expect(await ask(`"other", W/${etag}`)).toBe(304)
+  expect(await ask('*')).toBe(304)
+  expect(await ask('"other"')).toBe(200)
 })

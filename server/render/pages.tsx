@@ -73,7 +73,7 @@ export function createPages({
     const found = match ? await match.route.load(createLoader(filling, client), where) : 'missing'
     if (typeof found === 'object') return found
 
-    const data = filling.getState()
+    const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
     // A store hands its first state to the server's render, so the full one needs a store of its own.
     const store = createSiteStore(data)
     const html = renderToString(
@@ -180,11 +180,22 @@ export function createPages({
 const nowhere: PageAddress = { pathname: '/404', search: '' }
 
 export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
+  // React Router would warn of each such address, and anybody can make them up.
+  if (!isDecodable(pathname)) return undefined
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
     if (match) return { route, params: match.params }
   }
   return undefined
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const brotli = promisify(brotliCompress)

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Submission } from '../../client/state/site.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type FormKind, parseForm } from '../../domain/registration.ts'
 import type { AppEnv } from '../app.ts'
+import { takeBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../files.ts'
 import { statusFor, toAppError } from '../http.ts'
 import { register } from '../register.ts'
-import { refuseForeign, type Xsrf } from '../xsrf.ts'
-import { headersFor, unchanged } from './kept.ts'
-import { type Answer, matchRoute, type Pages } from './pages.tsx'
+import type { Xsrf } from '../xsrf.ts'
+import { headersFor, isUnchanged, unchanged } from './kept.ts'
+import type { Answer, Pages } from './pages.tsx'
 
 /** A form that comes back sooner after its page was opened was not filled in by a person (D33). */
 const FILL_TIME = 3000
@@ -22,11 +23,10 @@ type Options = {
   pages: Pages
   xsrf: Xsrf
   headers: Record<string, string>
-  limitBody: MiddlewareHandler
 }
 
 /** The pages of section 2, and the plain POST of the two forms on them (D23). */
-export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Options) {
+export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
   const app = new Hono<AppEnv>()
   app.get('/robots.txt', c => {
     const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${pages.origin()}/sitemap.xml`, '']
@@ -47,20 +47,27 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
 
   function send(c: Context<AppEnv>, answer: Answer): Response {
     const found = headersFor(answer, c.req.header('Cookie'), xsrf)
-    if (c.req.header('If-None-Match') === answer.etag) return new Response(null, unchanged(found))
+    if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, unchanged(found))
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: found })
   }
 
-  app.post('*', limitBody, async c => {
+  app.post('*', takeBody, async c => {
     const { pathname, search } = new URL(c.req.url)
-    if (!matchRoute(pathname)?.route.hasForm)
-      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu ‚Anfragen & Anmeldung‘.')
-    refuseForeign(c)
-    const { submission, status } = await submit(c)
+    const found = await pages.answer({ pathname, search: '' }, 'identity')
+    // The page has moved while somebody was writing: 307 sends the form along.
+    if ('moved' in found) return redirect(found.moved, 307)
+    if (!found.hasForm)
+      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
+    xsrf.refuseForeign(c)
+    const { submission, status, retryAfter } = await submit(c)
     const page = await pages.render({ pathname, search }, submission)
-    if ('moved' in page || page.status === 404)
-      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu ‚Anfragen & Anmeldung‘.')
-    return c.body(page.html, status, { ...pages.html, 'Cache-Control': 'no-store' })
+    if ('moved' in page) return redirect(page.moved, 303)
+    const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+    return c.body(page.html, status, { ...pages.html, ...retry, 'Cache-Control': 'no-store' })
+  })
+
+  app.all('*', () => {
+    throw new AppError('not_found', 'Diese Adresse kann man nur aufrufen.')
   })
 
   async function submit(c: Context<AppEnv>) {
@@ -73,7 +80,8 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
         throw new AppError('invalid', hint, { fields: { website: hint } })
       }
       const age = xsrf.age(c.req.header('Cookie'))
-      if (age !== undefined && age < FILL_TIME) {
+      // A token from the future is one from before the clock was set back.
+      if (age !== undefined && age >= 0 && age < FILL_TIME) {
         throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
       }
       const form = parseForm(kind, inputFrom(kind, values, dayOf(deps.now())), deps.site.current)
@@ -87,12 +95,12 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
         message: '',
         receipt: { name, email, event },
       }
-      return { submission, status: 200 as const }
+      return { submission, status: 200 as const, retryAfter: undefined }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
       const { code, message, fields = {} } = error
       const submission: Submission = { kind, values, outcome: code === 'invalid' ? 'wrong' : 'failed', fields, message }
-      return { submission, status: statusFor(error) }
+      return { submission, status: statusFor(error), retryAfter: error.retryAfter }
     }
   }
 
@@ -102,9 +110,9 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers, limitBody }: Opti
   })
   return app
 
-  function redirect(to: string) {
+  function redirect(to: string, status = 301) {
     return new Response(null, {
-      status: 301,
+      status,
       headers: { ...headers, Location: to.replace(/^\/{2,}/, '/'), 'Cache-Control': 'no-cache' },
     })
   }
@@ -115,7 +123,9 @@ async function readForm(c: Context): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
     throw new AppError('unsupported', 'Das ist kein Formular.')
   }
-  const fields = await c.req.parseBody()
+  const fields = await c.req.parseBody().catch(() => {
+    throw new AppError('invalid', 'Dieses Formular kam nicht ganz an. Bitte schick es noch einmal ab.')
+  })
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   )
@@ -127,8 +137,8 @@ function inputFrom(kind: FormKind, values: Record<string, string>, today: Day) {
   const input = {
     ...texts,
     ...(kind === 'register' ? { event } : {}),
-    newsLetter: newsLetter !== undefined,
-    privacyStatement: privacyStatement !== undefined,
+    newsLetter: newsLetter === 'on',
+    privacyStatement: privacyStatement === 'on',
   }
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')

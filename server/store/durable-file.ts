@@ -95,8 +95,10 @@ export const exists = (path: string): Promise<boolean> =>
 async function keepPrevious(path: string): Promise<boolean> {
   // Without a current file, .prev may be the only version left.
   if (!(await exists(path))) return false
-  await rm(previousOf(path), { force: true })
-  await link(path, previousOf(path))
+  // At no moment is there no .prev: a copy of the folder may be under way.
+  const temporary = temporaryFor(path)
+  await link(path, temporary)
+  await rename(temporary, previousOf(path))
   return true
 }
 
