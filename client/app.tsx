@@ -41,7 +41,9 @@ function MissingPage() {
   const { store, visit } = useSiteContext()
   const [arrived] = useState(!visit.isFirst)
   useEffect(() => {
-    if (arrived) arriveAt(notFound.head, store.getState().site.name)
+    if (!arrived) return
+    window.scrollTo(0, 0)
+    arriveAt(notFound.head, store.getState().site.name)
   }, [arrived, store])
   return <notFound.page />
 }

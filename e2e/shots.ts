@@ -35,6 +35,7 @@ async function chooseAndMistype(page: Page) {
     await page.getByRole('textbox', { name: label }).fill(text)
   }
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  await page.clock.runFor(1000)
 }
 
 async function mistypeInquiry(page: Page) {

@@ -74,9 +74,11 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
     local,
     async stop() {
       const closed = new Promise(resolve => server.close(resolve))
-      server.closeIdleConnections()
+      // A connection becomes idle only when its answer is out, which is after this moment for the busy ones.
+      const tidying = setInterval(() => server.closeIdleConnections(), 20)
       const impatience = setTimeout(() => server.closeAllConnections(), 4_000)
       await closed
+      clearInterval(tidying)
       clearTimeout(impatience)
       await requests.close()
       await data.close()

@@ -25,7 +25,9 @@ export function EventCard({ event }: { event: Event }) {
           {course && (
             <p className="event-course">
               <SignFor path={event.path} size="small" />
-              {course.title}
+              <span>
+                <Hyphenated text={course.title} />
+              </span>
             </p>
           )}
           <h3 className="event-title">
