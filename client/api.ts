@@ -31,7 +31,8 @@ const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 /** `fetch` with the XSRF header of D18; asks the server for the cookie when there is none yet. */
 export const browserFetch: typeof globalThis.fetch = async (input, init) => {
   const method = init?.method ?? 'GET'
-  if (method === 'GET' || method === 'HEAD') return fetch(input, init)
+  // Reading needs no cookie, so it brings none either (D40).
+  if (method === 'GET' || method === 'HEAD') return fetch(input, { ...init, credentials: 'omit' })
   const send = async () => {
     if (!xsrfCookie()) await fetch('/api/user')
     const headers = new Headers(init?.headers)

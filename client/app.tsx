@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { AppError } from '../domain/error.ts'
 import { dayOf } from '../domain/format.ts'
 import { LoadFailed } from './parts/load-failed.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -70,8 +71,12 @@ function LoadedPage({ route }: { route: PageRoute }) {
       setState('ready')
       arriveAt(route.head(store.getState(), where), store.getState().site.name)
     }
-    load().catch(() => {
-      if (isCurrent) setState('failed')
+    load().catch(error => {
+      if (!isCurrent) return
+      // Without cookies only whole pages can be had.
+      if (error instanceof AppError && error.code === 'forbidden') return location.reload()
+      document.title = store.getState().site.name
+      setState('failed')
     })
     return () => {
       isCurrent = false

@@ -49,14 +49,8 @@ async function choosable(loader: Loader, { search, today }: Where) {
 export const routes: PageRoute[] = [
   {
     path: '/',
-    async load(loader, { today }) {
-      const [welcome] = await Promise.all([loader.welcome(), loader.infos(), loader.nextEvents(today)])
-      const { hero, sections, media } = welcome
-      await loader.images([
-        hero,
-        ...sections.flatMap(section => section.images),
-        ...media.items.map(item => item.image),
-      ])
+    async load(loader) {
+      await Promise.all([loader.welcome(), loader.infos()])
       return 'found'
     },
     head: ({ welcome }) => ({ title: 'Willkommen', description: welcome?.lead ?? '', image: welcome?.hero ?? '' }),
@@ -65,8 +59,7 @@ export const routes: PageRoute[] = [
   {
     path: '/info',
     async load(loader) {
-      const [overview] = await Promise.all([loader.overview(), loader.infos()])
-      await loader.images(overview.sections.map(section => section.image))
+      await Promise.all([loader.overview(), loader.infos()])
       return 'found'
     },
     head: ({ overview, infos = [] }) => ({
@@ -111,10 +104,8 @@ export const routes: PageRoute[] = [
   },
   {
     path: '/kontakt',
-    async load(loader) {
-      await loader.contactImage()
-      return 'found'
-    },
+    // Its picture comes with every page, so that the contact is there at once.
+    load: async () => 'found',
     head: ({ site: { contact } }) => ({
       title: 'Kontakt',
       description: `${contact.name}, ${contact.title}. ${plain(contact.bio)}`.slice(0, 160),

@@ -1,3 +1,6 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
+import { de } from 'date-fns/locale'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -45,6 +48,20 @@ test('the days of the summer time changes are 23 and 25 hours long', () => {
   expect(instantOf('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
 })
 
+test('dates are those of date-fns, in every hour of a century', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
+      const berlin = new TZDate(date, 'Europe/Berlin')
+      const shown = (pattern: string) => format(berlin, pattern, { locale: de })
+      const instant = date.toISOString()
+      expect(formatDateTime(instant)).toBe(shown("dd. MMM yyyy 'um' HH:mm"))
+      expect(formatMetricDate(instant)).toBe(shown('dd.MM.yy(HH:mm)'))
+      expect(formatWeekday(instant)).toBe(`${shown('EEEEEE')}.`)
+      expect(`${formatDayOfMonth(instant)} ${formatMonth(instant)}`).toBe(shown('d MMMM'))
+    }),
+  )
+})
+
 test('every moment falls on the day whose midnights enclose it', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }), date => {
@@ -57,7 +74,9 @@ test('every moment falls on the day whose midnights enclose it', () => {
 
 test('a day is one that the calendar has', () => {
   expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
-  expect(['2027-02-29', '2026-13-01', '2026-1-1', '28.11.2026', '', '2026-11-28T00:00'].some(isDay)).toBe(false)
+  expect(['2027-02-29', '2026-13-01', '2026-1-1', '28.11.2026', '', '2026-11-28T00:00', '9999-06-01'].some(isDay)).toBe(
+    false,
+  )
 })
 
 test('sizes have base 1024 and two decimals', () => {

@@ -1,5 +1,5 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import { format } from 'date-fns/format'
+import { tzOffset } from '@date-fns/tz'
+import type { Month, Day as Weekday } from 'date-fns'
 import { de } from 'date-fns/locale/de'
 
 /** The wall clock of the whole product, whatever zone the server or the browser is in (D5). */
@@ -11,33 +11,53 @@ export type Day = string
 /** A moment as ISO 8601 UTC, `2026-11-28T09:00:00.000Z`. */
 export type Instant = string
 
-const inBerlin = (instant: Instant, pattern: string) => format(new TZDate(instant, ZONE), pattern, { locale: de })
+/** A date whose UTC fields are what Berlin's clocks and calendars show. */
+function inBerlin(instant: Instant) {
+  const date = new Date(instant)
+  return new Date(date.getTime() + tzOffset(ZONE, date) * 60_000)
+}
 
-/** `28. Nov. 2026 um 10:00` */
-export const formatDateTime = (instant: Instant) => inBerlin(instant, "dd. MMM yyyy 'um' HH:mm")
-/** `28.11.2026` */
-export const formatDate = (instant: Instant) => inBerlin(instant, 'dd.MM.yyyy')
-/** `28.11.26(10:00)`, the metrics table's format */
-export const formatMetricDate = (instant: Instant) => inBerlin(instant, 'dd.MM.yy(HH:mm)')
+const two = (value: number) => String(value).padStart(2, '0')
+const date = (wall: Date) => two(wall.getUTCDate())
+const time = (wall: Date) => `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`
+const month = (wall: Date, width: 'abbreviated' | 'wide') =>
+  de.localize.month(wall.getUTCMonth() as Month, { width, context: 'formatting' })
+
 /** `28. Nov. 2026` */
-export const formatShortDate = (instant: Instant) => inBerlin(instant, 'dd. MMM yyyy')
+export function formatShortDate(instant: Instant): string {
+  const wall = inBerlin(instant)
+  return `${date(wall)}. ${month(wall, 'abbreviated')} ${wall.getUTCFullYear()}`
+}
+/** `28. Nov. 2026 um 10:00` */
+export const formatDateTime = (instant: Instant) => `${formatShortDate(instant)} um ${formatTime(instant)}`
 /** `10:00` */
-export const formatTime = (instant: Instant) => inBerlin(instant, 'HH:mm')
+export const formatTime = (instant: Instant) => time(inBerlin(instant))
+/** `28.11.2026` */
+export function formatDate(instant: Instant): string {
+  const wall = inBerlin(instant)
+  return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
+}
+/** `28.11.26(10:00)`, the metrics table's format */
+export function formatMetricDate(instant: Instant): string {
+  const wall = inBerlin(instant)
+  return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${two(wall.getUTCFullYear() % 100)}(${time(wall)})`
+}
 /** `Sa.` */
-export const formatWeekday = (instant: Instant) => `${inBerlin(instant, 'EEEEEE')}.`
+export const formatWeekday = (instant: Instant) =>
+  `${de.localize.day(inBerlin(instant).getUTCDay() as Weekday, { width: 'short' })}.`
 /** `28`, without a leading zero */
-export const formatDayOfMonth = (instant: Instant) => inBerlin(instant, 'd')
+export const formatDayOfMonth = (instant: Instant) => String(inBerlin(instant).getUTCDate())
 /** `November` */
-export const formatMonth = (instant: Instant) => inBerlin(instant, 'LLLL')
+export const formatMonth = (instant: Instant) => month(inBerlin(instant), 'wide')
 /** `2026` */
-export const formatYear = (instant: Instant) => inBerlin(instant, 'yyyy')
+export const formatYear = (instant: Instant) => String(inBerlin(instant).getUTCFullYear())
 
 /** The Berlin day a moment falls on. */
-export const dayOf = (instant: Instant): Day => inBerlin(instant, 'yyyy-MM-dd')
+export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)
 
-/** True for `yyyy-MM-dd` of a day that exists. */
+/** True for `yyyy-MM-dd` of a day that exists, in a century that anybody plans for. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -102,6 +102,12 @@ test('with an event it is a registration, without one an inquiry', () => {
   expect(() => parseForm('register', inquiry, strict)).toThrow(AppError)
 })
 
+test('pasted spaces are spaces, and what cannot be seen is nothing', () => {
+  expect(parseRegistration({ ...inquiry, name: 'Ayşe\u00a0Müller\u200b' }, strict).name).toBe('Ayşe Müller')
+  expect(wrong('inquiry', { name: 'Ayşe\nMüller' })).toEqual(['name'])
+  expect(wrong('inquiry', { notes: '\u200b \u2060' })).toEqual(['notes'])
+})
+
 test('what is stored is trimmed, composed and without unknown fields', () => {
   const parsed = parseRegistration({ ...inquiry, name: ' Zoe\u0308 ', isAdmin: true } as object, strict)
   expect(parsed).toEqual({ kind: 'inquiry', ...inquiry, name: 'Zo\u00eb', newsLetter: false, privacyStatement: false })

@@ -61,10 +61,14 @@ export const hints = {
   event: 'Bitte wähle zuerst einen Termin.',
 }
 
+/** What is pasted may bring non-breaking spaces and invisible marks along. */
+const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
+
 const text = ({ min, max, pattern, hint }: Rule) =>
   v.pipe(
     v.string(hint),
     v.normalize('NFC'),
+    v.transform(plainSpaces),
     v.trim(),
     v.check(value => {
       const length = [...value].length
@@ -98,7 +102,7 @@ function schemasFor(table: typeof rules) {
     inquiry: v.object({
       name: text(table.name),
       email: text(table.email),
-      notes: v.pipe(v.string(hints.notes), v.trim(), v.nonEmpty(hints.notes)),
+      notes: v.pipe(v.string(hints.notes), v.trim(), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
-import { type DateRange, defaultRange, type Event } from '../../domain/event.ts'
-import { addDays, type Day } from '../../domain/format.ts'
+import type { DateRange, Event } from '../../domain/event.ts'
+import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/image.ts'
 import type { InfoListEntry, InfoPage } from '../../domain/info-page.ts'
 import type { FormKind } from '../../domain/registration.ts'
@@ -68,16 +68,23 @@ export type Loader = ReturnType<typeof createLoader>
 
 /** Brings what is missing into the store; what is there already is not asked for again. Throws AppError. */
 export function createLoader(store: SiteStore, api: Client) {
+  const addImages = (found: Image[]) =>
+    store.setState(({ images }) => ({
+      images: { ...images, ...Object.fromEntries(found.map(image => [image._id, image])) },
+    }))
+
   return {
-    async welcome(): Promise<Welcome> {
-      const welcome = store.getState().welcome ?? (await call(api.site.welcome.$get()))
-      store.setState({ welcome })
-      return welcome
+    async welcome() {
+      if (store.getState().welcome) return
+      const { welcome, nextEvents, images } = await call(api.site.welcome.$get())
+      store.setState({ welcome, nextEvents })
+      addImages(images)
     },
-    async overview(): Promise<Overview> {
-      const overview = store.getState().overview ?? (await call(api.site.overview.$get()))
+    async overview() {
+      if (store.getState().overview) return
+      const { overview, images } = await call(api.site.overview.$get())
       store.setState({ overview })
-      return overview
+      addImages(images)
     },
     async legal() {
       if (!store.getState().legal) store.setState({ legal: await call(api.site.legal.$get()) })
@@ -102,26 +109,10 @@ export function createLoader(store: SiteStore, api: Client) {
       store.setState(({ events }) => ({ events: { ...events, [key]: found } }))
       return found
     },
-    /** The start page's teaser; two months mostly hold three events, and a year of them is much to fetch. */
-    async nextEvents(today: Day) {
-      if (store.getState().nextEvents) return
-      const until = async (end: Day) => {
-        const events = await call(api.event.$post({ json: { dateRange: { start: today, end } } }))
-        return events.filter(event => event.active).slice(0, 3)
-      }
-      const soon = await until(addDays(today, 60))
-      store.setState({ nextEvents: soon.length === 3 ? soon : await until(defaultRange(today).end) })
-    },
-    async contactImage() {
-      await this.images([store.getState().site.contact.portrait])
-    },
     async images(ids: readonly string[]) {
       const missing = [...new Set(ids)].filter(id => id !== '' && !store.getState().images[id])
       if (missing.length === 0) return
-      const found = await call(api.img.$post({ json: { _ids: missing } }))
-      store.setState(({ images }) => ({
-        images: { ...images, ...Object.fromEntries(found.map(image => [image._id, image])) },
-      }))
+      addImages(await call(api.img.$post({ json: { _ids: missing } })))
     },
   }
 }

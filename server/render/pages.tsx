@@ -65,7 +65,9 @@ export function createPages({
   /** Renders a page anew; `submission` is what a plain POST to it led to. */
   async function render({ pathname, search }: PageAddress, submission?: Submission): Promise<Rendered> {
     const site = deps.site.current
-    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images: {} }
+    const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
+    const images = Object.fromEntries(portrait.map(image => [image._id, image]))
+    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images }
     if (submission) initial.submission = submission
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)

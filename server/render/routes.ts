@@ -12,7 +12,7 @@ import { statusFor, toAppError } from '../http.ts'
 import { register } from '../register.ts'
 import type { Xsrf } from '../xsrf.ts'
 import { headersFor, isUnchanged, unchanged } from './kept.ts'
-import type { Answer, Pages } from './pages.tsx'
+import { type Answer, matchRoute, type Pages } from './pages.tsx'
 
 /** A form that comes back sooner after its page was opened was not filled in by a person (D33). */
 const FILL_TIME = 3000
@@ -41,6 +41,9 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
     if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search)
+    const usual = pathname.toLowerCase()
+    // Typed from a flyer, with the capital letter that phones begin with.
+    if (usual !== pathname && matchRoute(usual)) return redirect(usual + search)
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')))
     return 'moved' in answer ? redirect(answer.moved) : send(c, answer)
   })

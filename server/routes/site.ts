@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { defaultRange, eventsIn } from '../../domain/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import { fillIn, type Legal, type Overview, type Site, shellOf, type Welcome } from '../../domain/site.ts'
 import type { ApiEnv } from '../auth.ts'
 import type { Deps } from '../deps.ts'
@@ -38,12 +40,31 @@ function cleanTexts(site: Site) {
 }
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
-export const siteRoutes = ({ site, images }: Deps) =>
-  new Hono<ApiEnv>({ strict: false })
+export function siteRoutes({ site, images, events, now }: Deps) {
+  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
+
+  return new Hono<ApiEnv>({ strict: false })
     .get('/', c => c.json({ ...shellOf(site.current), contact: cleanTexts(site.current).contact }))
-    .get('/welcome', c => c.json(cleanTexts(site.current).welcome))
-    .get('/overview', c => c.json(cleanTexts(site.current).overview))
+    .get('/welcome', c => {
+      const { welcome } = cleanTexts(site.current)
+      const { hero, sections, media } = welcome
+      const shown = events.current.filter(event => event.active)
+      return c.json({
+        welcome,
+        nextEvents: eventsIn(defaultRange(dayOf(now())), shown).slice(0, 3),
+        images: picturesOf([
+          hero,
+          ...sections.flatMap(section => section.images),
+          ...media.items.map(({ image }) => image),
+        ]),
+      })
+    })
+    .get('/overview', c => {
+      const { overview } = cleanTexts(site.current)
+      return c.json({ overview, images: picturesOf(overview.sections.map(({ image }) => image)) })
+    })
     .get('/legal', c => {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
       return c.json({ ...cleanTexts(site.current).legal, credits })
     })
+}
