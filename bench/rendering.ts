@@ -1,4 +1,5 @@
 /** A page rendered anew (data, React, head, structured data) against React's own render of the same page. */
+import { getRequestListener } from '@hono/node-server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -18,6 +19,8 @@ const rounds = 7
 const perRound = 400
 
 async function main() {
+  // Puts its quick Request and Response in place, as the running server does.
+  getRequestListener(() => new Response())
   const assets = openAssets('dist/app/assets')
   const now = () => new Date().toISOString()
   const log = createLog('error', line => process.stderr.write(line), now)

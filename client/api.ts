@@ -7,18 +7,21 @@ export type Client = ReturnType<typeof createClient>
 /** The typed client of `/api`, used by the browser over the network and by the server in process. */
 export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
 
+function unreachable(): never {
+  throw new AppError(
+    'unavailable',
+    'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
+  )
+}
+
 type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } }
 
 /** Waits for an answer's JSON; throws the same AppError the server had, or `unavailable` when there is no answer. */
 export async function call<R extends ClientResponse<unknown>>(
   pending: Promise<R>,
 ): Promise<Awaited<ReturnType<R['json']>>> {
-  const unreachable = new AppError(
-    'unavailable',
-    'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
-  )
-  const response = await pending.catch(() => Promise.reject(unreachable))
-  const body: unknown = await response.json().catch(() => Promise.reject(unreachable))
+  const response = await pending.catch(unreachable)
+  const body: unknown = await response.json().catch(unreachable)
   if (!response.ok) {
     const { code, message, fields } = (body as ErrorBody).error
     throw new AppError(code, message, fields ? { fields } : {})

@@ -208,7 +208,7 @@ async function underLimit(dataDir: string): Promise<Disk> {
   return { site, seen: dataDir, makeFull: () => {}, makeRoom: () => {} }
 }
 
-test('SIGTERM under load: every request sent before gets its answer, and the program ends within 5 seconds', async () => {
+test('SIGTERM under load, and a second one: every request sent before gets its answer, and the program ends within 5 seconds', async () => {
   const dataDir = folder()
   const site = await begin(dataDir)
   const add = await clientOf(site)
@@ -219,7 +219,10 @@ test('SIGTERM under load: every request sent before gets its answer, and the pro
   const answers = burst('late')
   await Promise.race(answers)
   const started = performance.now()
-  expect(await site.end('SIGTERM')).toBe(0)
+  const ended = site.end('SIGTERM')
+  // npm passes on the signal that the terminal has sent already.
+  site.child.kill('SIGTERM')
+  expect(await ended).toBe(0)
   expect(performance.now() - started).toBeLessThan(5000)
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
   expect(emailsIn(dataDir)).toHaveLength(200)

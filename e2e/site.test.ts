@@ -78,6 +78,34 @@ describe('every page', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
+  test('sets no cookie when one moves between pages without a form', async () => {
+    const page = await visitor()
+    await open(page, '/')
+    for (const [label, heading] of [
+      ['Infos', 'Infos'],
+      ['Kontakt', 'Erika Mustermann'],
+      ['Willkommen', 'Draußen lernt es sich leichter.'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: label }).click()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  test('can be walked through with cookies blocked', async () => {
+    const page = await visitor()
+    await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }))
+    await open(page, '/')
+    for (const label of ['Kalender', 'Infos', 'Kontakt']) {
+      await page.getByRole('navigation').getByRole('link', { name: label }).click()
+      await soon(() => page.title()).toContain(`${label} | `)
+    }
+    await page.goto('/info')
+    await page.getByRole('main').getByRole('link', { name: 'Teamevent' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Teamevent' }).waitFor()
+  })
+
   test('shows „404“ and ways out where there is nothing', async () => {
     const page = await visitor()
     await open(page, '/gibt-es-nicht')
@@ -231,10 +259,10 @@ describe('moving inside the site', () => {
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await page.route('**/api/site/overview', async route => {
       const response = await route.fetch()
-      const overview = await response.json()
+      const body = await response.json()
       const links = '<p><a href="/verlaufen">Verlaufen</a> <a href="/info/verlaufen">Verloren</a></p>'
-      for (const section of overview.sections) section.text += links
-      await route.fulfill({ response, json: overview })
+      for (const section of body.overview.sections) section.text += links
+      await route.fulfill({ response, json: body })
     })
     for (const label of ['Verlaufen', 'Verloren']) {
       await page.getByRole('navigation').getByRole('link', { name: 'Infos' }).click()
