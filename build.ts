@@ -215,6 +215,12 @@ function buildOnChange() {
       building = building.then(again)
     }, 100)
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server?.kill(signal)
+      process.exit()
+    })
+  }
   for (const folder of ['client', 'domain', 'server', 'starter']) watch(folder, { recursive: true }, later)
   later()
 }
