@@ -83,7 +83,7 @@ function LoadedPage({ route }: { route: PageRoute }) {
     }
   }, [state])
 
-  if (state === 'failed') return <LoadFailed retry={() => setState('loading')} />
+  if (state === 'failed') return <LoadFailed isPage retry={() => setState('loading')} />
   return state === 'loading' ? <Loading /> : <route.page />
 }
 

@@ -168,15 +168,19 @@ describe('the shell', () => {
     await soon(() => words.isVisible()).toBe(true)
   })
 
-  test.each([390, 1280])('loads the hero picture once at %i px', async width => {
-    const page = await visitor({ viewport: { width, height: 800 } })
+  test.each([
+    [390, 1, 960],
+    [390, 3, 960],
+    [1280, 1, 1600],
+  ])('loads the hero picture once at %i px and %i pixels to each, %i pixels wide', async (width, density, wide) => {
+    const page = await visitor({ viewport: { width, height: 800 }, deviceScaleFactor: density })
     const pictures: string[] = []
     page.on('request', request => {
       if (/\/img\/waldpfad\b/.test(request.url())) pictures.push(request.url())
     })
     await open(page, '/')
     await page.waitForLoadState('networkidle')
-    expect(pictures).toHaveLength(1)
+    expect(pictures).toEqual([`${site().origin}/img/waldpfad?w=${wide}`])
   })
 
   test('has a skip link that leads to the content', async () => {
@@ -217,6 +221,17 @@ describe('moving inside the site', () => {
     await page.goForward()
     await soon(() => page.title()).toBe(`Winter-Survival | ${name}`)
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  })
+
+  test('„Bildnachweis“ leads to the credits each time', async () => {
+    const page = await visitor()
+    await open(page, '/kontakt')
+    for (const _ of ['first', 'second']) {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Bildnachweis' }).click()
+      const credits = page.locator('#bildnachweis')
+      await soon(async () => Math.abs((await credits.boundingBox())?.y ?? 999)).toBeLessThan(200)
+      await page.evaluate(() => scrollTo(0, 0))
+    }
   })
 
   test('shows that something loads while the answer takes its time', async () => {

@@ -145,6 +145,18 @@ test('only the picture that is shown and the next one are asked for', async () =
   await soon(() => new Set(requested)).toEqual(new Set([first, second, third]))
 })
 
+test('out of view it stands still and asks for nothing; it begins when it comes into view', async () => {
+  const { page, show, shown, requested, ids } = await fourPictures({ viewport: { width: 390, height: 200 } })
+  await page.clock.runFor(60_000)
+  expect(await shown()).toBe(1)
+  expect(new Set(requested)).toEqual(new Set(ids.slice(0, 1)))
+  await show.getByRole('img').scrollIntoViewIfNeeded()
+  await soon(async () => {
+    await page.clock.runFor(1000)
+    return shown()
+  }).toBe(2)
+})
+
 test('dots of 15 px have targets of 44 px, and the frame is 16 to 9 and no wider than 1080 px', async () => {
   const { page, show } = await fourPictures({ viewport: { width: 1900, height: 1000 } })
   for (const dot of await show.getByRole('button', { name: /^Bild \d/ }).all()) {
@@ -165,6 +177,22 @@ test('without JavaScript every picture is there, and no button that does nothing
   const show = page.getByRole('group', { name: '4 Bilder' })
   expect(await show.getByRole('img').count()).toBe(4)
   expect(await show.getByRole('button').count()).toBe(0)
+})
+
+test('when the script does not arrive, there is no dead button, and nothing moves once it does', async () => {
+  const page = await visitor({ viewport: { width: 360, height: 800 } })
+  const show = page.getByRole('group', { name: '4 Bilder' })
+  const below = async () =>
+    (await page.getByRole('article').getByRole('heading', { level: 2 }).first().boundingBox())?.y
+  await page.route('**/assets/*.js', route => route.abort())
+  await page.goto('/info/wildkraeuterwanderungen')
+  expect(await show.getByRole('img').isVisible()).toBe(true)
+  expect(await show.getByRole('button').count()).toBe(0)
+  const before = await below()
+  await page.unroute('**/assets/*.js')
+  await open(page, '/info/wildkraeuterwanderungen')
+  await soon(() => show.getByRole('button').count()).toBe(7)
+  expect(await below()).toBe(before)
 })
 
 /** How the picture that is shown has come into sight. */

@@ -1,11 +1,11 @@
 import type { Image } from '../../domain/image.ts'
 import { motto } from './motto.ts'
-import { heroSizes, Picture } from './picture.tsx'
+import { heroWidths, Picture } from './picture.tsx'
 
 export function Hero({ image }: { image: Image | undefined }) {
   return (
     <div className="hero">
-      {image && <Picture image={image} sizes={heroSizes} eager className="hero-picture" />}
+      {image && <Picture image={image} sizes={heroWidths} eager className="hero-picture" />}
       <div className="container">
         <p className="hero-words">
           {motto.map(word => (

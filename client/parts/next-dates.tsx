@@ -36,7 +36,11 @@ export function NextDates({ events }: { events: readonly Event[] }) {
                     <Hyphenated text={event.title} />
                   </Link>
                 </h3>
-                <p className="small">{[event.locationName, formatEuro(event.cost)].filter(Boolean).join(', ')}</p>
+                <p className="small">
+                  {event.locationName}
+                  {event.locationName && <span className="date-comma">, </span>}
+                  <span className="date-price">{formatEuro(event.cost)}</span>
+                </p>
               </div>
             </li>
           ))}

@@ -9,8 +9,13 @@ export function srcSetOf(image: Image): string {
     .join(', ')
 }
 
-/** For the preload in the head, too. A narrow screen with few pixels would get a picture too small to fill its height. */
-export const heroSizes = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
+/** Phones with three pixels to a point would get the pictures of a desktop; two to a point are sharp enough on them. */
+const thrifty = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
+
+/** A narrow screen with few pixels would get a picture too small to fill the hero's height. */
+export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
+/** What the preload in the head needs to choose the same file as the hero. */
+export const heroSizes = thrifty(heroWidths)
 
 type PictureProps = { image: Image; sizes: string; eager?: boolean; className?: string }
 
@@ -20,7 +25,7 @@ export function Picture({ image, sizes, eager = false, className }: PictureProps
       className={className}
       src={`${image.path}?w=960`}
       srcSet={srcSetOf(image)}
-      sizes={sizes}
+      sizes={thrifty(sizes)}
       width={image.width}
       height={image.height}
       alt={image.desc}

@@ -96,6 +96,10 @@ describe('the markup', () => {
     ])
   })
 
+  test('the controls wait for the script', () => {
+    expect(shown({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar" inert="">')
+  })
+
   test('images by url have no dots', () => {
     const markup = shown({ urls: ['/a.webp', '/b.webp'] })
     expect(markup).toContain('Nächstes Bild')

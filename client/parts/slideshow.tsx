@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../domain/image.ts'
+import { useInteractive } from '../state/interactive.ts'
 import { useSite } from '../state/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useMediaQuery } from '../ui/media-query.ts'
@@ -38,7 +39,10 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
   const [isPaused, setPaused] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [isHidden, setHidden] = useState(false)
+  const [isInView, setInView] = useState(false)
+  const isInteractive = useInteractive()
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const frame = useRef<HTMLDivElement>(null)
   const isPointerOver = useRef(false)
   const touchStart = useRef<number | null>(null)
 
@@ -56,12 +60,20 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
+  // Out of view nobody misses a turn, and its picture would be loaded for nothing: the clock begins with coming into view.
+  useEffect(() => {
+    if (!frame.current) return
+    const observer = new IntersectionObserver(entries => setInView(entries.at(-1)?.isIntersecting ?? false))
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
+
   const turn = useRef({ prepare: () => {}, advance: () => {} })
   useEffect(() => {
     turn.current = { prepare: () => want(wrap(current + 1, count)), advance: () => show(current + 1) }
   })
 
-  const isRunning = count > 1 && !isPaused && !hasFocus && !isHidden && !isCalm
+  const isRunning = count > 1 && isInView && !isPaused && !hasFocus && !isHidden && !isCalm
   useEffect(() => {
     if (!isRunning) return
     // Under the pointer a turn is skipped, the clock goes on (section 2).
@@ -97,6 +109,7 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
       }}
     >
       <div
+        ref={frame}
         className="slideshow-frame"
         onPointerDown={({ pointerType, clientX }) => {
           touchStart.current = pointerType === 'touch' ? clientX : null
@@ -129,7 +142,7 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
         })}
       </div>
       {count > 1 && (
-        <div className="slideshow-bar">
+        <div className="slideshow-bar" inert={!isInteractive}>
           {hasDots &&
             images.map((image, index) => (
               <button
