@@ -259,6 +259,11 @@ describe('registering for an event', () => {
     await again.click()
     await again.waitFor()
     await soon(() => isFocused(heading)).toBe(true)
+    await page.getByRole('button', { name: 'Angaben ansehen' }).click()
+    await soon(() => isFocused(field(page, 'Vor- und Nachname'))).toBe(true)
+    expect(await valuesOf(page, Object.keys(entries))).toEqual(entries)
+    await sendButton(page).click()
+    await again.waitFor()
 
     const second = await startSite(dataDir, { port: Number(new URL(first.origin).port) })
     onTestFinished(async () => void (await second.end('SIGKILL')))
@@ -283,7 +288,9 @@ describe('registering for an event', () => {
     await open(page, '/anfragen?tab=anmeldung')
     const [event] = eventsIn(site().dataDir).filter(({ cost }) => cost === 0)
     if (!event) throw new Error('The starter content has nothing that is free.')
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
     await card(choice(page, event)).click()
+    expect(await page.getByText(/^Alle \d+ Termine zeigen$/).isVisible()).toBe(false)
     await fill(page, { ...entered, 'E-Mail': 'funkloch@example.org' })
     await consent(page).check()
     await soon(() => sendButton(page).textContent()).toBe('Anmelden')
@@ -298,6 +305,108 @@ describe('registering for an event', () => {
     await page.getByRole('button', { name: 'Noch einmal senden' }).click()
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     expect(storedFrom('funkloch@example.org')).toHaveLength(1)
+  })
+})
+
+describe('choosing an event', () => {
+  const late = () => {
+    const event = eventsIn(site().dataDir).filter(({ active }) => active)[30]
+    if (!event) throw new Error('The starter content has too few dates.')
+    return event
+  }
+  const radios = (page: Page) => page.getByRole('radio')
+
+  test.each([true, false])('the one of the address comes first and few stand below it (JavaScript: %s)', async js => {
+    const page = await visitor({ javaScriptEnabled: js, viewport: { width: 390, height: 844 } })
+    const { _id, title } = late()
+    await page.goto(`/anfragen?tab=anmeldung&event=${_id}`)
+    expect(await radios(page).first().isChecked()).toBe(true)
+    expect(await radios(page).count()).toBe(6)
+    expect((await card(radios(page).first()).boundingBox())?.y).toBeLessThan(844)
+    expect(await page.getByText(`Du meldest dich an für: ${title}`).count()).toBe(1)
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    await soon(() => radios(page).count()).toBeGreaterThan(40)
+  })
+
+  test('stays chosen after another filter, „back“ and a reload, and what was typed is there again', async () => {
+    const page = await visitor()
+    const event = late()
+    await open(page, '/anfragen?tab=anmeldung')
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    await card(page.locator(`input[value="${event._id}"]`)).click()
+    const isFirst = () => radios(page).first().getAttribute('value')
+    await page.getByRole('combobox', { name: 'Kurs' }).selectOption({ label: 'Winter-Survival' })
+    await soon(isFirst).toBe(event._id)
+    await fill(page, { Straße: 'Am Alten Anger 7a', Ort: 'Bad Münster' })
+    await newsletter(page).check()
+    expect(await valuesOf(page, ['Straße', 'Hausnummer'])).toEqual({ Straße: 'Am Alten Anger', Hausnummer: '7a' })
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Kontakt' }).click()
+    await soon(() => page.title()).toMatch(/^Kontakt/)
+    await page.goBack()
+    await soon(isFirst).toBe(event._id)
+    expect(await valuesOf(page, ['Straße', 'Hausnummer', 'Ort', 'Land'])).toEqual({
+      Straße: 'Am Alten Anger',
+      Hausnummer: '7a',
+      Ort: 'Bad Münster',
+      Land: 'Deutschland',
+    })
+    expect(await newsletter(page).isChecked()).toBe(true)
+    await page.reload()
+    expect(await radios(page).first().isChecked()).toBe(true)
+    expect(await isFirst()).toBe(event._id)
+  })
+
+  test('has a button to filter until the scripts are there, and they keep what was chosen', async () => {
+    const page = await visitor()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/anfragen?tab=anmeldung', { waitUntil: 'commit' })
+    const course = page.getByRole('combobox', { name: 'Kurs' })
+    await course.selectOption({ label: 'Winter-Survival' })
+    const show = page.getByRole('button', { name: 'Anzeigen' })
+    await show.waitFor()
+    resolve()
+    await show.waitFor({ state: 'detached' })
+    expect(await course.inputValue()).toBe('winter-survival')
+    await soon(() => radios(page).count()).toBeLessThan(6)
+  })
+
+  test('filters and sends as plain forms where cookies are blocked', async () => {
+    const page = await visitor()
+    const event = late()
+    const error = { code: 'forbidden', message: 'Bitte lade die Seite neu.' }
+    await page.route(/\/api\/(event|registration\/add)$/, route => route.fulfill({ status: 403, json: { error } }))
+    await open(page, `/anfragen?tab=anmeldung&event=${event._id}`)
+    await page.getByLabel('Von').fill('2027-01-15')
+    await page.waitForURL(/von=2027-01-15/)
+    expect(await radios(page).first().isChecked()).toBe(true)
+    await fill(page, { ...entered, 'E-Mail': 'ohne-cookies@example.org' })
+    await consent(page).check()
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    expect(storedFrom('ohne-cookies@example.org')).toMatchObject([{ event: event._id, houseNumber: '7' }])
+  })
+
+  test('prints the chosen one alone', async () => {
+    const page = await visitor()
+    await open(page, `/anfragen?tab=anmeldung&event=${late()._id}`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await card(radios(page).first()).isVisible()).toBe(true)
+    expect(await page.locator('.choice:visible').count()).toBe(1)
+  })
+
+  test('moves the focus on when its control goes away', async () => {
+    const page = await visitor()
+    await open(page, '/kalender?von=2030-01-01&bis=2030-01-02&kurs=winter-survival')
+    for (const name of ['Alle Kurse zeigen', 'Alle Termine zeigen']) {
+      await page.getByRole('link', { name }).press('Enter')
+      await soon(() => isFocused(page.getByRole('status').first())).toBe(true)
+    }
+    await soon(() => page.getByRole('status').first().textContent()).toMatch(/^\d+ Termine gefunden$/)
   })
 })
 

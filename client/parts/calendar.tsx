@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { FieldErrors } from '../../domain/error.ts'
+import { AppError, type FieldErrors } from '../../domain/error.ts'
 import type { DateRange, Event } from '../../domain/event.ts'
 import { defaultRange } from '../../domain/event.ts'
 import {
@@ -12,15 +12,16 @@ import {
   readFilter,
   type TypedDates,
   writeFilter,
-  wrongDates,
 } from '../state/calendar-filter.ts'
+import { readValues } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { createLatest } from '../state/latest.ts'
-import { openEvents } from '../state/offer.ts'
+import { choosable, openEvents } from '../state/offer.ts'
 import { rangeKey, useSite, useSiteContext } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DateField, FieldError, Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { More } from '../ui/more.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { EventCard, EventChoice } from './event-card.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -47,12 +48,22 @@ function useFilteredEvents({
   const [shown, setShown] = useState(filter.range)
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
   const [latest] = useState(createLatest)
+  const form = useRef<HTMLFormElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+  /** For when the control with the focus is about to go away. */
+  const focusCount = () => count.current?.focus()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
 
   async function load(range: DateRange) {
     setState('loading')
-    const answer = await latest(loader.events(range))
+    const answer = await latest(
+      loader.events(range).catch(error => {
+        // Without cookies no script may ask, but the plain form may.
+        if (error instanceof AppError && error.code === 'forbidden') form.current?.submit()
+        throw error
+      }),
+    )
     if (answer.state === 'outdated') return
     setState(answer.state)
     if (answer.state === 'failed') return
@@ -63,8 +74,9 @@ function useFilteredEvents({
 
   function show(next: CalendarFilter) {
     setFilter(next)
+    // Another course is found among what is here; wrong dates change nothing yet.
+    if (rangeKey(next.range) === rangeKey(filter.range)) return
     clearTimeout(pause.current)
-    if (!isRight(next.wrong)) return
     const isKnown = store.getState().events[rangeKey(next.range)] !== undefined
     pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : typingPause)
   }
@@ -72,27 +84,26 @@ function useFilteredEvents({
   const courses = (infos ?? []).filter(info => info.active && info.path !== '')
   const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
   return {
+    form,
+    count,
+    focusCount,
     filter: { ...filter, course },
     courses,
     state,
+    /** Tells one list from the next. */
+    list: `${rangeKey(shown)} ${course}`,
     found: ofCourse(course, ranges[rangeKey(shown)] ?? []),
-    retry: () => void load(filter.range),
-    show,
-    changeDate(change: Partial<TypedDates>): CalendarFilter {
-      const typed = { ...filter.typed, ...change }
-      const wrong = wrongDates(typed)
-      const next = {
-        ...filter,
-        typed,
-        wrong,
-        range: isRight(wrong) ? { start: typed.von, end: typed.bis } : filter.range,
-      }
-      show(next)
-      return next
+    retry() {
+      focusCount()
+      void load(filter.range)
     },
-    changeCourse(path: string): CalendarFilter {
-      const next = { ...filter, course: path }
-      setFilter(next)
+    show,
+    /** Takes over what stands in the form. */
+    apply(): CalendarFilter {
+      const values = readValues(new FormData(form.current ?? undefined))
+      const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
+      const next = isRight(typed.wrong) ? typed : { ...typed, range: filter.range }
+      show(next)
       return next
     },
   }
@@ -102,7 +113,7 @@ type Filtered = ReturnType<typeof useFilteredEvents>
 
 /** Von, Bis and Kurs: a plain form without JavaScript, at once with it. */
 function Filter({
-  filtered: { filter, courses, changeDate, changeCourse },
+  filtered: { form, filter, courses, apply },
   changed = () => undefined,
   withoutCourse = false,
   children,
@@ -116,6 +127,11 @@ function Filter({
 }) {
   const id = useId()
   const { pathname } = useLocation()
+  const isInteractive = useInteractive()
+  const change = () => changed(apply())
+  // Someone may have filtered before this could hear of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes over
+  useEffect(change, [])
   const date = (name: keyof TypedDates, label: string) => (
     <DateField
       id={`${id}-${name}`}
@@ -124,12 +140,13 @@ function Filter({
       label={label}
       value={filter.typed[name]}
       error={filter.wrong[name]}
-      onChange={event => changed(changeDate({ [name]: event.target.value }))}
+      onChange={change}
     />
   )
   return (
     <form
       className={className}
+      ref={form}
       method="get"
       action={pathname}
       noValidate
@@ -146,7 +163,7 @@ function Filter({
           name="kurs"
           label="Kurs"
           value={filter.course}
-          onChange={event => changed(changeCourse(event.target.value))}
+          onChange={change}
         >
           <option value="">Alle</option>
           {courses.map(({ path, title }) => (
@@ -156,18 +173,23 @@ function Filter({
           ))}
         </Select>
       )}
-      <noscript>
-        <button className="button" type="submit">
+      {!isInteractive && (
+        <button className="button filter-show" type="submit">
           Anzeigen
         </button>
-      </noscript>
+      )}
     </form>
   )
 }
 
-const Count = ({ count, className }: { count: number; className: string }) => (
-  <p className={className} role="status">
-    <strong>{countEvents(count)}</strong> gefunden
+/** Says how many were found once that is known. */
+const Count = ({ of: { count, state }, found, className }: { of: Filtered; found: number; className: string }) => (
+  <p className={className} role="status" ref={count} tabIndex={-1}>
+    {state === 'ready' && (
+      <>
+        <strong>{countEvents(found)}</strong> gefunden
+      </>
+    )}
   </p>
 )
 
@@ -183,6 +205,7 @@ export function Calendar() {
   function write(next: CalendarFilter) {
     if (!isRight(next.wrong)) return
     const search = writeFilter(next, today)
+    if (search.toString() === written.current) return
     written.current = search.toString()
     setQuery(search, { replace: true, preventScrollReset: true })
   }
@@ -197,8 +220,8 @@ export function Calendar() {
     <div className="calendar">
       <Filter className="filter" filtered={filtered} changed={write} />
       <div className="calendar-bar">
-        <Count className="small" count={found.length} />
-        {isInteractive && found.length > 0 && (
+        <Count className="small" of={filtered} found={found.length} />
+        {isInteractive && state === 'ready' && found.length > 0 && (
           <Button variant="outline" small onClick={() => window.print()}>
             <Icon name="print" />
             Liste drucken
@@ -207,7 +230,7 @@ export function Calendar() {
       </div>
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
-      {state === 'ready' && found.length === 0 && <NothingFound filter={filter} />}
+      {state === 'ready' && found.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
       {state === 'ready' &&
         byMonth(found).map(({ name, year, events }) => (
           <section className="month" key={`${name} ${year}`}>
@@ -225,7 +248,7 @@ export function Calendar() {
   )
 }
 
-function NothingFound({ filter: { course, range } }: { filter: CalendarFilter }) {
+function NothingFound({ filter: { course, range }, leave }: { filter: CalendarFilter; leave: () => void }) {
   const today = useSite(data => data.today)
   const isUsual = rangeKey(range) === rangeKey(defaultRange(today))
   return (
@@ -243,12 +266,12 @@ function NothingFound({ filter: { course, range } }: { filter: CalendarFilter })
           Anfragen & Anmeldung
         </ButtonLink>
         {course !== '' ? (
-          <ButtonLink to={`/kalender?${writeFilter({ range, course: '' }, today)}`} variant="outline">
+          <ButtonLink to={`/kalender?${writeFilter({ range, course: '' }, today)}`} variant="outline" onClick={leave}>
             Alle Kurse zeigen
           </ButtonLink>
         ) : (
           !isUsual && (
-            <ButtonLink to="/kalender" variant="outline">
+            <ButtonLink to="/kalender" variant="outline" onClick={leave}>
               Alle Termine zeigen
             </ButtonLink>
           )
@@ -271,6 +294,9 @@ export type Selection = {
   next: string
 }
 
+/** More cards than this wait behind „Alle … zeigen“. */
+const atOnce = 6
+
 /** The list one event is picked from. What is chosen stays in it, whatever the filter says. */
 export function EventSelection({ form, id, chosen, choose, path, error, next }: Selection) {
   const today = useSite(data => data.today)
@@ -278,23 +304,53 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
   const filtered = useFilteredEvents({ start: query, path, pictures: false })
   const { filter, state, found, retry, show } = filtered
   const open = openEvents(found, today, path)
-  const list = !chosen || open.some(event => event._id === chosen._id) ? open : [chosen, ...open]
+  const [top, setTop] = useState(chosen?._id)
+  const list = choosable(open, chosen, top)
+  const box = useRef<HTMLDivElement>(null)
+
+  // What is chosen heads each new list. The browser may have brought a choice along from before this could hear of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list in use does not move
+  useEffect(() => {
+    const radio = box.current?.querySelector<HTMLInputElement>('input:checked')
+    setTop(radio?.value)
+    if (radio && radio.value !== chosen?._id) choose(radio.value)
+  }, [filtered.list])
+
   const usual = defaultRange(today)
   const everything = { typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '' }
+  const choice = (event: Event) => (
+    <Fragment key={event._id}>
+      <EventChoice event={event} form={form} isChosen={event._id === chosen?._id} choose={choose} />
+      {event._id === chosen?._id && (
+        <a className="button choice-next" href={`#${next}`}>
+          Weiter zu deinen Angaben
+          <Icon name="chevron" />
+        </a>
+      )}
+    </Fragment>
+  )
 
   return (
     <div className="selection">
       <Filter className="filter-compact" filtered={filtered} withoutCourse={path !== undefined}>
         <input type="hidden" name="tab" value="anmeldung" />
+        {chosen && <input type="hidden" name="event" value={chosen._id} />}
       </Filter>
-      <Count className="visually-hidden" count={open.length} />
+      <Count className="visually-hidden" of={filtered} found={open.length} />
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
       {state === 'ready' && open.length === 0 && (
         <div className="selection-empty">
           <p>Dafür steht gerade kein Termin im Kalender.</p>
           {((path === undefined && filter.course !== '') || rangeKey(filter.range) !== rangeKey(usual)) && (
-            <Button variant="outline" small onClick={() => show(everything)}>
+            <Button
+              variant="outline"
+              small
+              onClick={() => {
+                filtered.focusCount()
+                show(everything)
+              }}
+            >
               Alle Termine zeigen
             </Button>
           )}
@@ -303,6 +359,7 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
       <div
         className="choices"
         id={id}
+        ref={box}
         role="radiogroup"
         aria-label="Termin wählen"
         aria-required
@@ -310,17 +367,10 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
         aria-describedby={error ? `${id}-error` : undefined}
         tabIndex={-1}
       >
-        {list.map(event => (
-          <Fragment key={event._id}>
-            <EventChoice event={event} form={form} isChosen={event._id === chosen?._id} choose={choose} />
-            {event._id === chosen?._id && (
-              <a className="button choice-next" href={`#${next}`}>
-                Weiter zu deinen Angaben
-                <Icon name="chevron" />
-              </a>
-            )}
-          </Fragment>
-        ))}
+        {list.slice(0, atOnce).map(choice)}
+        {list.length > atOnce && (
+          <More label={`Alle ${list.length} Termine zeigen`}>{list.slice(atOnce).map(choice)}</More>
+        )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

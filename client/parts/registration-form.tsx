@@ -65,7 +65,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
               {...fields.text('houseNumber')}
               className="short"
               label="Hausnummer"
-              autoComplete="address-line2"
+              autoComplete="off"
               inputMode={isLenient ? 'text' : 'numeric'}
             />
             <TextField

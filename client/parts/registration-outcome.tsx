@@ -3,6 +3,7 @@ import type { Event } from '../../domain/event.ts'
 import { addDays, type Day, dayOf, formatDate, formatEuro, instantOf } from '../../domain/format.ts'
 import type { FormKind } from '../../domain/registration.ts'
 import { downPaymentFor, terms } from '../../domain/terms.ts'
+import { useInteractive } from '../state/interactive.ts'
 import { type Submission, useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -125,13 +126,17 @@ export function RegistrationFailed({
   form,
   isSending,
   path,
+  back,
 }: {
   kind: FormKind
   message: string
   form: string
   isSending: boolean
   path: string | undefined
+  /** Shows the form again. */
+  back: () => void
 }) {
+  const isInteractive = useInteractive()
   const phone = useSite(data => data.site.contact.phone)
   return (
     <div className="outcome-failed" role="alert">
@@ -151,6 +156,11 @@ export function RegistrationFailed({
           <Icon name="phone" />
           {phone} anrufen
         </a>
+        {isInteractive && !isSending && (
+          <button className="arrow-link" type="button" onClick={back}>
+            <span>Angaben ansehen</span>
+          </button>
+        )}
       </p>
       {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
     </div>

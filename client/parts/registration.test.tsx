@@ -96,6 +96,23 @@ test('a plain POST with mistakes comes back with what was typed and what is wron
   expect(words(html)).toContain('2 Felder stimmen noch nicht: Postleitzahl , Einwilligung .')
 })
 
+test('what is wrong with a plain POST as a whole stands above the tabs, too', () => {
+  const html = onAnfragen('/anfragen', { submission: { ...wrong, fields: {}, message: 'Das ging sehr schnell.' } })
+  expect(html).toMatch(/autofocus="">Das ging sehr schnell\.<\/p><div class="tabs">/)
+  expect(words(html).match(/Das ging sehr schnell\./g)).toHaveLength(2)
+})
+
+test('at most six events stand at once, the rest behind a switch that works without JavaScript', () => {
+  const events = (count: number) => Array.from({ length: count }, (_, at) => sampleEvent({ _id: `event${at}` }))
+  expect(onAnfragen('/anfragen', { events: events(6) })).not.toContain('<details')
+  const html = onAnfragen('/anfragen?event=event7', { events: events(9) })
+  expect(words(html)).toContain('Alle 9 Termine zeigen')
+  const order = [...html.matchAll(/aria-checked="\w+" name="event"[^>]* value="event(\d)"|<details/g)].map(
+    ([, id]) => id,
+  )
+  expect(order).toEqual(['7', '0', '1', '2', '3', '4', undefined, '5', '6', '8'])
+})
+
 test('a plain POST that failed can be sent again without JavaScript', () => {
   const html = onAnfragen('/anfragen', {
     submission: { ...wrong, outcome: 'failed', fields: {}, message: 'Gerade geht es nicht.' },

@@ -3,7 +3,17 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../domain/error.ts'
 import type { FormKind } from '../../domain/registration.ts'
 import { call } from '../api.ts'
-import { bodyOf, type FormValues, holdBack, newRequestId, useForm } from '../state/form.ts'
+import {
+  bodyOf,
+  type Form,
+  type FormValues,
+  fieldId,
+  focusField,
+  holdBack,
+  newRequestId,
+  useForm,
+} from '../state/form.ts'
+import { useInteractive } from '../state/interactive.ts'
 import { eventsApply, knownEvents, openEvents } from '../state/offer.ts'
 import { type Submission, useSite, useSiteContext } from '../state/site.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -52,20 +62,22 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
 
   const mistakes = (of: FormKind) =>
     submission?.outcome === 'wrong' && submission.kind === of ? submission : undefined
-  const inquiry = useForm('inquiry', mistakes('inquiry'))
-  const register = useForm('register', mistakes('register'))
-  const { send, isSending, failure, receipt } = useSending(submission, (of, error) =>
-    (of === 'inquiry' ? inquiry : register).refuse(error),
-  )
+  const forms = {
+    inquiry: useForm('inquiry', pathname, mistakes('inquiry')),
+    register: useForm('register', pathname, mistakes('register')),
+  }
+  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms)
+  const isInteractive = useInteractive()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice can mend what is wrong with it
-  useEffect(() => register.recheck('event'), [chosenId])
+  useEffect(() => forms.register.recheck('event'), [chosenId])
 
-  // The browser may have brought back a choice from before a reload, before this could hear of it.
-  useEffect(() => {
-    const radio = document.querySelector<HTMLInputElement>(`input[name="event"][form="${id}-register"]:checked`)
-    if (radio) setChosenId(radio.value)
-  }, [id])
+  /** The address keeps what was picked, for "back" and reload. */
+  function write(name: 'tab' | 'event', value: string) {
+    const search = new URLSearchParams(query)
+    search.set(name, value)
+    setQuery(search, { replace: true, preventScrollReset: true })
+  }
 
   if (receipt) {
     const event = events.find(({ _id }) => _id === receipt.event)
@@ -89,7 +101,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
     isSending,
     send: (values: FormValues) => void send(of, values),
   })
-  const inquiryForm = <InquiryForm {...common('inquiry')} form={inquiry} title={title} />
+  const inquiryForm = <InquiryForm {...common('inquiry')} form={forms.inquiry} title={title} />
 
   return (
     <div className={isSending ? 'registration is-sending' : 'registration'}>
@@ -103,21 +115,29 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
             form={`${id}-${failure.kind}`}
             isSending={isSending}
             path={path}
+            back={() => {
+              giveUp()
+              setTimeout(() => focusField(fieldId(`${id}-${failure.kind}`, 'name')))
+            }}
           />
         </>
       ) : (
         intro
       )}
       <div hidden={failure !== undefined}>
+        {!isInteractive && submission?.outcome === 'wrong' && Object.keys(submission.fields).length === 0 && (
+          // biome-ignore lint/a11y/noAutofocus: this brings a visitor without JavaScript to it
+          <p className="mistakes" tabIndex={-1} autoFocus>
+            {submission.message}
+          </p>
+        )}
         {applies ? (
           <Tabs
             label="Anfragen oder anmelden"
             selected={tabOf[kind]}
             onSelect={next => {
               setTab(next === tabOf.register ? 'register' : 'inquiry')
-              const search = new URLSearchParams(query)
-              search.set('tab', next)
-              setQuery(search, { replace: true, preventScrollReset: true })
+              write('tab', next)
             }}
             tabs={[
               { id: tabOf.inquiry, label: 'Anfragen', href: href('inquiry'), panel: inquiryForm },
@@ -128,11 +148,14 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
                 panel: (
                   <RegistrationForm
                     {...common('register')}
-                    form={register}
+                    form={forms.register}
                     path={path}
                     offered={offered}
                     chosen={chosen}
-                    choose={setChosenId}
+                    choose={event => {
+                      setChosenId(event)
+                      write('event', event)
+                    }}
                   />
                 ),
               },
@@ -151,10 +174,7 @@ const Crumb = () => <p className="registration-crumb">Anfragen & Anmeldung</p>
 export type Receipt = NonNullable<Submission['receipt']>
 
 /** Sends a form's values, at most one at a time, and tells how it went. */
-function useSending(
-  submission: Submission | undefined,
-  refuse: (kind: FormKind, mistakes: { fields: Record<string, string>; message: string }) => void,
-) {
+function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>) {
   const { api } = useSiteContext()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState(
@@ -180,16 +200,19 @@ function useSending(
     try {
       const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values), requestId } }))
       if (!stored?._id) throw new AppError('internal', '')
+      forms[kind].forget()
       setReceipt({ name: stored.name, email: stored.email, event: stored.event })
     } catch (error) {
       const { code, message, fields = {} } = error instanceof AppError ? error : new AppError('internal', '')
+      // Without cookies no script may write, but the plain form may.
+      if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (mendable.includes(code)) {
         setFailure(undefined)
-        refuse(kind, { fields, message })
+        forms[kind].refuse({ fields, message })
       } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
     }
     underWay.current = false
     setIsSending(false)
   }
-  return { send, isSending, failure, receipt }
+  return { send, isSending, failure, giveUp: () => setFailure(undefined), receipt }
 }

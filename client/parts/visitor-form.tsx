@@ -65,7 +65,7 @@ export function VisitorForm({
 
 /** The attributes of one field of this form. */
 export function useFields({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
-  const given: FormValues = submission?.kind === form.kind ? submission.values : {}
+  const given: FormValues = submission?.kind === form.kind ? submission.values : (form.draft ?? {})
   const first = submission?.outcome === 'wrong' ? wrongLabels(form.kind, submission.fields)[0]?.[0] : undefined
   return {
     text: (name: string, usual = '') => ({

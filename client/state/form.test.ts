@@ -8,6 +8,7 @@ import {
   holdBack,
   newRequestId,
   readValues,
+  splitStreet,
   wrongLabels,
 } from './form.ts'
 
@@ -100,4 +101,15 @@ test('a request id does without randomUUID', () => {
 test('nothing is sent sooner than three seconds after the form was shown', () => {
   expect(holdBack(1000, 1500)).toBe(2500)
   expect(holdBack(1000, 9000)).toBe(0)
+})
+
+test.each([
+  ['Am Anger 7', ['Am Anger', '7']],
+  ['Musterstraße 12a ', ['Musterstraße', '12a']],
+  ['Straße des 17. Juni 135 B', ['Straße des 17. Juni', '135 B']],
+  ['Am Anger', undefined],
+  ['Straße des 17. Juni', undefined],
+  ['12', undefined],
+])('the street "%s" holds a house number or not', (typed, parts) => {
+  expect(splitStreet(typed)).toEqual(parts)
 })

@@ -62,6 +62,24 @@ export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
   return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
 }
 
+/** "Am Anger 7a" in two; undefined when it does not end like a house number. */
+export function splitStreet(typed: string): [street: string, houseNumber: string] | undefined {
+  const [, street, houseNumber] = /^(.*\D)\s+(\d+\s?[a-z]?)\s*$/i.exec(typed) ?? []
+  return street && houseNumber ? [street.trim(), houseNumber] : undefined
+}
+
+/** Browsers fill in street and number together; here the number has a field of its own. */
+function moveHouseNumber({ elements }: HTMLFormElement) {
+  const street = elements.namedItem('street')
+  const houseNumber = elements.namedItem('houseNumber')
+  if (!(street instanceof HTMLInputElement && houseNumber instanceof HTMLInputElement) || houseNumber.value) return
+  const parts = splitStreet(street.value)
+  if (parts) [street.value, houseNumber.value] = parts
+}
+
+/** What was typed and not sent yet, for the time of the visit; the server never writes here. */
+const drafts = new Map<string, FormValues>()
+
 /** The sentence for each wrong field; the filled honeypot is one of them. */
 export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules): FieldErrors {
   const errors = wrongFields(kind, bodyOf(kind, values), formRules)
@@ -100,7 +118,9 @@ export type Mistakes = { fields: FieldErrors; message: string }
  * The fields keep what is typed themselves, so that nothing is lost that was typed before hydration; this keeps only
  * what is wrong with them.
  */
-export function useForm(kind: FormKind, given: Mistakes | undefined) {
+export function useForm(kind: FormKind, pathname: string, given: Mistakes | undefined) {
+  const place = `${kind} ${pathname}`
+  const [draft] = useState(() => drafts.get(place))
   const formRules = useSite(data => data.site)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(given?.fields ?? {})
@@ -129,6 +149,9 @@ export function useForm(kind: FormKind, given: Mistakes | undefined) {
   return {
     kind,
     ref: form,
+    /** What was typed here earlier in this visit. */
+    draft,
+    forget: () => drafts.delete(place),
     errors,
     /** What is wrong with the form as a whole. */
     message,
@@ -141,14 +164,17 @@ export function useForm(kind: FormKind, given: Mistakes | undefined) {
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = target.getAttribute('name')
+      if (form.current) moveHouseNumber(form.current)
       if (name && name in fieldLabels[kind]) afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },
     onInput({ target }: FormEvent<HTMLFormElement>) {
+      drafts.set(place, values())
       const name = target instanceof Element ? target.getAttribute('name') : null
       if (name) setErrors(before => afterInput(before, name, check()))
     },
     /** The values when all of them are right; otherwise marks what is wrong. */
     takeValues(): FormValues | undefined {
+      if (form.current) moveHouseNumber(form.current)
       const wrong = check()
       if (Object.keys(wrong).length > 0) {
         refuse({ fields: wrong, message: '' })

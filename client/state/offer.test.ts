@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, today } from '../parts/render-for-tests.tsx'
-import { eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
+import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
 
 const one = sampleEvent()
 const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
@@ -40,4 +40,11 @@ test('as long as the choice is not known, it warns unless nothing costs anything
   expect(registerLabel(undefined, [])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(undefined, [one, { ...one, cost: 0 }])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(undefined, [{ ...one, cost: 0 }])).toBe('Anmelden')
+})
+
+test('what is chosen stays in the list, at its head when it was chosen before', () => {
+  const ids = (...list: Parameters<typeof choosable>) => choosable(...list).map(event => event._id)
+  expect(ids([other, one], one, undefined)).toEqual(['other', 'winter'])
+  expect(ids([other, one], one, 'winter')).toEqual(['winter', 'other'])
+  expect(ids([other], one, undefined)).toEqual(['winter', 'other'])
 })

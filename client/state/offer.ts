@@ -19,6 +19,12 @@ export function knownEvents(ranges: Record<string, Event[]>): Event[] {
 export const openEvents = (events: readonly Event[], today: Day, path?: string) =>
   events.filter(event => isOpen(event, instantOf(today)) && (path === undefined || event.path === path))
 
+/** The list to choose from, which keeps what is chosen whatever the filter says; `top` is the id that heads it. */
+export function choosable(open: readonly Event[], chosen: Event | undefined, top: string | undefined): Event[] {
+  const list = !chosen || open.some(event => event._id === chosen._id) ? [...open] : [chosen, ...open]
+  return list.sort((a, b) => Number(b._id === top) - Number(a._id === top))
+}
+
 /** Section 2: events apply on /anfragen (no path) or when there is one with the page's path. */
 export const eventsApply = (events: readonly Event[], today: Day, path?: string) =>
   path === undefined || openEvents(events, today, path).length > 0
