@@ -37,6 +37,8 @@ export async function lookThrough(page: Page) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
     const seen = [...document.images].filter(image => image.checkVisibility())
+    // One that was passed by too quickly would otherwise wait for the next time it is near, and we for it.
+    for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
 }
