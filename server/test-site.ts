@@ -29,8 +29,6 @@ const assets: Assets = {
   },
 }
 
-export type TestSite = Awaited<ReturnType<typeof openTestSite>>
-
 /** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
 export async function openTestSite(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))

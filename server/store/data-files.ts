@@ -35,7 +35,6 @@ export const dataFiles = (dir: string) => ({
   newsletter: jsonFile<readonly LooseRecord[]>(join(dir, 'newsletter.json'), { schema: v.array(LooseRecord) }),
   outbox: jsonFile<readonly LooseRecord[]>(join(dir, 'outbox.json'), { schema: v.array(LooseRecord) }),
 })
-export type DataFiles = ReturnType<typeof dataFiles>
 
 /** What else a site puts into its folder. */
 export const imagesFolder = 'images'
