@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lookThrough, open } from './pages.ts'
+import { fill, lookThrough, martina, open } from './pages.ts'
 import { withVisitors } from './visitors.ts'
 
 declare global {
@@ -86,17 +86,7 @@ test('neither has the form with a chosen event, its outcome „Fehler“, nor th
     .locator('label', { has: page.getByRole('radio') })
     .first()
     .click()
-  for (const [label, text] of Object.entries({
-    'Vor- und Nachname': 'Martina Beispiel',
-    'E-Mail': 'martina@example.org',
-    Telefon: '01234 567890',
-    Straße: 'Am Anger',
-    Hausnummer: '7',
-    Postleitzahl: '12345',
-    Ort: 'Musterstadt',
-  })) {
-    await page.getByRole('textbox', { name: label }).fill(text)
-  }
+  await fill(page, martina)
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
   expect(await violationsOf(page)).toEqual([])
 

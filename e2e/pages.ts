@@ -20,6 +20,22 @@ export const description = (field: Locator) =>
       .join(' '),
   )
 
+/** Types into the fields of these labels. */
+export async function fill(page: Page, entries: Record<string, string>) {
+  for (const [label, text] of Object.entries(entries)) await page.getByRole('textbox', { name: label }).fill(text)
+}
+
+/** A complete registration but for the event, the country, which is there already, and the consent. */
+export const martina = {
+  'Vor- und Nachname': 'Martina Beispiel',
+  'E-Mail': 'martina@example.org',
+  Telefon: '01234 567890',
+  Straße: 'Am Anger',
+  Hausnummer: '7',
+  Postleitzahl: '12345',
+  Ort: 'Musterstadt',
+}
+
 /** Scrolls down step by step, so that what waits to be seen is there, and back up. */
 export async function lookThrough(page: Page) {
   await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launch } from './chromium.ts'
-import { lookThrough, open } from './pages.ts'
+import { fill, lookThrough, martina, open } from './pages.ts'
 import { removeFolder, startSite, temporaryFolder } from './site.ts'
 
 type Screen = {
@@ -23,17 +23,7 @@ async function chooseAndMistype(page: Page) {
     .locator('label', { has: page.getByRole('radio') })
     .nth(1)
     .click()
-  for (const [label, text] of Object.entries({
-    'Vor- und Nachname': 'Martina Beispiel',
-    'E-Mail': 'martina@example.org',
-    Telefon: '01234 567890',
-    Straße: 'Am Anger',
-    Hausnummer: '7',
-    Ort: 'Musterstadt',
-    Postleitzahl: '1234a',
-  })) {
-    await page.getByRole('textbox', { name: label }).fill(text)
-  }
+  await fill(page, { ...martina, Postleitzahl: '1234a' })
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
   await page.clock.runFor(1000)
 }

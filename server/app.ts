@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../domain/error.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
@@ -51,7 +51,8 @@ export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions)
   const now = () => Date.parse(deps.now())
   const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
   const api = createApi(deps)
-  api.onError((error, c) => answerError(c, toAppError(error, deps.log, c.req)))
+  const failed = (error: unknown, c: Context) => answerError(c, toAppError(error, deps.log, c.req))
+  api.onError(failed)
   const guardedApi = new Hono<AppEnv>({ strict: false })
     .use(withHeaders({ ...headers, 'Cache-Control': 'no-store' }))
     .use(xsrf.guard)
@@ -61,12 +62,12 @@ export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions)
     .all('*', () => {
       throw new AppError('not_found', 'Diesen Aufruf gibt es nicht.')
     })
-  guardedApi.onError((error, c) => answerError(c, toAppError(error, deps.log, c.req)))
+  guardedApi.onError(failed)
 
   const app = new Hono<AppEnv>({ strict: false })
   app.onError((error, c) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    return answerError(c, toAppError(error, deps.log, c.req))
+    return failed(error, c)
   })
   const startedAt = deps.now()
   app.get('/healthz', c => c.json({ status: 'ok', startedAt }, 200, { ...headers, 'Cache-Control': 'no-store' }))

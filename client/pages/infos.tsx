@@ -6,6 +6,7 @@ import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useScrollToHash } from '../ui/scroll-to-hash.ts'
 import { Titled } from '../ui/titled.tsx'
@@ -27,8 +28,7 @@ export function InfosPage() {
         </div>
         <div className="infos-list">
           {infos ? (
-            // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
-            <ul className="rows rows-large" role="list">
+            <PlainList className="rows rows-large">
               {infos
                 .filter(info => info.active)
                 .map(({ _id, path, title }) => (
@@ -42,7 +42,7 @@ export function InfosPage() {
                     </Link>
                   </li>
                 ))}
-            </ul>
+            </PlainList>
           ) : (
             <Loading>Die Angebote werden geladen …</Loading>
           )}

@@ -3,6 +3,7 @@ import { formatDate, instantOf } from '../../domain/format.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useScrollToHash } from '../ui/scroll-to-hash.ts'
 
@@ -103,14 +104,13 @@ function Contents({ chapters }: { chapters: Chapter[] }) {
           <div key={id}>
             <a href={`#${id}`}>{title}</a>
             {sections.length > 0 && (
-              // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
-              <ul role="list">
+              <PlainList>
                 {sections.map(section => (
                   <li key={section.id}>
                     <a href={`#${section.id}`}>{section.title}</a>
                   </li>
                 ))}
-              </ul>
+              </PlainList>
             )}
           </div>
         ))}

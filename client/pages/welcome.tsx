@@ -7,6 +7,7 @@ import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { Trail } from '../ui/trail.tsx'
 
 export function WelcomePage() {
@@ -62,8 +63,7 @@ function Media() {
   return (
     <section className="container media" id="media">
       <h2>Media</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-      <ul className="media-list" role="list">
+      <PlainList className="media-list">
         {media.items.map(({ title, note, url, image }) => {
           const picture = images[image]
           return (
@@ -83,7 +83,7 @@ function Media() {
             </li>
           )
         })}
-      </ul>
+      </PlainList>
       <MoreInformation html={media.more} />
     </section>
   )

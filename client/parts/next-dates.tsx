@@ -3,6 +3,7 @@ import type { Event } from '../../domain/event.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { briefDates } from './event-dates.ts'
 import { SignFor } from './sign.tsx'
@@ -24,8 +25,7 @@ export function NextDates({ events }: { events: readonly Event[] }) {
           path="M0 10C60 10 90 8 130 9S240 8 280 10S340 11 380 12S440 13 480 11S560 8 610 9S680 12 720 13S800 10 860 8S950 7 1000 8"
         />
         <Trail className="dates-line" viewBox="0 0 10 100" path="M5 0V100" />
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-        <ol className="dates-list" role="list">
+        <PlainList ordered className="dates-list">
           {events.map(event => (
             <li key={event._id} className="date">
               <SignFor path={event.path} />
@@ -44,7 +44,7 @@ export function NextDates({ events }: { events: readonly Event[] }) {
               </div>
             </li>
           ))}
-        </ol>
+        </PlainList>
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import type { WelcomeSection } from '../../domain/site.ts'
 import { ArrowLink, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Titled } from '../ui/titled.tsx'
 import { Trail } from '../ui/trail.tsx'
@@ -74,8 +75,7 @@ export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mir
         <Titled sign={<Sign audience={audience} />} level={2} title={title} />
         <Prose className="offer-prose" html={text} />
         {links.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets
-          <ul className="rows offer-links" role="list">
+          <PlainList className="rows offer-links">
             {links.map(({ path, label }) => (
               <li key={path}>
                 <Link to={`/info/${path}`}>
@@ -84,7 +84,7 @@ export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mir
                 </Link>
               </li>
             ))}
-          </ul>
+          </PlainList>
         )}
         <MoreInformation html={more} />
       </div>

@@ -7,7 +7,7 @@ import { period, registerLabel } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
-import { EventSelection } from './calendar.tsx'
+import { EventSelection } from './event-selection.tsx'
 import { SignFor } from './sign.tsx'
 import { LegalLink, NewsletterBox, useFields, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 

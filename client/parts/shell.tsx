@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { motto } from './motto.ts'
 import { SiteMark } from './sign.tsx'
 
@@ -91,14 +92,13 @@ function Footer() {
           </div>
           <div>
             <p className="footer-title">Seiten</p>
-            {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-            <ul className="footer-pages" role="list">
+            <PlainList className="footer-pages">
               {pages.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
-            </ul>
+            </PlainList>
           </div>
           <div>
             <p className="footer-title">{name}</p>

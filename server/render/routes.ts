@@ -55,13 +55,13 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
   }
 
   app.post('*', takeBody, async c => {
+    xsrf.refuseForeign(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')
     // The page has moved while somebody was writing: 307 sends the form along.
     if ('moved' in found) return redirect(found.moved, 307)
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
-    xsrf.refuseForeign(c)
     const { submission, status, retryAfter } = await submit(c)
     const page = await pages.render({ pathname, search }, submission)
     if ('moved' in page) return redirect(page.moved, 303)
