@@ -17,7 +17,7 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
   },
   {
     files: /^server\/routes\//,
-    may: [/^domain\//, /^hono$/, /^server\/(http|auth|deps|html|register)\.ts$/],
+    may: [/^domain\//, /^hono$/, /^server\/(http|auth|body|deps|html|images|register)\.ts$/],
   },
   { files: /^server\/store\//, may: [/^server\/store\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/] },
   {
@@ -35,6 +35,8 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
       /^@hono\//,
       /^valibot$/,
       /^sanitize-html$/,
+      /^sharp$/,
+      /^stream-(json|chain)\//,
     ],
   },
 ]
@@ -46,6 +48,8 @@ const typeOnly: [RegExp, RegExp][] = [[/^client\/api\.ts$/, /^server\/app\.ts$/]
 const onePackageOneFile = [
   'lowdb',
   'sanitize-html',
+  'sharp',
+  'stream-json/core/parser.js',
   '@hono/standard-validator',
   '@date-fns/tz',
   'react-dom/server',

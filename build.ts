@@ -4,14 +4,24 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build as bundle } from 'esbuild'
-import sharp from 'sharp'
-import { imageWidths } from './domain/image.ts'
+import { build as bundle, type Plugin } from 'esbuild'
+import { nativeFolder } from './server/native-parts.ts'
+import { makePicture, type Picture, recipe } from './server/pictures.ts'
 import { photos } from './starter/photos.ts'
 
 const out = 'dist/app'
@@ -76,35 +86,54 @@ function precompress() {
   }
 }
 
-const masterWebp = { quality: 80, effort: 5 }
-const smallerWebp = { quality: 72, effort: 5 }
-/** What a kept picture depends on besides the photo. */
-const recipe = JSON.stringify([masterWebp, smallerWebp, sharp.versions])
-
 /** The starter's pictures in every width the site delivers (D12), kept between builds by the photo's content. */
 async function buildPhotos() {
   await mkdir(photoCache, { recursive: true })
-  const sizes: Record<string, { width: number; height: number }> = {}
+  const made: Record<string, Omit<Picture, 'files'>> = {}
   for (const { id, file } of photos) {
     const original = await readFile(join('starter/photos', file))
     const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)
-    await mkdir(join(assets, 'photos', id), { recursive: true })
-    for (const width of [...imageWidths, 2400]) {
-      const kept = join(photoCache, `${hash}-${width}.webp`)
-      if (!(await stat(kept).catch(() => undefined))) {
-        const made = await sharp(original)
-          .resize({ width, withoutEnlargement: true })
-          .webp(width === 2400 ? masterWebp : smallerWebp)
-          .toBuffer()
-        await writeFile(`${kept}.new`, made)
-        await rename(`${kept}.new`, kept)
-      }
-      await copyFile(kept, join(assets, 'photos', id, width === 2400 ? 'master.webp' : `${width}.webp`))
+    const kept = join(photoCache, hash)
+    if (!(await stat(kept).catch(() => undefined))) {
+      const made = await makePicture(original)
+      if (made.outcome !== 'made') throw new Error(`starter/photos/${file} is ${made.outcome}.`)
+      const { files, ...facts } = made.picture
+      await rm(`${kept}.new`, { recursive: true, force: true })
+      await mkdir(`${kept}.new`)
+      for (const { name, content } of files) await writeFile(join(`${kept}.new`, name), content)
+      await writeFile(join(`${kept}.new`, 'facts.json'), JSON.stringify(facts))
+      await rename(`${kept}.new`, kept)
     }
-    const { width, height } = await sharp(join(photoCache, `${hash}-2400.webp`)).metadata()
-    sizes[id] = { width, height }
+    await cp(kept, join(assets, 'photos', id), { recursive: true, filter: source => !source.endsWith('.json') })
+    made[id] = JSON.parse(await readFile(join(kept, 'facts.json'), 'utf8'))
   }
-  await writeFile(join(assets, 'photos.json'), JSON.stringify(sizes))
+  await writeFile(join(assets, 'photos.json'), JSON.stringify(made))
+}
+
+/** Lets sharp load its native module from where `prepareNativeParts` lays it. */
+const sharpFromAssets: Plugin = {
+  name: 'sharp from assets',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }))
+    onLoad({ filter: /sharp[\\/]dist[\\/]sharp\.cjs$/ }, () => ({
+      contents: `
+        const { nativeModule } = require(${JSON.stringify(resolve('server/native-parts.ts'))})
+        process.dlopen(module, nativeModule())`,
+      resolveDir: '.',
+    }))
+  },
+}
+
+/** What sharp loads at run time: its module and libvips, side by side in the folders in which they look for each other. */
+function copyNativeParts() {
+  const packages = readdirSync('node_modules/@img').filter(name => name.startsWith('sharp-'))
+  for (const name of packages) {
+    const lib = join('node_modules/@img', name, 'lib')
+    const parts = readdirSync(lib).filter(file => /\.node$|^libvips/.test(file))
+    const target = join(assets, nativeFolder, name, 'lib')
+    mkdirSync(target, { recursive: true })
+    for (const part of parts) copyFileSync(join(lib, part), join(target, part))
+  }
 }
 
 async function buildServer() {
@@ -112,6 +141,7 @@ async function buildServer() {
     entryPoints: ['server/main.ts'],
     outfile: join(out, 'main.cjs'),
     bundle: true,
+    plugins: [sharpFromAssets],
     platform: 'node',
     target: 'node24',
     format: 'cjs',
@@ -187,6 +217,7 @@ async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(client, { recursive: true })
   const [manifest] = await Promise.all([buildClient({ isDevelopment }), buildServer(), buildPhotos()])
+  copyNativeParts()
   precompress()
   weigh(manifest)
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
-const scripts = ['pages', 'rendering', 'registrations']
+const scripts = ['pages', 'rendering', 'registrations', 'images']
 const asked = process.argv.slice(2)
 for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
   const outfile = `dist/bench/${name}.cjs`
@@ -11,6 +11,7 @@ for (const name of scripts.filter(script => asked.length === 0 || asked.includes
     outfile,
     bundle: true,
     platform: 'node',
+    external: ['sharp'],
     format: 'cjs',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dirname': '__dirname', VERSION: '"bench"' },

@@ -11,6 +11,7 @@ import { openAssets } from '../server/assets.ts'
 import { firstContent } from '../server/first-content.ts'
 import { createLimit } from '../server/limit.ts'
 import { createLog } from '../server/log.ts'
+import { receivePictures } from '../server/receive-pictures.ts'
 import { createPages } from '../server/render/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { median, temporaryFolder } from './site-process.ts'
@@ -30,7 +31,7 @@ async function main() {
     log: () => {},
   })
   const formLimit = createLimit({ count: 5, within: 600_000, now: Date.now })
-  const deps = { ...data, now, newId: () => 'id', log, formLimit }
+  const deps = { ...data, now, newId: () => 'id', log, formLimit, receivePictures }
   const api = createApi(deps)
   const pages = createPages({ deps, api, assets, origin: () => 'http://localhost', headers: {} })
 

@@ -1,9 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SiteProcess = { origin: string; log: () => string; stop(): Promise<void> }
+export type SiteProcess = {
+  origin: string
+  log: () => string
+  /** The most memory that it and the process in which it makes pictures have had so far, in MB (VmHWM). */
+  peakMemory: () => { site: number; pictures: number }
+  stop(): Promise<void>
+}
+
+/** VmHWM in MB; 0 for a process that is gone. */
+function peakOf(pid: string | number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
 
 /** The built site as a process of its own, on a free port. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
@@ -22,10 +37,18 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
     })
     child.once('exit', () => reject(new Error(said)))
   })
+  const peak = { site: 0, pictures: 0 }
+  const watching = setInterval(() => {
+    const [pictures] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []
+    peak.site = Math.max(peak.site, peakOf(child.pid))
+    if (pictures !== undefined) peak.pictures = Math.max(peak.pictures, peakOf(pictures))
+  }, 100)
   return {
     origin,
     log: () => said,
+    peakMemory: () => peak,
     async stop() {
+      clearInterval(watching)
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended

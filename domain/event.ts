@@ -58,3 +58,7 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
 
 /** Whether one can still register: the event is shown to visitors and has not ended. */
 export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
+
+/** D12; the event itself when it does not use the image. */
+export const eventWithoutImage = (event: Event, id: string): Event =>
+  event.image === id ? { ...event, image: '' } : event

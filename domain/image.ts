@@ -21,6 +21,8 @@ export const Image = v.object({
   /** Pixels of the largest version. */
   width: v.number(),
   height: v.number(),
+  /** The average of its pixels, "#rrggbb": what is shown until it has been loaded. */
+  color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))),
   credit: v.optional(Credit),
 })
 export type Image = v.InferOutput<typeof Image>

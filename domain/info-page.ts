@@ -50,3 +50,7 @@ export function findByPath(pages: readonly InfoPage[], path: string): InfoPage |
   if (path === '') return undefined
   return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
 }
+
+/** D12; the page itself when it does not use the image. */
+export const pageWithoutImage = (page: InfoPage, id: string): InfoPage =>
+  page.images.includes(id) ? { ...page, images: page.images.filter(image => image !== id) } : page

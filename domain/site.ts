@@ -10,13 +10,16 @@ export type Audience = v.InferOutput<typeof Audience>
 /** HTML, cleaned on save and again on the way out (D34). */
 const Html = v.string()
 
+/** An image id or "". */
+const ImageOrNone = v.union([Id, v.literal('')])
+
 export const Contact = v.object({
   name: v.string(),
   /** "Natur- und Wildnispädagogin" */
   title: v.string(),
   bio: Html,
   /** Image of the contact page. */
-  portrait: v.union([Id, v.literal('')]),
+  portrait: ImageOrNone,
   street: v.string(),
   zip: v.string(),
   city: v.string(),
@@ -41,7 +44,7 @@ export const WelcomeSection = v.object({
 export type WelcomeSection = v.InferOutput<typeof WelcomeSection>
 
 export const Welcome = v.object({
-  hero: Id,
+  hero: ImageOrNone,
   headline: v.string(),
   lead: v.string(),
   /** Below "Veranstaltungen & Kurse". */
@@ -49,7 +52,7 @@ export const Welcome = v.object({
   /** In the order of `audiences`: Ausbildung first. */
   sections: v.array(WelcomeSection),
   media: v.object({
-    items: v.array(v.object({ title: v.string(), note: v.string(), url: v.string(), image: Id })),
+    items: v.array(v.object({ title: v.string(), note: v.string(), url: v.string(), image: ImageOrNone })),
     more: Html,
   }),
 })
@@ -57,9 +60,7 @@ export type Welcome = v.InferOutput<typeof Welcome>
 
 export const Overview = v.object({
   lead: v.string(),
-  sections: v.array(
-    v.object({ audience: Audience, title: v.string(), text: Html, image: v.union([Id, v.literal('')]) }),
-  ),
+  sections: v.array(v.object({ audience: Audience, title: v.string(), text: Html, image: ImageOrNone })),
 })
 export type Overview = v.InferOutput<typeof Overview>
 
@@ -108,6 +109,40 @@ export function shellOf({ name, contact, lenientAddresses, welcome }: Site): Sit
     for (const { path } of links) audienceOf[path] = audience
   }
   return { name, contact, lenientAddresses, audienceOf, audienceTitles }
+}
+
+/** D12: the texts without an image; the site itself when it does not use it. */
+export function siteWithoutImage(site: Site, id: string): Site {
+  const { contact, welcome, overview } = site
+  const keep = (image: string) => (image === id ? '' : image)
+  const used = [
+    contact.portrait,
+    welcome.hero,
+    ...welcome.sections.flatMap(({ images }) => images),
+    ...welcome.media.items.map(({ image }) => image),
+    ...overview.sections.map(({ image }) => image),
+  ]
+  if (!used.includes(id)) return site
+  return {
+    ...site,
+    contact: { ...contact, portrait: keep(contact.portrait) },
+    welcome: {
+      ...welcome,
+      hero: keep(welcome.hero),
+      sections: welcome.sections.map(section => ({
+        ...section,
+        images: section.images.filter(image => image !== id),
+      })),
+      media: {
+        ...welcome.media,
+        items: welcome.media.items.map(item => ({ ...item, image: keep(item.image) })),
+      },
+    },
+    overview: {
+      ...overview,
+      sections: overview.sections.map(section => ({ ...section, image: keep(section.image) })),
+    },
+  }
 }
 
 /** Text as HTML that shows it. */

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../domain/error.ts'
+import type { User } from '../domain/user.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
-import { takeBody } from './body.ts'
 import type { Deps } from './deps.ts'
 import { assetRoutes, imageFileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -31,6 +31,8 @@ export type AppOptions = {
   origin: () => string
   /** The address a request comes from. */
   ipOf: (request: IncomingMessage) => string
+  /** The account that a request comes from. */
+  userOf: (request: IncomingMessage) => User | null
 }
 
 /** The calls of section 7, unguarded: pages rendered on the server ask these directly. */
@@ -46,7 +48,7 @@ export const createApi = (deps: Deps) =>
 export type Api = ReturnType<typeof createApi>
 
 /** The whole site as a listener for node:http, in the order a request passes it. */
-export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions) {
+export function createApp({ deps, assets, publicUrl, origin, ipOf, userOf }: AppOptions) {
   const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())
   const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
@@ -57,7 +59,6 @@ export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions)
     .use(withHeaders({ ...headers, 'Cache-Control': 'no-store' }))
     .use(xsrf.guard)
     .use(jsonOnly)
-    .use(takeBody)
     .route('/', api)
     .all('*', () => {
       throw new AppError('not_found', 'Diesen Aufruf gibt es nicht.')
@@ -75,6 +76,7 @@ export function createApp({ deps, assets, publicUrl, origin, ipOf }: AppOptions)
   app.route('/img', imageFileRoutes(deps, headers))
   app.use('/api/*', async (c, next) => {
     c.set('ip', ipOf(c.env.incoming))
+    c.set('user', userOf(c.env.incoming))
     await next()
   })
   app.route('/api', guardedApi)

@@ -17,7 +17,12 @@ export type Config = {
   logLevel: LogLevel
 }
 
-export type Command = { name: 'serve'; config: Config } | { name: 'help' } | { name: 'version' }
+export type Command =
+  | { name: 'serve'; config: Config }
+  /** The program starts itself with this one, see picture-process.ts. */
+  | { name: 'pictures'; nativeModule: string }
+  | { name: 'help' }
+  | { name: 'version' }
 
 export const help = `Lichtung: website, calendar and registration desk in one program.
 
@@ -40,6 +45,7 @@ export function readCommand(argv: string[], env: Record<string, string | undefin
   if (values.help) return { name: 'help' }
   if (values.version) return { name: 'version' }
   const [name = 'serve', ...rest] = positionals
+  if (name === 'pictures' && rest[0] !== undefined) return { name, nativeModule: rest[0] }
   if (name !== 'serve' || rest.length > 0) {
     throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
   }

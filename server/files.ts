@@ -58,7 +58,10 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
 }
 
 /** D12: `/img/<id>` is the picture at most 2400 px wide, `?w=480|960|1600` a smaller one. All are WebP. */
-export const imageFileRoutes = ({ imageFile }: Pick<Deps, 'imageFile'>, headers: Record<string, string>) =>
+export const imageFileRoutes = (
+  { images, imageFiles }: Pick<Deps, 'images' | 'imageFiles'>,
+  headers: Record<string, string>,
+) =>
   new Hono().get('/:id', async c => {
     const missing = new AppError('not_found', 'Dieses Bild gibt es nicht.')
     const asked = c.req.query('w')
@@ -66,7 +69,9 @@ export const imageFileRoutes = ({ imageFile }: Pick<Deps, 'imageFile'>, headers:
     if (asked !== undefined && width === undefined) {
       throw new AppError('invalid', `Bilder gibt es in den Breiten ${imageWidths.join(', ')}.`)
     }
-    const path = imageFile(c.req.param('id'), width)
+    const id = c.req.param('id')
+    // The files of a deleted image stay for a while, nobody sees them any more.
+    const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
     const found = path === undefined ? undefined : await stat(path).catch(() => undefined)
     if (path === undefined || !found?.isFile()) throw missing
     const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`

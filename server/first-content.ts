@@ -1,4 +1,5 @@
 import { dayOf, type Instant } from '../domain/format.ts'
+import type { Image } from '../domain/image.ts'
 import { starterContent } from '../starter/content.ts'
 import type { Assets } from './assets.ts'
 import type { FirstContent, ImageFile } from './store/first-start.ts'
@@ -6,13 +7,13 @@ import type { FirstContent, ImageFile } from './store/first-start.ts'
 /** What a new site begins with: the starter's texts, its events from the first day on, and its pictures. */
 export function firstContent(assets: Assets, now: Instant): FirstContent {
   const { images, ...texts } = starterContent(dayOf(now))
-  const sizes = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<
+  const made = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<
     string,
-    { width: number; height: number }
+    Pick<Image, 'width' | 'height' | 'color'>
   >
   return {
     ...texts,
-    images: images.map(image => ({ ...image, ...(sizes[image._id] ?? { width: 0, height: 0 }) })),
+    images: images.map(image => ({ ...image, ...(made[image._id] ?? { width: 0, height: 0 }) })),
     *imageFiles(): Iterable<ImageFile> {
       for (const file of assets.names) {
         const [, imageId, name] = /^photos\/([^/]+)\/([^/]+)$/.exec(file) ?? []

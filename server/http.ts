@@ -1,9 +1,10 @@
 import { sValidator } from '@hono/standard-validator'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
 import { AppError, type ErrorCode, type FieldErrors } from '../domain/error.ts'
+import { takeBody } from './body.ts'
 import type { Log } from './log.ts'
 
 /** The one table from error to status (D7). */
@@ -55,9 +56,9 @@ export function answerError(c: Context, error: AppError) {
 const namesOf = (schema: object): string[] =>
   'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 
-/** Checks a JSON body against a schema; the wrong fields are named in the error. */
-export const json = <S extends v.GenericSchema>(schema: S) =>
-  sValidator('json', schema, result => {
+/** Reads a JSON body and checks it against a schema; the wrong fields are named in the error. */
+export function json<S extends v.GenericSchema>(schema: S) {
+  const validate = sValidator('json', schema, result => {
     if (result.success) return
     const fields: FieldErrors = {}
     for (const issue of result.error) {
@@ -67,3 +68,9 @@ export const json = <S extends v.GenericSchema>(schema: S) =>
     }
     throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
   })
+  const readFirst: MiddlewareHandler = async (c, next) => {
+    await takeBody(c)
+    return validate(c, next)
+  }
+  return readFirst as typeof validate
+}

@@ -1,25 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { isSea } from 'node:sea'
 import { AppError } from '../domain/error.ts'
 import { openAssets } from './assets.ts'
 import { help, readCommand } from './config.ts'
 import { createLog } from './log.ts'
-import { serve } from './serve.ts'
+import { layOutNativeParts } from './native-parts.ts'
+import { receiveApart, receiveFromStdin } from './picture-process.ts'
 
 declare const VERSION: string
+
+/** What starts this program again. */
+const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   if (command.name === 'help') return process.stdout.write(help)
   if (command.name === 'version') return process.stdout.write(`lichtung ${VERSION}\n`)
+  if (command.name === 'pictures') return receiveFromStdin(command.nativeModule)
   const now = () => new Date().toISOString()
   const log = createLog(command.config.logLevel, line => process.stderr.write(line), now)
+  // The process for pictures needs none of this.
+  const { serve } = await import('./serve.ts')
+  const assets = openAssets(join(import.meta.dirname, 'assets'))
   const running = await serve({
     config: command.config,
-    assets: openAssets(join(import.meta.dirname, 'assets')),
+    assets,
     now,
     newId: randomUUID,
     log,
+    receivePictures: data => receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data)]),
   })
   process.stdout.write(`Lichtung is ready: ${running.url}\n`)
   let isStopping = false

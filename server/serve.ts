@@ -3,13 +3,16 @@ import type { Socket } from 'node:net'
 import { AppError } from '../domain/error.ts'
 import { createApp } from './app.ts'
 import type { Assets } from './assets.ts'
+import { limitBodyTime } from './body.ts'
 import { clientIp } from './client-ip.ts'
 import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
 import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
+import type { ReceivePictures } from './receive-pictures.ts'
 import { logRequests } from './request-log.ts'
-import { openDataFolder } from './store/data-folder.ts'
+import { openSessions } from './session.ts'
+import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/durable-file.ts'
 import { openJournal } from './store/journal.ts'
 
@@ -22,10 +25,11 @@ type Options = {
   now: () => string
   newId: () => string
   log: Log
+  receivePictures: (data: DataFolder) => ReceivePictures
 }
 
 /** Opens the data folder and listens. `stop` finishes requests and writes within five seconds. */
-export async function serve({ config, assets, now, newId, log }: Options): Promise<Running> {
+export async function serve({ config, assets, now, newId, log, receivePictures }: Options): Promise<Running> {
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
@@ -40,14 +44,17 @@ export async function serve({ config, assets, now, newId, log }: Options): Promi
   let local = ''
   const publicUrl = config.publicUrl ?? readPublicUrl(data.site.current.publicUrl)
   const origin = () => publicUrl ?? local
-  const deps = { ...data, now, newId, log, formLimit }
-  const answer = createApp({ deps, assets, publicUrl, origin, ipOf })
+  const deps = { ...data, now, newId, log, formLimit, receivePictures: receivePictures(data) }
+  const sessions = openSessions({ ...data, now, isSecure: publicUrl?.startsWith('https:') ?? false })
+  const userOf = (request: IncomingMessage) => sessions.userOf(request.headers.cookie)
+  const answer = createApp({ deps, assets, publicUrl, origin, ipOf, userOf })
   const logRequest = logRequests(requests, now, ipOf)
 
   const server = createServer(
-    // Slow and idle connections must not block the site (D37).
-    { headersTimeout: 8_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 },
+    // Slow and idle connections must not block the site (D37). The long time is for pictures over a thin line.
+    { headersTimeout: 8_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 2_000 },
     (request, response) => {
+      limitBodyTime(request)
       logRequest(request, response)
       answer(request, response)
     },

@@ -4,14 +4,22 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../client/api.ts'
 import type { Registration } from '../domain/registration.ts'
+import { photos } from '../starter/photos.ts'
+import { signedIn } from './accounts-for-tests.ts'
 import type { Assets } from './assets.ts'
 import { readCommand } from './config.ts'
+import { firstContent } from './first-content.ts'
 import { createLog } from './log.ts'
+import { receivePictures } from './receive-pictures.ts'
 import { serve } from './serve.ts'
+import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 
-/** A program without pictures: what a page needs of the build to be rendered. */
+const isPhoto = (name: string) => name.startsWith('photos/')
+
+/** What a page needs of the build to be rendered, with empty files for pictures. */
 const assets: Assets = {
-  names: ['client/site-1.js', 'client/site-1.js.br'],
+  names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
+  folder: undefined,
   read(name) {
     const manifest = {
       script: '/assets/site-1.js',
@@ -24,15 +32,25 @@ const assets: Assets = {
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }
-    const content = files[name]
+    const content = isPhoto(name) ? '' : files[name]
     return content === undefined ? undefined : Buffer.from(content)
   },
 }
 
 /** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
-export async function openTestSite(env: Record<string, string> = {}) {
+export async function openTestSite(
+  env: Record<string, string> = {},
+  prepare: (data: DataFolder, now: () => string) => Promise<void> = async () => {},
+) {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
   const clock = { now: '2026-11-28T09:00:00.000Z' }
+  const data = await openDataFolder({
+    dir: join(dir, 'data'),
+    firstContent: async () => firstContent(assets, clock.now),
+    log: () => {},
+  })
+  await prepare(data, () => clock.now)
+  await data.close()
   const logged: string[] = []
   let lastId = 0
   const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
@@ -47,6 +65,7 @@ export async function openTestSite(env: Record<string, string> = {}) {
       line => logged.push(line),
       () => clock.now,
     ),
+    receivePictures: () => receivePictures,
   })
   onTestFinished(async () => {
     await running.stop()
@@ -63,6 +82,23 @@ export async function openTestSite(env: Record<string, string> = {}) {
       clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
     },
   }
+}
+
+/** A test site with an account for each kind of actor, and a browser for each of them. */
+export async function openTestSiteWithAccounts() {
+  const cookies: Record<string, string> = {}
+  const site = await openTestSite({}, async (data, now) => {
+    cookies.admin = await signedIn(data, { _id: 'admin', role: 'admin' }, now)
+    cookies.user = await signedIn(data, { _id: 'user', role: 'user' }, now)
+    cookies.inactive = await signedIn(data, { _id: 'inactive', role: 'admin', active: false }, now)
+  })
+  const as = (actor: 'admin' | 'user' | 'inactive') => {
+    const browser = visitor(site.origin)
+    const [name = '', value = ''] = cookies[actor]?.split('=') ?? []
+    browser.cookies.set(name, value)
+    return browser
+  }
+  return { ...site, as }
 }
 
 /** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */

@@ -54,7 +54,8 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: found })
   }
 
-  app.post('*', takeBody, async c => {
+  app.post('*', async c => {
+    await takeBody(c)
     xsrf.refuseForeign(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')

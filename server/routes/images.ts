@@ -1,13 +1,22 @@
 import { Hono } from 'hono'
 import { type Image, ImageQuery } from '../../domain/image.ts'
-import type { ApiEnv } from '../auth.ts'
+import { ImageEdit, ImageId } from '../../domain/upload.ts'
+import { type ApiEnv, adminOnly } from '../auth.ts'
+import { uploadedBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
 import { json } from '../http.ts'
+import { addImages, deleteImage, editImage } from '../images.ts'
 
-export const imageRoutes = ({ images }: Deps) =>
-  new Hono<ApiEnv>({ strict: false }).post('/', json(ImageQuery), c => {
-    const { _ids } = c.req.valid('json')
-    const byId = new Map(images.current.map(image => [image._id, image]))
-    const asked = [_ids].flat().map(id => byId.get(id))
-    return c.json(asked.filter((image): image is Image => image !== undefined))
-  })
+/** Each call answers with a list of the images it was about. */
+export const imageRoutes = (deps: Deps) =>
+  new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => c.json(deps.images.current))
+    .post('/', json(ImageQuery), c => {
+      const { _ids } = c.req.valid('json')
+      const byId = new Map(deps.images.current.map(image => [image._id, image]))
+      const asked = [_ids].flat().map(id => byId.get(id))
+      return c.json(asked.filter((image): image is Image => image !== undefined))
+    })
+    .post('/add', adminOnly, async c => c.json(await addImages(deps, uploadedBody(c))))
+    .post('/edit', adminOnly, json(ImageEdit), async c => c.json([await editImage(deps, c.req.valid('json'))]))
+    .post('/del', adminOnly, json(ImageId), async c => c.json([await deleteImage(deps, c.req.valid('json')._id)]))

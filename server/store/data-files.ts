@@ -4,7 +4,7 @@ import { Event } from '../../domain/event.ts'
 import { Image } from '../../domain/image.ts'
 import { InfoPage } from '../../domain/info-page.ts'
 import { Registration } from '../../domain/registration.ts'
-import { Id } from '../../domain/schema.ts'
+import { Id, InstantText } from '../../domain/schema.ts'
 import { Site } from '../../domain/site.ts'
 import { User } from '../../domain/user.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
@@ -17,7 +17,15 @@ export type LooseRecord = v.InferOutput<typeof LooseRecord>
 export const Sessions = v.object({
   /** 256 bits, base64url, made at the first start: the key of everything this site signs. */
   secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
-  sessions: v.array(v.looseObject({})),
+  sessions: v.array(
+    v.object({
+      /** SHA-256 of the cookie, base64url. */
+      hash: v.string(),
+      user: Id,
+      createdAt: InstantText,
+      seenAt: InstantText,
+    }),
+  ),
 })
 export type Sessions = v.InferOutput<typeof Sessions>
 
@@ -43,6 +51,8 @@ export const logsFolder = 'logs'
 export const damagedFolder = 'damaged'
 /** A new site is built here and moved into place when it is whole. */
 export const nurseryFolder = '.new'
+/** What the program can make anew at any time. */
+export const cacheFolder = 'cache'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
 
@@ -53,4 +63,4 @@ export const isData = (name: string) => [...jsonNames, imagesFolder, damagedFold
 
 /** True for all names that a site gives, with or without data behind them. */
 export const isOurs = (name: string) =>
-  isData(name) || isTemporary(name) || [logsFolder, nurseryFolder, lockName].includes(name)
+  isData(name) || isTemporary(name) || [logsFolder, cacheFolder, nurseryFolder, lockName].includes(name)

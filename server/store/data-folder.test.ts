@@ -79,7 +79,7 @@ test('a new folder gets every file, the first content and a secret', async () =>
   expect(data.images.current).toHaveLength(1)
   expect(data.users.current).toEqual([])
   expect(data.sessions.current).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/), sessions: [] })
-  expect(await readFile(data.imageFile('hero') ?? '', 'utf8')).toBe('a picture')
+  expect(await readFile(data.imageFiles.path('hero') ?? '', 'utf8')).toBe('a picture')
   expect(data.notices).toEqual([])
 })
 
@@ -245,7 +245,7 @@ test('a first start that was killed while it filled the folder is started over',
   await writeFile(inData('.new', 'images', 'hero', 'master.webp'), 'a pic')
   const data = await open()
   expect(timesFilled).toBe(1)
-  expect(await readFile(data.imageFile('hero') ?? '', 'utf8')).toBe('a picture')
+  expect(await readFile(data.imageFiles.path('hero') ?? '', 'utf8')).toBe('a picture')
   expect(await readdir(dir)).not.toContain('.new')
 })
 
@@ -305,11 +305,12 @@ test('first content that cannot be had or is wrong leaves the folder empty, and 
 
 test('only image files are given, wherever an id tries to lead', async () => {
   const data = await open()
-  expect(data.imageFile('hero')).toBe(inData('images', 'hero', 'master.webp'))
-  expect(data.imageFile('hero', 480)).toBe(inData('images', 'hero', '480.webp'))
+  expect(data.imageFiles.path('hero')).toBe(inData('images', 'hero', 'master.webp'))
+  expect(data.imageFiles.path('hero', 480)).toBe(inData('images', 'hero', '480.webp'))
   for (const id of ['', '.', '..', '../users.json', 'a/b', 'a\\b', '%2e%2e', 'a\0', 'a\n', 'ä', 'x'.repeat(65)])
-    expect(data.imageFile(id), id).toBeUndefined()
-  for (const width of [481, '../../users', Number.NaN]) expect(data.imageFile('hero', width as 480)).toBeUndefined()
+    expect(data.imageFiles.path(id), id).toBeUndefined()
+  for (const width of [481, '../../users', Number.NaN])
+    expect(data.imageFiles.path('hero', width as 480)).toBeUndefined()
 })
 
 test('a file in the place of the folder is refused with a sentence', async () => {

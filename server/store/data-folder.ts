@@ -1,21 +1,22 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
-import type { Image, ImageWidth } from '../../domain/image.ts'
+import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
 import type { User } from '../../domain/user.ts'
+import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { dataFiles, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
-import { syncFolder } from './durable-file.ts'
+import { dataFiles, imagesFolder, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
+import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
-import { imagePath } from './image-path.ts'
-import { problemOf } from './json-file.ts'
-import { deleteTemporaries, examine, type Finding, restorePrevious } from './recovery.ts'
+import { deleteLeftovers, type ImageFiles, imageFiles, withoutFile } from './image-files.ts'
+import { type JsonFile, problemOf } from './json-file.ts'
+import { deleteTemporaries, examine, type Finding, keepCopy, restorePrevious } from './recovery.ts'
 
 /** The whole state of a site (D19). */
 export type DataFolder = {
@@ -30,8 +31,9 @@ export type DataFolder = {
   readonly registrations: Stored<readonly Registration[]>
   readonly newsletter: Stored<readonly LooseRecord[]>
   readonly outbox: Stored<readonly LooseRecord[]>
-  /** Where an image lies, whether or not it exists; undefined for what is no id or no width. */
-  imageFile(id: string, width?: ImageWidth): string | undefined
+  readonly imageFiles: ImageFiles
+  /** The folder in which these files lie, below the data folder; what the program itself can make anew. */
+  cached(name: string, files: readonly CachedFile[]): Promise<string>
   /** What the start had to repair, for the log and the admin panel. */
   readonly notices: readonly string[]
   /** Refuses further changes, waits for those asked for and lets go of the folder. */
@@ -58,6 +60,7 @@ export async function openDataFolder({
   const lock = lockFolder(dir)
   try {
     await deleteTemporaries(dir)
+    await deleteHalfUnpacked(dir)
     await beginSite(dir, firstContent)
     return await load(dir, lock, log, now())
   } catch (error) {
@@ -109,12 +112,26 @@ async function load(
     newsletter: open(findings.newsletter),
     outbox: open(findings.outbox),
   }
+  const lostPictures = await dropImagesWithoutFile(dir, collections.images, files.images, now)
+  if (lostPictures) {
+    notices.push(lostPictures)
+    log(lostPictures)
+  }
+  const tidyUp = (at: Date) => deleteLeftovers(dir, new Set(collections.images.current.map(({ _id }) => _id)), at)
+  // After a repair the list of images may be an old one: then nothing is deleted by it.
+  if (notices.length === 0) await tidyUp(now)
+  const daily = setInterval(() => {
+    if (notices.length > 0) return
+    tidyUp(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
+  }, 24 * 3_600_000).unref()
   return {
     ...collections,
     dir,
-    imageFile: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
+    imageFiles: imageFiles(dir),
+    cached: (name, files) => cachedFolder(dir, name, files),
     notices,
     async close() {
+      clearInterval(daily)
       await Promise.all(Object.values(collections).map(collection => collection.close()))
       lock.release()
     },
@@ -128,6 +145,29 @@ function refuseLost(dir: string, findings: Finding<unknown>[]): void {
       'unavailable',
       `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
     )
+}
+
+/**
+ * A copy of the folder made during an upload may have a record whose files came too late for it. Such records go, and the
+ * list as it was is kept. Returns the notice, if there was anything to do.
+ */
+async function dropImagesWithoutFile(
+  dir: string,
+  images: Collection<readonly Image[]>,
+  file: JsonFile<readonly Image[]>,
+  now: Date,
+): Promise<string | undefined> {
+  const lost = await withoutFile(dir, images.current)
+  if (lost.length === 0) return undefined
+  if (!(await exists(join(dir, imagesFolder))))
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the folder images with their files is missing. Please restore it from a backup.`,
+    )
+  const kept = await keepCopy(file, now)
+  await images.update(current => ({ next: current.filter(image => !lost.includes(image)), result: undefined }))
+  const names = lost.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
+  return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
 }
 
 async function makeFolder(dir: string): Promise<void> {

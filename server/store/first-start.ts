@@ -8,7 +8,7 @@ import type { InfoPage } from '../../domain/info-page.ts'
 import type { Site } from '../../domain/site.ts'
 import { dataFiles, imagesFolder, isData, nurseryFolder } from './data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './durable-file.ts'
-import { imagePath } from './image-path.ts'
+import { imagePath } from './image-files.ts'
 
 export type ImageFile = {
   imageId: string

@@ -68,7 +68,7 @@ test('a first start killed half-way is started over', async () => {
   await once(first.lines, 'line')
   await first.kill()
   const data = await open()
-  expect(data.imageFile('hero', 480)).toBeDefined()
+  expect(data.imageFiles.path('hero', 480)).toBeDefined()
   expect([data.site.current.name, data.notices]).toEqual(['Wildnisschule Lichtung', []])
   await data.close()
 })

@@ -44,14 +44,21 @@ export async function restorePrevious(
   return `${reason} The version before it was loaded${kept ? `; the damaged file is kept as ${kept}` : ''}.`
 }
 
-async function keepDamaged({ path, name }: JsonFile<unknown>, now: Date): Promise<string> {
+async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
+  const kept = await keepCopy(file, now)
+  await rm(file.path)
+  await syncFolder(dirname(file.path))
+  return kept
+}
+
+/** Puts a file as it is now into `damaged/` too; returns where. */
+export async function keepCopy({ path, name }: JsonFile<unknown>, now: Date): Promise<string> {
   const dir = dirname(path)
   const folder = join(dir, damagedFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
   const kept = await linkUnderNewName(path, join(folder, `${name.replace(/\.json$/, '')}-${stamp}`))
   await syncFolder(folder)
-  await rm(path)
   await syncFolder(dir)
   return relative(dir, kept)
 }

@@ -1,0 +1,129 @@
+/**
+ * Twenty photos of 12 megapixels added in one call: how long it takes, how much memory the site needs at most, and how
+ * quickly it answers every page meanwhile, against the same pages in the same minute without an upload.
+ */
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Image } from '../domain/image.ts'
+import { signedIn } from '../server/accounts-for-tests.ts'
+import { openAssets } from '../server/assets.ts'
+import { firstContent } from '../server/first-content.ts'
+import { phonePhoto } from '../server/photos-for-tests.ts'
+import { openDataFolder } from '../server/store/data-folder.ts'
+import { photos } from '../starter/photos.ts'
+import { median, startSite, temporaryFolder } from './site-process.ts'
+
+const count = 20
+const pause = 10
+
+/** A body of real photos, enlarged to what a phone takes, sideways and with metadata. */
+async function writeBody(path: string) {
+  const file = openSync(path, 'w')
+  let bytes = 0
+  for (let index = 0; index < count; index += 1) {
+    const source = `starter/photos/${photos[index % photos.length]?.file}`
+    const photo = await phonePhoto({ file: source, width: 4032, height: 3024, quality: 99 })
+    bytes += photo.length
+    const start = `${index === 0 ? '[' : ','}{"name":"IMG_${index}.jpg","content":"data:image/jpeg;base64,`
+    writeSync(file, start + photo.toString('base64'))
+    writeSync(file, '"}')
+  }
+  writeSync(file, ']')
+  closeSync(file)
+  return bytes
+}
+
+/** Sends the file from a process of its own, so that this one can look at the clock undisturbed. */
+function upload(origin: string, path: string, headers: Record<string, string>) {
+  const source = `
+    const [origin, path, headers] = JSON.parse(process.argv[1])
+    const { createReadStream } = require('node:fs')
+    const call = require('node:http').request(origin + '/api/img/add', { method: 'POST', headers }, answer => {
+      answer.pipe(process.stdout)
+    })
+    createReadStream(path).pipe(call)`
+  const child = spawn(process.execPath, ['-e', source, JSON.stringify([origin, path, headers])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise<Image[]>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', chunk => {
+      said += chunk
+    })
+    child.once('close', () => (said.startsWith('[') ? resolve(JSON.parse(said)) : reject(new Error(said))))
+  })
+}
+
+/** Asks for every page in turn, kept ones and ones rendered anew, until `until` is over; milliseconds of each answer. */
+async function timePages(origin: string, paths: string[], until: Promise<unknown>) {
+  let isOver = false
+  void until.finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  for (let index = 0; !isOver; index += 1) {
+    const path = paths[index % paths.length] ?? '/'
+    const address = origin + path + (Math.floor(index / paths.length) % 2 === 0 ? '' : '?neu=1')
+    const started = performance.now()
+    const answer = await fetch(address)
+    await answer.text()
+    times.push(performance.now() - started)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+  return times.sort((a, b) => a - b)
+}
+
+const described = (times: number[]) =>
+  `${times.length} answers, median ${median(times).toFixed(1)} ms, p99 ${times[Math.floor(times.length * 0.99)]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`
+
+async function main() {
+  const folder = temporaryFolder()
+  const dir = join(folder, 'data')
+  const body = join(folder, 'body.json')
+  const bytes = await writeBody(body)
+  const data = await openDataFolder({
+    dir,
+    firstContent: async () => firstContent(openAssets('dist/app/assets'), new Date().toISOString()),
+    log: () => {},
+  })
+  const session = await signedIn(data, {})
+  await data.close()
+
+  const site = await startSite(dir)
+  const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '/']) => path)
+  const cookie = (await fetch(`${site.origin}/api/user`)).headers.get('set-cookie') ?? ''
+  const token = /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(statSync(body).size),
+    Cookie: `${session}; XSRF-TOKEN=${token}`,
+    'X-XSRF-TOKEN': token,
+  }
+
+  const quiet = await timePages(site.origin, paths, new Promise(resolve => setTimeout(resolve, 10_000)))
+  const memoryBefore = { ...site.peakMemory() }
+  const started = performance.now()
+  const uploading = upload(site.origin, body, headers)
+  const busy = await timePages(site.origin, paths, uploading)
+  const images = await uploading
+  const seconds = (performance.now() - started) / 1000
+  const memory = site.peakMemory()
+  const stored = JSON.parse(readFileSync(join(dir, 'images.json'), 'utf8')).data.length
+  await site.stop()
+
+  console.log(`${count} photos of 12 megapixels, ${(bytes / 1e6).toFixed(0)} MB, in one call: ${seconds.toFixed(1)} s`)
+  console.log(`  ${images.length} added, all ${images[0]?.width} × ${images[0]?.height}; the list now has ${stored}`)
+  console.log(
+    `  peak memory ${(memory.site + memory.pictures).toFixed(0)} MB: the site ${memory.site.toFixed(0)} (before: ${memoryBefore.site.toFixed(0)}), its process for pictures ${memory.pictures.toFixed(0)}`,
+  )
+  console.log(`  pages meanwhile: ${described(busy)}`)
+  console.log(`  pages without:   ${described(quiet)}`)
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { AppError, type ErrorCode } from './error.ts'
+import { Id } from './schema.ts'
+
+/** What one call may bring (D34). */
+export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000 }
+
+/** The kinds of picture that can be added, and what browsers call them. */
+export const uploadTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const
+export type PictureKind = keyof typeof uploadTypes
+
+const kindNames: Record<PictureKind, string> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
+
+/** What is wrong with one file, in a sentence that names it, for the English admin panel. */
+export const uploadProblem = (code: ErrorCode, name: string, sentence: string) =>
+  new AppError(code, `“${name}” ${sentence}`)
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** The kind a file's first bytes say it is. */
+export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (text(bytes, 4, 8) === 'ftyp' && /^(he[ivx]|mif1|msf1|avi[fs])/.test(text(bytes, 8, 12))) return 'heif'
+  return undefined
+}
+
+/** Throws a sentence for what is no plain file name. */
+export function checkFileName(name: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
+  const isPlain = /^[^/\\\u0000-\u001f\u007f]{1,200}$/.test(name) && !/^\.{1,2}$/.test(name)
+  if (!isPlain)
+    throw uploadProblem(
+      'invalid',
+      name.slice(0, 200),
+      'is not a file name: it must have 1 to 200 characters and no slashes.',
+    )
+}
+
+/** Throws a sentence unless the file is a picture of the type it was sent as. */
+export function checkKind(name: string, declared: string, bytes: Uint8Array): PictureKind {
+  const kind = kindOf(bytes)
+  if (kind === 'heif') {
+    throw uploadProblem(
+      'unsupported',
+      name,
+      'is a HEIC or AVIF picture, which cannot be added. Please export it as JPEG: on an iPhone, Settings → Camera → Formats → “Most Compatible” makes the camera save JPEG; on a Mac, Preview → File → Export; on Android, turn off “High efficiency pictures” in the camera settings.',
+    )
+  }
+  if (kind === undefined) throw uploadProblem('unsupported', name, 'is not a PNG, JPEG or WebP picture.')
+  if (declared !== uploadTypes[kind]) {
+    throw uploadProblem(
+      'unsupported',
+      name,
+      `is a ${kindNames[kind]} picture, but was sent as ${declared || 'something else'}. Please give it the right ending (.${kind === 'jpeg' ? 'jpg' : kind}) and try again.`,
+    )
+  }
+  return kind
+}
+
+/** Said of more pixels than can be unpacked safely. */
+export const tooManyPixels = (name: string, { width, height }: { width: number; height: number }) =>
+  uploadProblem(
+    'too_large',
+    name,
+    `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible. Please make it smaller and try again.`,
+  )
+
+/** What can be changed about an image: its name and its alternative text. */
+export const ImageEdit = v.object(
+  {
+    _id: Id,
+    name: v.optional(
+      v.pipe(
+        v.string('Please enter a name.'),
+        v.trim(),
+        v.nonEmpty('Please enter a name.'),
+        v.maxLength(200, 'At most 200 characters.'),
+      ),
+    ),
+    desc: v.optional(v.pipe(v.string('Please enter a text.'), v.trim(), v.maxLength(1000, 'At most 1000 characters.'))),
+  },
+  'An image is expected.',
+)
+export type ImageEdit = v.InferOutput<typeof ImageEdit>
+
+export const ImageId = v.object({ _id: v.string('Error Deleting Image') }, 'Error Deleting Image')

@@ -1,0 +1,92 @@
+import { AppError, type FieldErrors } from '../domain/error.ts'
+import { eventWithoutImage } from '../domain/event.ts'
+import type { Image } from '../domain/image.ts'
+import { pageWithoutImage } from '../domain/info-page.ts'
+import { siteWithoutImage } from '../domain/site.ts'
+import type { ImageEdit } from '../domain/upload.ts'
+import type { Deps } from './deps.ts'
+import type { Picture } from './pictures.ts'
+
+type Problem = { name: string; field: string; error: AppError }
+
+/**
+ * Adds the pictures of an `img/add` body, all or none (D12): files first, then the records of all in one write. Throws
+ * one sentence that names the files, with `fields` by their place in the list.
+ */
+export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<Image[]> {
+  const { images, imageFiles, receivePictures, log } = deps
+  const added: Image[] = []
+  const problems: Problem[] = []
+  try {
+    for await (const received of receivePictures(body)) {
+      const { index, name } = received
+      if ('error' in received) problems.push({ name, field: `${index}.content`, error: received.error })
+      else added.push(await storeFiles(deps, name, received.picture))
+    }
+    if (problems.length > 0) throw summary(problems)
+    if (added.length === 0) throw new AppError('invalid', 'There is no picture in the list.')
+    await images.update(current => ({ next: [...current, ...added], result: undefined }))
+    return added
+  } catch (error) {
+    await imageFiles
+      .remove(added.map(({ _id }) => _id))
+      .catch(reason => log.error('Files of a refused upload are left', { error: String(reason) }))
+    throw error
+  }
+}
+
+async function storeFiles({ imageFiles, newId, log }: Deps, name: string, picture: Picture): Promise<Image> {
+  const { width, height, color, files } = picture
+  const _id = newId()
+  await imageFiles.write(_id, files).catch(error => {
+    log.error('A picture could not be stored', { name, error: String(error) })
+    throw new AppError('unavailable', `“${name}” could not be stored. Is the disk full? Nothing has been added.`)
+  })
+  return { _id, path: `/img/${_id}`, name, desc: '', width, height, color }
+}
+
+function summary(problems: Problem[]): AppError {
+  const [first, ...others] = problems
+  const fields: FieldErrors = Object.fromEntries(problems.map(({ field, error }) => [field, error.message]))
+  const more = others.map(({ name }) => `“${name}”`).join(', ')
+  const message = `${first?.error.message}${more && ` These cannot be added either: ${more}.`}`
+  return new AppError(first?.error.code ?? 'invalid', message, { fields })
+}
+
+/** Changes an image's name or alternative text. */
+export const editImage = ({ images }: Deps, { _id, ...change }: ImageEdit): Promise<Image> =>
+  images.update(current => {
+    const image = find(current, _id)
+    const { name = image.name, desc = image.desc } = change
+    const result = { ...image, name, desc }
+    return { next: current.map(known => (known === image ? result : known)), result }
+  })
+
+/** Deletes an image and takes it out of the pages, events and texts that use it (D12). Its files go after a day. */
+export async function deleteImage({ images, imageFiles, infos, events, site, log }: Deps, id: string): Promise<Image> {
+  const image = find(images.current, id)
+  // The record goes last: should a write fail, the deletion can be repeated.
+  await infos.update(current => ({ next: mapChanged(current, page => pageWithoutImage(page, id)), result: undefined }))
+  await events.update(current => ({
+    next: mapChanged(current, event => eventWithoutImage(event, id)),
+    result: undefined,
+  }))
+  await site.update(current => ({ next: siteWithoutImage(current, id), result: undefined }))
+  await images.update(current => ({ next: current.filter(({ _id }) => _id !== id), result: undefined }))
+  await imageFiles
+    .release(id)
+    .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+  return image
+}
+
+/** The list itself when no item changes, so that nothing is written. */
+function mapChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const changed = list.map(change)
+  return changed.every((item, index) => item === list[index]) ? list : changed
+}
+
+function find(images: readonly Image[], id: string): Image {
+  const image = images.find(({ _id }) => _id === id)
+  if (!image) throw new AppError('not_found', 'This image does not exist (any more).')
+  return image
+}

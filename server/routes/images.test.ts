@@ -1,0 +1,411 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import ExifReader from 'exifreader'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { call } from '../../client/api.ts'
+import type { Event } from '../../domain/event.ts'
+import type { Image } from '../../domain/image.ts'
+import type { InfoPage } from '../../domain/info-page.ts'
+import type { Site } from '../../domain/site.ts'
+import { phonePhoto } from '../photos-for-tests.ts'
+import { openTestSiteWithAccounts, visitor } from '../test-site.ts'
+
+type Upload = { content: string; name: string }
+const upload = (name: string, bytes: Buffer, type = 'image/jpeg'): Upload => ({
+  name,
+  content: `data:${type};base64,${bytes.toString('base64')}`,
+})
+
+const photo = (file = 'moos.jpg') => phonePhoto({ file: `starter/photos/${file}`, width: 800, height: 600 })
+const png = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+
+async function openSite() {
+  const site = await openTestSiteWithAccounts()
+  const dataOf = <T>(file: string): T => JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8')).data
+  const fileOf = (id: string, name: string) => readFileSync(join(site.dir, 'images', id, name))
+  const kept = () => ({ images: dataOf<Image[]>('images'), folders: readdirSync(join(site.dir, 'images')).sort() })
+  const admin = site.as('admin')
+  const add = async (list: unknown): Promise<{ status: number; body: Image[] & { error: ApiError } }> => {
+    const response = await admin.post('/api/img/add', list)
+    return { status: response.status, body: await response.json() }
+  }
+  return { ...site, admin, add, dataOf, fileOf, kept }
+}
+type ApiError = { code: string; message: string; fields: Record<string, string> }
+
+test('photos come out upright, small and without anything about the phone', async () => {
+  const { origin, add, fileOf } = await openSite()
+  const original = await photo()
+  expect(ExifReader.load(original)).toMatchObject({ GPSLatitude: {}, Make: {}, Orientation: { value: 6 } })
+  const { status, body } = await add([upload('IMG 1.jpg', original), upload('IMG 2.JPG', await photo('flugsamen.jpg'))])
+  expect(status).toBe(200)
+  expect(body.map(({ name, width, height, desc }) => ({ name, width, height, desc }))).toEqual([
+    { name: 'IMG 1.jpg', width: 600, height: 800, desc: '' },
+    { name: 'IMG 2.JPG', width: 600, height: 800, desc: '' },
+  ])
+  for (const { _id, path, color } of body) {
+    expect(color).toMatch(/^#[0-9a-f]{6}$/)
+    for (const [name, query, width] of [
+      ['master.webp', '', 600],
+      ['480.webp', '?w=480', 480],
+      ['960.webp', '?w=960', 600],
+      ['1600.webp', '?w=1600', 600],
+    ] as const) {
+      const served = Buffer.from(await (await fetch(`${origin}${path}${query}`)).arrayBuffer())
+      expect(served.equals(fileOf(_id, name))).toBe(true)
+      expect(Object.keys(ExifReader.load(served)).sort()).toEqual(['FileType'])
+      expect((await sharp(served).metadata()).width).toBe(width)
+    }
+  }
+})
+
+test('what the phone stored on the left is above when it was held upright', async () => {
+  const { add, fileOf } = await openSite()
+  const left = { create: { width: 50, height: 60, channels: 3, background: '#c00000' } } as const
+  const sideways = await sharp({ create: { width: 100, height: 60, channels: 3, background: '#0000c0' } })
+    .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const [image] = (await add([upload('schief.jpg', sideways)])).body
+  const pixels = await sharp(fileOf(image?._id ?? '', 'master.webp'))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([pixels.info.width, pixels.info.height]).toEqual([60, 100])
+  const at = (x: number, y: number) => [...pixels.data.subarray((y * 60 + x) * 3, (y * 60 + x) * 3 + 3)]
+  expect(at(30, 20)[0]).toBeGreaterThan(150)
+  expect(at(30, 80)[2]).toBeGreaterThan(150)
+  expect(image?.color).toMatch(/^#6./)
+})
+
+test('the largest version is at most 2400 pixels in both directions', async () => {
+  const { add } = await openSite()
+  const { body } = await add([
+    upload('hoch.png', await png(1000, 3000), 'image/png'),
+    upload('breit.png', await png(5000, 200), 'image/png'),
+  ])
+  expect(body.map(({ width, height }) => [width, height])).toEqual([
+    [800, 2400],
+    [2400, 96],
+  ])
+})
+
+test('PNG with transparency, WebP, grey and CMYK pictures are taken', async () => {
+  const { add } = await openSite()
+  const clear = sharp({ create: { width: 40, height: 30, channels: 4, background: '#33669900' } })
+  const { status, body } = await add([
+    upload('klar.png', await clear.png().toBuffer(), 'image/png'),
+    upload('klar.webp', await clear.webp().toBuffer(), 'image/webp'),
+    upload(
+      'grau.jpg',
+      await sharp(await png())
+        .greyscale()
+        .jpeg()
+        .toBuffer(),
+    ),
+    upload(
+      'druck.jpg',
+      await sharp(await png())
+        .toColourspace('cmyk')
+        .jpeg()
+        .toBuffer(),
+    ),
+  ])
+  expect([status, body.map(({ name }) => name)]).toEqual([200, ['klar.png', 'klar.webp', 'grau.jpg', 'druck.jpg']])
+})
+
+function chunkOfPng(type: string, content: Uint8Array): Buffer {
+  const chunk = Buffer.concat([Buffer.from(type), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(chunk))
+  return Buffer.concat([length, chunk, sum])
+}
+
+/** Says it is huge, and holds next to nothing. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunkOfPng('IHDR', header),
+    chunkOfPng('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunkOfPng('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
+const after = async (text: string | Buffer) => Buffer.concat([await photo(), Buffer.from(text)])
+const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(100)])
+
+const refused: [name: string, bytes: () => Promise<Buffer>, type: string, code: string, why: RegExp][] = [
+  [
+    'bild.svg',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'image/svg+xml',
+    'unsupported',
+    /not a PNG/,
+  ],
+  [
+    'svg.png',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'image/png',
+    'unsupported',
+    /not a PNG/,
+  ],
+  [
+    'seite.html',
+    async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'text/html',
+    'unsupported',
+    /not a PNG/,
+  ],
+  ['tanz.gif', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;'), 'image/gif', 'unsupported', /not a PNG/],
+  [
+    'gif.jpg',
+    async () => Buffer.from('GIF89a/*\x01\0\x01\0\0\0\0;*/=1;alert(1)'),
+    'image/jpeg',
+    'unsupported',
+    /not a PNG/,
+  ],
+  ['leer.jpg', async () => Buffer.alloc(0), 'image/jpeg', 'unsupported', /not a PNG/],
+  ['IMG_1.HEIC', async () => heic, 'image/heic', 'unsupported', /export it as JPEG: on an iPhone, Settings → Camera/],
+  ['IMG_1.jpg', async () => heic, 'image/jpeg', 'unsupported', /export it as JPEG/],
+  ['png.jpg', () => png(), 'image/jpeg', 'unsupported', /is a PNG picture, but was sent as image\/jpeg/],
+  ['foto.png', () => photo(), 'image/png', 'unsupported', /is a JPEG picture.*\.jpg/],
+  ['ohne.jpg', () => photo(), '', 'unsupported', /sent as something else/],
+  ['halb.jpg', async () => (await photo()).subarray(0, 20_000), 'image/jpeg', 'invalid', /damaged or incomplete/],
+  ['fast.jpg', async () => (await photo()).subarray(0, -30), 'image/jpeg', 'invalid', /damaged or incomplete/],
+  ['halb.png', async () => (await png(300, 300)).subarray(0, 200), 'image/png', 'invalid', /damaged or incomplete/],
+  [
+    'halb.webp',
+    async () =>
+      (
+        await sharp(await photo())
+          .webp()
+          .toBuffer()
+      ).subarray(0, 9000),
+    'image/webp',
+    'invalid',
+    /damaged or incomplete/,
+  ],
+  ['kopf.jpg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', 'invalid', /damaged or incomplete/],
+  ['bombe.png', async () => hugePng(30_000), 'image/png', 'too_large', /900 megapixels \(30000 × 30000\)/],
+  ['doppelt.jpg', () => after('<script>alert(1)</script>'), 'image/jpeg', 'unsupported', /more than a picture/],
+  ['seite.jpg', () => after('\n<!DOCTYPE html><HTML >'), 'image/jpeg', 'unsupported', /more than a picture/],
+  [
+    'bild-svg.jpg',
+    () => after('<svg xmlns="http://www.w3.org/2000/svg">'),
+    'image/jpeg',
+    'unsupported',
+    /more than a picture/,
+  ],
+  ['skript.jpg', () => after('<?php echo 1;'), 'image/jpeg', 'unsupported', /more than a picture/],
+  ['akte.jpg', () => after('%PDF-1.7'), 'image/jpeg', 'unsupported', /more than a picture/],
+  ['archiv.jpg', () => after(zip), 'image/jpeg', 'unsupported', /more than a picture/],
+  [
+    'kommentar.jpg',
+    async () =>
+      sharp(await photo())
+        .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
+        .jpeg()
+        .toBuffer(),
+    'image/jpeg',
+    'unsupported',
+    /more than a picture/,
+  ],
+  ['../../site.json', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  ['a\\b.jpg', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  ['..', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  ['', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  ['a\nb.jpg', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  [
+    'schwer.jpg',
+    async () => Buffer.concat([await photo(), Buffer.alloc(15_000_000)]),
+    'image/jpeg',
+    'too_large',
+    /larger than 15 MB/,
+  ],
+]
+
+test.each(refused)('%j is refused by name, and nothing of its call is stored', async (name, bytes, type, code, why) => {
+  const { add, kept } = await openSite()
+  const before = kept()
+  const { body } = await add([upload('gut.jpg', await photo()), upload(name, await bytes(), type)])
+  expect(body.error?.code).toBe(code)
+  expect(body.error.message).toMatch(why)
+  expect(body.error.message.startsWith(`“${name}”`)).toBe(true)
+  expect(body.error.fields).toEqual({ '1.content': body.error.message })
+  expect(kept()).toEqual(before)
+})
+
+test('everything that is wrong is said at once', async () => {
+  const { add, kept } = await openSite()
+  const before = kept()
+  const { status, body } = await add([
+    upload('IMG_1.HEIC', heic),
+    upload('gut.jpg', await photo()),
+    upload('tanz.gif', Buffer.from('GIF89a')),
+  ])
+  expect(status).toBe(415)
+  expect(Object.keys(body.error.fields)).toEqual(['0.content', '2.content'])
+  expect(body.error.message).toMatch(/^“IMG_1.HEIC” .* These cannot be added either: “tanz.gif”.$/)
+  expect(kept()).toEqual(before)
+})
+
+test.each([21, 51])('%i pictures are too many: the first that is too much is named', async count => {
+  const { add, kept } = await openSite()
+  const before = kept()
+  const bytes = await png()
+  const { status, body } = await add(
+    Array.from({ length: count }, (_, i) => upload(`bild-${i + 1}.png`, bytes, 'image/png')),
+  )
+  expect(status).toBe(413)
+  expect(body.error.message).toBe('“bild-21.png” is one too many: at most 20 can be added at once.')
+  expect(kept()).toEqual(before)
+})
+
+test.each([
+  '',
+  '{}',
+  '[]',
+  '[1]',
+  '["data:,"]',
+  '[null]',
+  '[[]]',
+  '[{"name":"a.jpg"}]',
+  '[{"content":5,"name":"a.jpg"}]',
+  '[{"content":"data:image/png;base64,AAAA","name":["a"]}]',
+  'null',
+  '[{"content":"data:',
+  '[] []',
+  '[{"name":"a.jpg","content":"x"}',
+])('a body that is no list of pictures is refused: %s', async body => {
+  const { admin, kept } = await openSite()
+  const before = kept()
+  const response = await admin.post('/api/img/add', body)
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.message).toMatch(/list|what/i)
+  expect(kept()).toEqual(before)
+})
+
+test('fields may come in any order, with others between them and escapes in them', async () => {
+  const { admin } = await openSite()
+  const { content } = upload('', await png(), 'image/png')
+  const body = `[{"name":"Gr\\u00fcn – Wäldchen 🌲.png","size":{"content":"no","name":["no"]},"n":null,"content":"${content.replaceAll('/', '\\/')}","done":true}]`
+  const response = await admin.post('/api/img/add', body)
+  expect((await response.json())[0]).toMatchObject({
+    name: 'Grün – Wäldchen 🌲.png',
+    width: 40,
+    height: 30,
+    color: '#336699',
+  })
+})
+
+/** Sends a part of an upload over a bare connection and keeps it open. */
+async function beginUpload(browser: ReturnType<typeof visitor>, origin: string, length: number, part: string) {
+  await browser.send('/api/user')
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    'POST /api/img/add HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    `Cookie: ${[...browser.cookies].map(pair => pair.join('=')).join('; ')}`,
+    `X-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
+  return socket
+}
+
+test('an upload whose sender hangs up leaves nothing', async () => {
+  const { admin, origin, kept } = await openSite()
+  const before = kept()
+  const whole = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
+  const socket = await beginUpload(admin, origin, whole.length, whole.slice(0, -100))
+  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1), { timeout: 10_000 })
+  socket.destroy()
+  await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
+})
+
+test('who may not add pictures is told so before their body is read', async () => {
+  const { origin } = await openSite()
+  const socket = await beginUpload(visitor(origin), origin, 100_000_000, '')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 401 /)
+  socket.destroy()
+})
+
+const adminCalls: [string, (browser: ReturnType<typeof visitor>, path: string) => Promise<Response>][] = [
+  ['/api/img', (browser, path) => browser.send(path)],
+  ['/api/img/add', (browser, path) => browser.post(path, [])],
+  ['/api/img/edit', (browser, path) => browser.post(path, { _id: 'moos', desc: 'gekapert' })],
+  ['/api/img/del', (browser, path) => browser.post(path, { _id: 'moos' })],
+]
+
+test.each(adminCalls)('%s is for administrators alone', async (path, send) => {
+  const { origin, as, kept } = await openSite()
+  const before = kept()
+  for (const slash of ['', '/']) {
+    expect((await send(visitor(origin), path + slash)).status).toBe(401)
+    expect((await send(as('user'), path + slash)).status).toBe(403)
+    expect((await send(as('inactive'), path + slash)).status).toBe(403)
+    expect((await send(as('admin'), path.replace('img', 'IMG') + slash)).status).toBe(404)
+  }
+  expect(kept()).toEqual(before)
+})
+
+test('an administrator sees all images, changes name and text of one, and is told what is wrong', async () => {
+  const { admin, dataOf } = await openSite()
+  const images = await call(admin.api.img.$get())
+  expect(images).toEqual(dataOf('images'))
+  const [before] = images
+  const [edited] = await call(admin.api.img.edit.$post({ json: { _id: 'moos', desc: ' Moos nach dem Regen ' } }))
+  expect(edited).toEqual({ ...images.find(({ _id }) => _id === 'moos'), desc: 'Moos nach dem Regen' })
+  expect(dataOf<Image[]>('images')).toContainEqual(edited)
+  expect(dataOf<Image[]>('images')[0]).toEqual(before)
+  const wrong = await admin.post('/api/img/edit', { _id: 'moos', name: ' ', desc: 'x'.repeat(1001), path: '/fremd' })
+  expect([wrong.status, Object.keys((await wrong.json()).error.fields)]).toEqual([400, ['name', 'desc']])
+  expect((await admin.post('/api/img/edit', { _id: 'weg', desc: '' })).status).toBe(404)
+})
+
+test('a deleted image is gone from pages, events and texts, and nobody sees it any more', async () => {
+  const { origin, admin, dataOf } = await openSite()
+  const images = await call(admin.api.img.$get())
+  for (const { _id } of images) {
+    expect((await fetch(`${origin}/img/${_id}`)).status).toBe(200)
+    expect(await call(admin.api.img.del.$post({ json: { _id } }))).toMatchObject([{ _id }])
+    expect((await fetch(`${origin}/img/${_id}`)).status).toBe(404)
+  }
+  expect(dataOf('images')).toEqual([])
+  expect(dataOf<InfoPage[]>('infos').flatMap(page => page.images)).toEqual([])
+  expect(dataOf<Event[]>('events').filter(({ image }) => image !== '')).toEqual([])
+  const { contact, welcome, overview } = dataOf<Site>('site')
+  expect([contact.portrait, welcome.hero]).toEqual(['', ''])
+  expect(welcome.sections.flatMap(section => section.images)).toEqual([])
+  expect([...welcome.media.items, ...overview.sections].filter(({ image }) => image !== '')).toEqual([])
+  for (const path of ['/', '/info', '/kontakt', '/kalender', '/info/winter-survival', '/privacy']) {
+    const page = await fetch(origin + path)
+    expect([page.status, (await page.text()).includes('/img/')]).toEqual([200, false])
+  }
+})
+
+test('what is not there cannot be deleted, nor can nothing', async () => {
+  const { admin, kept } = await openSite()
+  const before = kept()
+  expect((await admin.post('/api/img/del', { _id: 'weg' })).status).toBe(404)
+  const nothing = await admin.post('/api/img/del', {})
+  expect([nothing.status, (await nothing.json()).error.fields._id]).toEqual([400, 'Error Deleting Image'])
+  expect(kept()).toEqual(before)
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { cacheFolder } from './data-files.ts'
+import { exists, syncFolder, writeNew } from './durable-file.ts'
+
+export type CachedFile = { name: string; content: () => Uint8Array }
+
+/**
+ * Where these files lie in the data folder's cache under `name`: written at the first call, whole or not at all. What
+ * other versions of the program have put there goes.
+ */
+export async function cachedFolder(dir: string, name: string, files: readonly CachedFile[]): Promise<string> {
+  const cache = join(dir, cacheFolder)
+  const folder = join(cache, name)
+  if (await exists(folder)) return folder
+  await rm(cache, { recursive: true, force: true })
+  const fresh = join(cache, `.${randomBytes(8).toString('hex')}`)
+  const folders = new Set([fresh])
+  await mkdir(fresh, { recursive: true, mode: 0o700 })
+  try {
+    for (const file of files) {
+      const path = join(fresh, file.name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeNew(path, file.content())
+      folders.add(dirname(path))
+    }
+    for (const path of folders) await syncFolder(path)
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+  await syncFolder(cache)
+  return folder
+}
+
+/** Takes away what a process killed while unpacking has left. */
+export async function deleteHalfUnpacked(dir: string): Promise<void> {
+  const cache = join(dir, cacheFolder)
+  if (!(await exists(cache))) return
+  for (const name of await readdir(cache))
+    if (name.startsWith('.')) await rm(join(cache, name), { recursive: true, force: true })
+}
