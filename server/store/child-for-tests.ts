@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -73,5 +73,19 @@ async function journal(): Promise<void> {
   say(`${logged.length} ${/EFBIG|ENOSPC/.test(logged.join())}`)
 }
 
-const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal }
+/** On a disk with little room: says how an image that does not fit ends and what is left of it, then one that does. */
+async function image(): Promise<void> {
+  const data = await open()
+  const write = (id: string, bytes: number) =>
+    data.imageFiles.write(id, [
+      { name: '480.webp', content: Buffer.alloc(1000) },
+      { name: 'master.webp', content: Buffer.alloc(bytes) },
+    ])
+  say(await write('large', 2_000_000).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
+  say(await write('small', 1000).then(String))
+  say((await readdir(join(dir, 'images'))).sort().join())
+  await data.close()
+}
+
+const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal, image }
 await tasks[task ?? '']?.()

@@ -38,6 +38,10 @@ test('a journal that finds no room is left as it was', () => {
   expect(run('ulimit -f 1024; exec "$1" "$2" journal "$0"')).toEqual(journalLeft)
 })
 
+test('an image that finds no room leaves nothing', () => {
+  expect(run('ulimit -f 1024; exec "$1" "$2" image "$0"')).toEqual(['EFBIG', 'undefined', 'hero,small'])
+})
+
 test('a first start that finds no room says so and leaves nothing', () => {
   expect(run('ulimit -f 0; "$1" "$2" hold "$0" 2>&1; echo "exit $?"').join('\n')).toMatch(
     new RegExp(`Error: The data folder ${folder.dir} cannot be used: EFBIG: [^]*exit 1$`),
@@ -53,4 +57,5 @@ const mayMount = spawnSync('sh', ['-c', mounted('true'), '/mnt']).status === 0
 test.runIf(mayMount)('so it is on a disk that is really full', () => {
   expect(run(mounted('exec "$1" "$2" fill "$0"'))).toEqual(whatIsLeft)
   expect(run(mounted('exec "$1" "$2" journal "$0"'))).toEqual(journalLeft)
+  expect(run(mounted('exec "$1" "$2" image "$0"'))).toEqual(['ENOSPC', 'undefined', 'hero,small'])
 })

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Image } from '../../domain/image.ts'
+import { openDataFolder } from './data-folder.ts'
+import { sampleContent, temporaryFolder } from './sample-site.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dir: string
+let logged: string[]
+let opened: Awaited<ReturnType<typeof openDataFolder>> | undefined
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dir = join(folder.dir, 'data')
+  logged = []
+})
+afterEach(async () => {
+  await opened?.close()
+  await folder.done()
+})
+
+async function open() {
+  await opened?.close()
+  opened = undefined
+  opened = await openDataFolder({ dir, firstContent: sampleContent, log: line => logged.push(line) })
+  return opened
+}
+
+const images = () => readdir(join(dir, 'images')).then(names => names.sort())
+const versions = ['master.webp', '480.webp', '960.webp', '1600.webp'].map(name => ({
+  name,
+  content: Buffer.from(name),
+}))
+const record = (_id: string): Image => ({ _id, path: `/img/${_id}`, name: `${_id}.jpg`, desc: '', width: 1, height: 1 })
+
+async function addImage(id: string) {
+  const data = await open()
+  await data.imageFiles.write(id, versions)
+  await data.images.update(current => ({ next: [...current, record(id)], result: undefined }))
+  return data
+}
+
+/** As if it had lain there for so long. */
+async function age(id: string, hours: number) {
+  const then = new Date(Date.now() - hours * 3_600_000)
+  await utimes(join(dir, 'images', id), then, then)
+}
+
+test('files without a record go after a day, those of an image never', async () => {
+  const data = await addImage('geblieben')
+  await data.imageFiles.write('halb', versions.slice(0, 2))
+  await data.imageFiles.write('neu', versions)
+  for (const id of ['geblieben', 'halb']) await age(id, 25)
+  await age('neu', 23)
+  await open()
+  expect(await images()).toEqual(['geblieben', 'hero', 'neu'])
+  expect(logged).toEqual([])
+})
+
+test('the files of a deleted image stay for a day from then on, for copies that are under way', async () => {
+  const data = await addImage('alt')
+  await age('alt', 1000)
+  await data.images.update(current => ({ next: current.filter(({ _id }) => _id !== 'alt'), result: undefined }))
+  await data.imageFiles.release('alt')
+  await open()
+  expect(await images()).toContain('alt')
+  await age('alt', 25)
+  await open()
+  expect(await images()).not.toContain('alt')
+})
+
+test('what a person has put between the images stays', async () => {
+  const data = await open()
+  await mkdir(join(dir, 'images', 'Originale'))
+  await writeFile(join(dir, 'images', 'Originale', 'IMG_1.jpg'), 'a photo')
+  await writeFile(join(dir, 'images', 'notiz.txt'), 'a note')
+  await age('Originale', 1000)
+  await data.close()
+  await open()
+  expect(await images()).toEqual(['Originale', 'hero', 'notiz.txt'])
+})
+
+test('nothing is cleared away by a list of images that had to be repaired', async () => {
+  const data = await addImage('eins')
+  await data.imageFiles.write('zwei', versions)
+  await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
+  await data.close()
+  await age('zwei', 1000)
+  await writeFile(join(dir, 'images.json'), 'torn')
+  const repaired = await open()
+  expect(repaired.images.current.map(({ _id }) => _id)).toEqual(['hero', 'eins'])
+  expect(await images()).toContain('zwei')
+})
+
+test('an image without a file is taken off the list, which is kept as it was', async () => {
+  const data = await addImage('verloren')
+  await data.close()
+  await rm(join(dir, 'images', 'verloren'), { recursive: true })
+  const repaired = await open()
+  expect(repaired.images.current.map(({ _id }) => _id)).toEqual(['hero'])
+  expect(repaired.notices).toEqual([expect.stringMatching(/verloren\.jpg \(images\/verloren\).*damaged\/images-/)])
+  expect(logged).toEqual(repaired.notices)
+  const [kept = ''] = await readdir(join(dir, 'damaged'))
+  expect(JSON.parse(await readFile(join(dir, 'damaged', kept), 'utf8')).data).toHaveLength(2)
+  expect((await open()).notices).toEqual([])
+})
+
+test('without the folder of images the site does not start, and says what is missing', async () => {
+  const data = await open()
+  await data.close()
+  await rename(join(dir, 'images'), join(folder.dir, 'elsewhere'))
+  const before = await readFile(join(dir, 'images.json'))
+  await expect(open()).rejects.toThrow(/images\.json lists 1 images, but the folder images/)
+  expect(await readFile(join(dir, 'images.json'))).toEqual(before)
+  await rename(join(folder.dir, 'elsewhere'), join(dir, 'images'))
+  expect((await open()).images.current).toHaveLength(1)
+})
+
+test('nothing leads out of the folder of images', async () => {
+  const data = await open()
+  for (const id of ['..', '../x', '', 'a/b', '.', 'ä']) {
+    expect(data.imageFiles.path(id)).toBeUndefined()
+    await expect(data.imageFiles.write(id, versions)).rejects.toThrow()
+    await data.imageFiles.remove([id])
+  }
+  expect(existsSync(join(dir, 'site.json'))).toBe(true)
+  expect(await images()).toEqual(['hero'])
+})
+
+const parts = (text: string) => [
+  { name: 'a/lib/module.node', content: () => Buffer.from(text) },
+  { name: 'b/lib/library.so', content: () => Buffer.from('library') },
+]
+const cached = () => readdir(join(dir, 'cache'))
+
+test('the program’s own files are laid out once, and those of another version go', async () => {
+  const data = await open()
+  const path = await data.cached('v1', parts('one'))
+  expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
+  expect(await readFile(join(path, 'b/lib/library.so'), 'utf8')).toBe('library')
+  expect(await data.cached('v1', parts('not written again'))).toBe(path)
+  expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
+  await data.cached('v2', parts('two'))
+  expect(await cached()).toEqual(['v2'])
+  await open()
+  expect(await cached()).toEqual(['v2'])
+})
+
+test('files that were laid out half-way are no version, and go with the next start', async () => {
+  const data = await open()
+  const broken = [...parts('one'), { name: 'c', content: () => expect.fail('no room') }]
+  await expect(data.cached('v1', broken)).rejects.toThrow('no room')
+  expect(await cached()).toEqual([])
+  await mkdir(join(dir, 'cache', '.1234'), { recursive: true })
+  await open()
+  expect(await cached()).toEqual([])
+})
