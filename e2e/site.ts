@@ -6,6 +6,10 @@ import type { Event } from '../domain/event.ts'
 import type { Image } from '../domain/image.ts'
 import type { InfoPage } from '../domain/info-page.ts'
 import type { Registration } from '../domain/registration.ts'
+import { signedIn } from '../server/accounts-for-tests.ts'
+import { openAssets } from '../server/assets.ts'
+import { firstContent } from '../server/first-content.ts'
+import { openDataFolder } from '../server/store/data-folder.ts'
 
 export const executable = resolve('dist/lichtung')
 
@@ -37,6 +41,15 @@ export const storedIn = (dataDir: string): Registration[] => dataOf(dataDir, 're
 export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.json')
 export const imagesIn = (dataDir: string): Image[] => dataOf(dataDir, 'images.json')
 export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')
+
+/** Fills a folder as the first start does, and signs an administrator in; their Cookie header. */
+export async function prepareWithAdmin(dataDir: string): Promise<string> {
+  const firstFill = async () => firstContent(openAssets('dist/app/assets'), new Date().toISOString())
+  const data = await openDataFolder({ dir: dataDir, firstContent: firstFill, log: () => {} })
+  const cookie = await signedIn(data, {})
+  await data.close()
+  return cookie
+}
 
 /** The executable as anyone starts it; with an empty environment but for what is given. Rejects with what it said. */
 export async function startSite(
