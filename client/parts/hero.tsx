@@ -5,7 +5,7 @@ import { heroWidths, Picture } from './picture.tsx'
 export function Hero({ image }: { image: Image | undefined }) {
   return (
     <div className="hero">
-      {image && <Picture image={image} sizes={heroWidths} eager className="hero-picture" />}
+      {image && <Picture image={image} sizes={heroWidths} eager />}
       <div className="container">
         <p className="hero-words">
           {motto.map(word => (

@@ -17,21 +17,28 @@ export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180v
 /** What the preload in the head needs to choose the same file as the hero. */
 export const heroSizes = thrifty(heroWidths)
 
-type PictureProps = { image: Image; sizes: string; eager?: boolean; className?: string }
+type PictureProps = { image: Image; sizes: string; eager?: boolean }
 
-export function Picture({ image, sizes, eager = false, className }: PictureProps) {
+/** Fills its frame; until it is there, its average colour does (an attribute of SVG, which the CSP lets pass). */
+export function Picture({ image, sizes, eager = false }: PictureProps) {
   return (
-    <img
-      className={className}
-      src={`${image.path}?w=960`}
-      srcSet={srcSetOf(image)}
-      sizes={thrifty(sizes)}
-      width={image.width}
-      height={image.height}
-      alt={image.desc}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-    />
+    <span className="picture">
+      {image.color && (
+        <svg aria-hidden="true">
+          <rect width="100%" height="100%" fill={image.color} />
+        </svg>
+      )}
+      <img
+        src={`${image.path}?w=960`}
+        srcSet={srcSetOf(image)}
+        sizes={thrifty(sizes)}
+        width={image.width}
+        height={image.height}
+        alt={image.desc}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </span>
   )
 }

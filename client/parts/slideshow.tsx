@@ -133,7 +133,14 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
               onError={done}
             >
               {image._id === '' ? (
-                <img src={image.path} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
+                <img
+                  src={image.path}
+                  width={image.width}
+                  height={image.height}
+                  alt=""
+                  loading={eager ? 'eager' : 'lazy'}
+                  decoding="async"
+                />
               ) : (
                 <Picture image={image} sizes={sizes} eager={eager && index === 0} />
               )}
@@ -195,6 +202,8 @@ function Slides({ images, hasDots, sizes, eager, className }: SlidesProps) {
               <img
                 key={image.path}
                 src={image._id ? `${image.path}?w=480` : image.path}
+                width={image.width}
+                height={image.height}
                 alt={image.desc}
                 loading="lazy"
               />
