@@ -130,9 +130,11 @@ function copyNativeParts() {
   for (const name of packages) {
     const lib = join('node_modules/@img', name, 'lib')
     const parts = readdirSync(lib).filter(file => /\.node$|^libvips/.test(file))
-    const target = join(assets, nativeFolder, name, 'lib')
-    mkdirSync(target, { recursive: true })
-    for (const part of parts) copyFileSync(join(lib, part), join(target, part))
+    const target = join(assets, nativeFolder, name)
+    mkdirSync(join(target, 'lib'), { recursive: true })
+    for (const part of parts) copyFileSync(join(lib, part), join(target, 'lib', part))
+    // Under which licences (libvips: LGPL) the parts come.
+    copyFileSync(join('node_modules/@img', name, 'README.md'), join(target, 'README.md'))
   }
 }
 

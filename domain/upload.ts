@@ -5,9 +5,9 @@ import { Id } from './schema.ts'
 /** What one call may bring (D34). */
 export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000 }
 
-/** The kinds of picture that can be added, and what browsers call them. */
-export const uploadTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const
-export type PictureKind = keyof typeof uploadTypes
+/** The kinds of picture that can be added, and what they are sent as. */
+const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
+export type PictureKind = keyof typeof mediaTypes
 
 const kindNames: Record<PictureKind, string> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
 
@@ -49,7 +49,7 @@ export function checkKind(name: string, declared: string, bytes: Uint8Array): Pi
     )
   }
   if (kind === undefined) throw uploadProblem('unsupported', name, 'is not a PNG, JPEG or WebP picture.')
-  if (declared !== uploadTypes[kind]) {
+  if (!mediaTypes[kind].includes(declared)) {
     throw uploadProblem(
       'unsupported',
       name,

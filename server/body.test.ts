@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Context } from 'hono'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { limitBodyTime, uploadedBody } from './body.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** A server that limits the time for bodies, and a client that sends the beginning of one; both as the server sees them. */
+async function slowSender(head: string) {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  client.on('error', () => {})
+  client.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\nhalf`)
+  const [incoming] = (await once(server, 'request')) as [IncomingMessage]
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  limitBodyTime(incoming)
+  return incoming
+}
+
+test.each(['Content-Length: 100', 'Transfer-Encoding: chunked\r\n\r\n4'])(
+  'who has not sent a body within two minutes is cut off (%j)',
+  async head => {
+    const incoming = await slowSender(head)
+    vi.advanceTimersByTime(119_000)
+    expect(incoming.socket.destroyed).toBe(false)
+    vi.advanceTimersByTime(2_000)
+    expect(incoming.socket.destroyed).toBe(true)
+  },
+)
+
+test('pictures may take longer', async () => {
+  const incoming = await slowSender('Content-Length: 100')
+  uploadedBody({ env: { incoming } } as unknown as Context)
+  vi.advanceTimersByTime(600_000)
+  expect(incoming.socket.destroyed).toBe(false)
+})
