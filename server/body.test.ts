@@ -36,9 +36,17 @@ test.each(['Content-Length: 100', 'Transfer-Encoding: chunked\r\n\r\n4'])(
   },
 )
 
-test('pictures may take longer', async () => {
+test('pictures may take longer, as long as something arrives within a minute', async () => {
   const incoming = await slowSender('Content-Length: 100')
-  uploadedBody({ env: { incoming } } as unknown as Context)
+  const body = uploadedBody({ env: { incoming } } as unknown as Context)
+  expect(String((await body.next()).value)).toBe('half')
+  // Whoever makes pictures of what has arrived takes their time.
   vi.advanceTimersByTime(600_000)
   expect(incoming.socket.destroyed).toBe(false)
+  const next = body.next()
+  vi.advanceTimersByTime(59_000)
+  expect(incoming.socket.destroyed).toBe(false)
+  vi.advanceTimersByTime(2_000)
+  expect(incoming.socket.destroyed).toBe(true)
+  await expect(next).rejects.toThrow()
 })

@@ -12,6 +12,9 @@ const READ_AWAY = 16 * 1024 * 1024
 /** Milliseconds for a whole body to arrive (D37). Pictures may take longer, see serve.ts. */
 const BODY_TIME = 120_000
 
+/** Milliseconds without a word after which the sender of pictures has gone: a phone in the woods says no goodbye. */
+const SILENCE = 60_000
+
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Hangs up on who sends a body too slowly. */
@@ -43,13 +46,23 @@ export async function takeBody(c: Context): Promise<void> {
   Object.assign(incoming, { rawBody: Buffer.concat(chunks) })
 }
 
-/** The body of an upload as it arrives, however long that takes. */
-export function uploadedBody(c: Context): AsyncIterable<Uint8Array> {
+/** The body of an upload as it arrives, however long that takes, as long as it goes on. */
+export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
   const incoming = incomingOf(c)
   if (!incoming) throw new AppError('invalid', 'Pictures come over the network.')
   clearTimeout(timers.get(incoming))
+  return chunksOf(incoming)
+}
+
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   // Whoever stops reading still wants to answer.
-  return incoming.iterator({ destroyOnReturn: false })
+  const chunks = incoming.iterator({ destroyOnReturn: false })
+  for (;;) {
+    const silence = setTimeout(() => incoming.socket.destroy(), SILENCE)
+    const { done, value } = await chunks.next().finally(() => clearTimeout(silence))
+    if (done) return
+    yield value
+  }
 }
 
 const incomingOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming

@@ -74,6 +74,8 @@ const broken = () =>
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
   setPriority(10)
+  // The site ends this process; were it to end by itself, its last words could be overtaken by the news of its end.
+  process.channel?.ref()
   process.once('disconnect', () => process.exit())
   const say = (message: Message) => new Promise(said => process.send?.(message, said))
   const told = ({ code, message }: AppError): Told => ({ code, message })
@@ -90,5 +92,4 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
     if (!(error instanceof AppError)) throw error
     await say({ failure: told(error) })
   }
-  process.exit()
 }
