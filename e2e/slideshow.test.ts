@@ -197,8 +197,9 @@ test('when the script does not arrive, there is no dead button, and nothing move
 
 /** How the picture that is shown has come into sight. */
 const fadeOf = (show: Locator) =>
-  show.getByRole('img').evaluate(({ parentElement }) => {
-    if (!parentElement) throw new Error('The picture is gone.')
-    const { animationName, animationDuration, animationTimingFunction } = getComputedStyle(parentElement)
+  show.getByRole('img').evaluate(picture => {
+    const slide = picture.closest('.slide')
+    if (!slide) throw new Error('The picture is gone.')
+    const { animationName, animationDuration, animationTimingFunction } = getComputedStyle(slide)
     return { name: animationName, lasts: animationDuration, timing: animationTimingFunction }
   })
