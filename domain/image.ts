@@ -33,6 +33,11 @@ export type ImageWidth = (typeof imageWidths)[number]
 
 /** D12: one id or a list of them. */
 export const ImageQuery = v.object(
-  { _ids: v.union([v.string(), v.array(v.string())], 'Hier gehört eine Kennung oder eine Liste davon hin.') },
+  {
+    _ids: v.union(
+      [v.string(), v.pipe(v.array(v.string()), v.maxLength(1000))],
+      'Hier gehört eine Kennung oder eine Liste davon hin.',
+    ),
+  },
   'Hier gehört eine Kennung oder eine Liste davon hin.',
 )

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { AppError, type ErrorCode } from './error.ts'
 import { Id } from './schema.ts'
 
-/** What one call may bring (D34). */
-export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000 }
+/** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
+export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000, side: 20_000 }
 
 /** The kinds of picture that can be added, and what they are sent as. */
 const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
@@ -26,16 +26,14 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   return undefined
 }
 
+/** 1 to 200 characters, none of which hides, turns or breaks the line. */
+const isFileName = (name: string) =>
+  /^[^/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]{1,200}$/u.test(name) && !/^(\s*|\.\.?)$/.test(name)
+const fileNameHint = 'must have 1 to 200 characters and no slashes.'
+
 /** Throws a sentence for what is no plain file name. */
 export function checkFileName(name: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
-  const isPlain = /^[^/\\\u0000-\u001f\u007f]{1,200}$/.test(name) && !/^\.{1,2}$/.test(name)
-  if (!isPlain)
-    throw uploadProblem(
-      'invalid',
-      name.slice(0, 200),
-      'is not a file name: it must have 1 to 200 characters and no slashes.',
-    )
+  if (!isFileName(name)) throw uploadProblem('invalid', name.slice(0, 200), `is not a file name: it ${fileNameHint}`)
 }
 
 /** Throws a sentence unless the file is a picture of the type it was sent as. */
@@ -53,18 +51,26 @@ export function checkKind(name: string, declared: string, bytes: Uint8Array): Pi
     throw uploadProblem(
       'unsupported',
       name,
-      `is a ${kindNames[kind]} picture, but was sent as ${declared || 'something else'}. Please give it the right ending (.${kind === 'jpeg' ? 'jpg' : kind}) and try again.`,
+      declared === ''
+        ? `was sent without its type; a data URL such as data:${mediaTypes[kind][0]};base64,… is expected.`
+        : `is a ${kindNames[kind]} picture, but was sent as ${declared}. Please give it the right ending (.${kind === 'jpeg' ? 'jpg' : kind}) and try again.`,
     )
   }
   return kind
 }
 
-/** Said of more pixels than can be unpacked safely. */
-export const tooManyPixels = (name: string, { width, height }: { width: number; height: number }) =>
+type Size = { width: number; height: number }
+
+/** Whether a picture can be unpacked safely. */
+export const isUnpackable = ({ width, height }: Size) =>
+  width * height <= uploadLimits.pixels && Math.max(width, height) <= uploadLimits.side
+
+/** Said of a picture that is not. */
+export const tooManyPixels = (name: string, { width, height }: Size) =>
   uploadProblem(
     'too_large',
     name,
-    `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible. Please make it smaller and try again.`,
+    `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible, and at most ${uploadLimits.side} pixels on a side. Please make it smaller and try again.`,
   )
 
 /** What can be changed about an image: its name and its alternative text. */
@@ -72,12 +78,7 @@ export const ImageEdit = v.object(
   {
     _id: Id,
     name: v.optional(
-      v.pipe(
-        v.string('Please enter a name.'),
-        v.trim(),
-        v.nonEmpty('Please enter a name.'),
-        v.maxLength(200, 'At most 200 characters.'),
-      ),
+      v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
     ),
     desc: v.optional(v.pipe(v.string('Please enter a text.'), v.trim(), v.maxLength(1000, 'At most 1000 characters.'))),
   },

@@ -29,7 +29,8 @@ async function main() {
     now,
     newId: randomUUID,
     log,
-    receivePictures: data => receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data)]),
+    receivePictures: data =>
+      receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)]),
   })
   process.stdout.write(`Lichtung is ready: ${running.url}\n`)
   let isStopping = false

@@ -46,10 +46,18 @@ async function* receiveFrom(
   const { stdin } = child
   if (!stdin) throw new AppError('internal', 'A process without stdin.')
   // A body that breaks off ends the process's input, which it says; a process that breaks off is noticed below.
-  pipeline(body, stdin).catch(() => {})
+  const arrived = pipeline(body, stdin).then(
+    () => true,
+    () => false,
+  )
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   try {
     for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[Message]>) {
-      if ('isOver' in message) return
+      if ('isOver' in message) {
+        if (await arrived) return
+        throw new AppError('invalid', 'The pictures did not arrive completely. Please try again.')
+      }
       if ('failure' in message) throw new AppError(message.failure.code, message.failure.message)
       const { index, name } = message
       if ('picture' in message) yield { index, name, picture: message.picture }
@@ -59,7 +67,8 @@ async function* receiveFrom(
   } catch (error) {
     throw error instanceof AppError ? error : broken()
   } finally {
-    child.kill('SIGKILL')
+    process.off('exit', kill)
+    kill()
   }
   throw broken()
 }
@@ -76,7 +85,8 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
   setPriority(10)
   // The site ends this process; were it to end by itself, its last words could be overtaken by the news of its end.
   process.channel?.ref()
-  process.once('disconnect', () => process.exit())
+  // An orderly exit would wait for the picture at hand.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   const say = (message: Message) => new Promise(said => process.send?.(message, said))
   const told = ({ code, message }: AppError): Told => ({ code, message })
   try {

@@ -1,6 +1,7 @@
 import type { Sharp, SharpConstructor } from 'sharp'
+import { AppError } from '../domain/error.ts'
 import { type Image, imageWidths } from '../domain/image.ts'
-import { uploadLimits } from '../domain/upload.ts'
+import { isUnpackable, uploadLimits } from '../domain/upload.ts'
 
 /** A picture in every width the site delivers, without metadata, as WebP (D12). */
 export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {
@@ -23,8 +24,14 @@ export type Made =
   | { outcome: 'too many pixels'; width: number; height: number }
   | { outcome: 'unreadable' }
 
+/** Throws `unavailable` where sharp's native parts cannot be loaded. */
 async function load(): Promise<SharpConstructor> {
-  const { default: sharp } = await import('sharp')
+  const { default: sharp } = await import('sharp').catch(error => {
+    throw new AppError(
+      'unavailable',
+      `The program's part for pictures cannot be loaded; is the data folder mounted “noexec”? (${error.message})`,
+    )
+  })
   // One thread and nothing kept: memory stays small and pages are answered meanwhile.
   sharp.concurrency(1)
   sharp.cache(false)
@@ -39,7 +46,7 @@ export async function makePicture(original: Uint8Array): Promise<Made> {
   const sharp = await load()
   try {
     const { width, height } = await sharp(original, { limitInputPixels: false }).metadata()
-    if (width * height > uploadLimits.pixels) return { outcome: 'too many pixels', width, height }
+    if (!isUnpackable({ width, height })) return { outcome: 'too many pixels', width, height }
     return { outcome: 'made', picture: await render(sharp, original) }
   } catch {
     return { outcome: 'unreadable' }

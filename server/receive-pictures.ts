@@ -24,7 +24,7 @@ export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGe
       const original = checked(upload, index)
       if (!isRefused) yield { index, name, picture: await make(name, original) }
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
       isRefused = true
       yield { index, name: name.slice(0, 200), error }
     }
@@ -39,7 +39,9 @@ function checked({ name, type, bytes }: Upload, index: number): Buffer {
   if (!bytes) {
     throw uploadProblem('too_large', name, `is larger than ${uploadLimits.bytes / 1e6} MB. Please make it smaller.`)
   }
-  checkKind(name, type, bytes)
+  const kind = checkKind(name, type, bytes)
+  // libpng does not miss the end of a file whose pixels are all there.
+  if (kind === 'png' && !bytes.includes('IEND', 0, 'latin1')) throw damaged(name)
   if (holdsMore(bytes)) {
     throw uploadProblem(
       'unsupported',
@@ -75,8 +77,9 @@ function endsAsZip(bytes: Buffer): boolean {
 async function make(name: string, original: Buffer): Promise<Picture> {
   const made = await makePicture(original)
   if (made.outcome === 'too many pixels') throw tooManyPixels(name, made)
-  if (made.outcome === 'unreadable') {
-    throw uploadProblem('invalid', name, 'is damaged or incomplete: it cannot be read to its end.')
-  }
+  if (made.outcome === 'unreadable') throw damaged(name)
   return made.picture
 }
+
+const damaged = (name: string) =>
+  uploadProblem('invalid', name, 'is damaged or incomplete: it cannot be read to its end.')

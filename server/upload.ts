@@ -15,6 +15,8 @@ export type Upload = {
 /** Bytes of the longest body that keeps to the limits: base64 takes four for three. */
 const LONGEST = Math.ceil((uploadLimits.images * uploadLimits.bytes * 4) / 3) + 1_000_000
 
+/** Lists and objects in each other, fields that are skipped included. */
+const DEEPEST = 20
 /** Base64 letters that are decoded together. */
 const TOGETHER = 64 * 1024
 
@@ -27,7 +29,7 @@ const notAList = () =>
  */
 export async function* receiveUploads(body: AsyncIterable<Uint8Array>): AsyncGenerator<Upload> {
   // Its type does not say that `none` ends the text.
-  const tokensOf = jsonParser({ packStrings: false, streamKeys: false, streamNumbers: false }) as (
+  const tokensOf = jsonParser({ packValues: false }) as (
     text: string | typeof none,
   ) => { values: Token[] } | typeof none
   const parse = (text: string | typeof none): Token[] => {
@@ -52,7 +54,7 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>): AsyncGen
       if (upload) yield upload
     }
   }
-  parse(none)
+  for (const token of parse(none)) list.take(token)
 }
 
 async function* intact(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -69,13 +71,14 @@ function uploadList() {
   const room = Buffer.allocUnsafeSlow(uploadLimits.bytes + 1)
   let depth = 0
   let key = ''
-  let reading: 'name' | 'content' | undefined
+  let reading: 'key' | 'name' | 'content' | undefined
   let name: string | undefined
   let content: ReturnType<typeof dataUrl> | undefined
 
   function open(kind: 'startArray' | 'startObject') {
     if (depth < 2 && kind !== (depth === 0 ? 'startArray' : 'startObject')) throw notAList()
     depth += 1
+    if (depth > DEEPEST) throw notAList()
   }
 
   function close(): Upload | undefined {
@@ -104,8 +107,9 @@ function uploadList() {
       case 'endArray':
       case 'endObject':
         return close()
-      case 'keyValue':
-        if (depth === 2) key = token.value
+      case 'startKey':
+        reading = 'key'
+        key = ''
         break
       case 'startString':
         startString()
@@ -114,7 +118,9 @@ function uploadList() {
         if (reading === 'content') content?.add(token.value)
         // Longer ones are refused anyway.
         if (reading === 'name' && name !== undefined && name.length < 1000) name += token.value
+        if (reading === 'key' && key.length < 1000) key += token.value
         break
+      case 'endKey':
       case 'endString':
         reading = undefined
         break

@@ -131,10 +131,10 @@ function chunkOfPng(type: string, content: Uint8Array): Buffer {
 }
 
 /** Says it is huge, and holds next to nothing. */
-function hugePng(side: number): Buffer {
+function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -183,7 +183,7 @@ const refused: [name: string, bytes: () => Promise<Buffer>, type: string, code: 
   ['IMG_1.jpg', async () => heic, 'image/jpeg', 'unsupported', /export it as JPEG/],
   ['png.jpg', () => png(), 'image/jpeg', 'unsupported', /is a PNG picture, but was sent as image\/jpeg/],
   ['foto.png', () => photo(), 'image/png', 'unsupported', /is a JPEG picture.*\.jpg/],
-  ['ohne.jpg', () => photo(), '', 'unsupported', /sent as something else/],
+  ['ohne.jpg', () => photo(), '', 'unsupported', /sent without its type/],
   ['halb.jpg', async () => (await photo()).subarray(0, 20_000), 'image/jpeg', 'invalid', /damaged or incomplete/],
   ['fast.jpg', async () => (await photo()).subarray(0, -30), 'image/jpeg', 'invalid', /damaged or incomplete/],
   ['halb.png', async () => (await png(300, 300)).subarray(0, 200), 'image/png', 'invalid', /damaged or incomplete/],
@@ -200,7 +200,11 @@ const refused: [name: string, bytes: () => Promise<Buffer>, type: string, code: 
     /damaged or incomplete/,
   ],
   ['kopf.jpg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', 'invalid', /damaged or incomplete/],
-  ['bombe.png', async () => hugePng(30_000), 'image/png', 'too_large', /900 megapixels \(30000 × 30000\)/],
+  ['bombe.png', async () => hugePng(30_000, 30_000), 'image/png', 'too_large', /900 megapixels \(30000 × 30000\)/],
+  ['zeile.png', async () => hugePng(1, 20_001), 'image/png', 'too_large', /at most 20000 pixels on a side/],
+  ['ohne-ende.png', async () => (await png()).subarray(0, -12), 'image/png', 'invalid', /damaged or incomplete/],
+  ['  ', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
+  ['a\u202egpj.exe', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
   ['doppelt.jpg', () => after('<script>alert(1)</script>'), 'image/jpeg', 'unsupported', /more than a picture/],
   ['seite.jpg', () => after('\n<!DOCTYPE html><HTML >'), 'image/jpeg', 'unsupported', /more than a picture/],
   [
@@ -289,6 +293,7 @@ test.each([
   'null',
   '[{"content":"data:',
   '[] []',
+  `[{"x":${'['.repeat(30)}`,
   '[{"name":"a.jpg","content":"x"}',
 ])('a body that is no list of pictures is refused: %s', async body => {
   const { admin, kept } = await openSite()
@@ -334,6 +339,16 @@ test('an upload whose sender hangs up leaves nothing', async () => {
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
   const socket = await beginUpload(admin, origin, whole.length, whole.slice(0, -100))
+  await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1), { timeout: 10_000 })
+  socket.destroy()
+  await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
+})
+
+test('a list that is whole in a body that is not is not stored', async () => {
+  const { admin, origin, kept } = await openSite()
+  const before = kept()
+  const whole = JSON.stringify([upload('eins.jpg', await photo())])
+  const socket = await beginUpload(admin, origin, whole.length + 50, whole)
   await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1), { timeout: 10_000 })
   socket.destroy()
   await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })

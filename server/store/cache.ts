@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cacheFolder } from './data-files.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
@@ -7,13 +7,13 @@ import { exists, syncFolder, writeNew } from './durable-file.ts'
 export type CachedFile = { name: string; content: () => Uint8Array }
 
 /**
- * Where these files lie in the data folder's cache under `name`: written at the first call, whole or not at all. What
- * other versions of the program have put there goes.
+ * Where these files lie in the data folder's cache under `name`: written at the first call, whole or not at all, and
+ * again when one is missing or has another size. What other versions of the program have put there goes.
  */
 export async function cachedFolder(dir: string, name: string, files: readonly CachedFile[]): Promise<string> {
   const cache = join(dir, cacheFolder)
   const folder = join(cache, name)
-  if (await exists(folder)) return folder
+  if (await isWhole(folder, files)) return folder
   await rm(cache, { recursive: true, force: true })
   const fresh = join(cache, `.${randomBytes(8).toString('hex')}`)
   const folders = new Set([fresh])
@@ -33,6 +33,14 @@ export async function cachedFolder(dir: string, name: string, files: readonly Ca
   }
   await syncFolder(cache)
   return folder
+}
+
+async function isWhole(folder: string, files: readonly CachedFile[]): Promise<boolean> {
+  for (const { name, content } of files) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found?.size !== content().length) return false
+  }
+  return true
 }
 
 /** Takes away what a process killed while unpacking has left. */

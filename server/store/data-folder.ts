@@ -7,10 +7,11 @@ import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
+import { uploadLimits } from '../../domain/upload.ts'
 import type { User } from '../../domain/user.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { dataFiles, imagesFolder, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
+import { damagedFolder, dataFiles, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
 import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -117,11 +118,15 @@ async function load(
     notices.push(lostPictures)
     log(lostPictures)
   }
-  const tidyUp = (at: Date) => deleteLeftovers(dir, new Set(collections.images.current.map(({ _id }) => _id)), at)
-  // After a repair the list of images may be an old one: then nothing is deleted by it.
-  if (notices.length === 0) await tidyUp(now)
+  const tidyUp = async (at: Date) => {
+    // After a repair the list of images may be an old one: nothing is deleted by it until a person has cleared up.
+    if (await exists(join(dir, damagedFolder))) return
+    await deleteLeftovers(dir, new Set(collections.images.current.map(({ _id }) => _id)), at)
+  }
+  // A repair that kept nothing leaves its mark all the same.
+  if (notices.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
+  await tidyUp(now)
   const daily = setInterval(() => {
-    if (notices.length > 0) return
     tidyUp(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
   }, 24 * 3_600_000).unref()
   return {
@@ -159,10 +164,11 @@ async function dropImagesWithoutFile(
 ): Promise<string | undefined> {
   const lost = await withoutFile(dir, images.current)
   if (lost.length === 0) return undefined
-  if (!(await exists(join(dir, imagesFolder))))
+  // More than an upload brings, or all there are: then it is the folder that is not there.
+  if (lost.length > uploadLimits.images || lost.length === images.current.length)
     throw new AppError(
       'unavailable',
-      `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the folder images with their files is missing. Please restore it from a backup.`,
+      `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the files of ${lost.length} are missing from its folder images. Please restore that folder from a backup.`,
     )
   const kept = await keepCopy(file, now)
   await images.update(current => ({ next: current.filter(image => !lost.includes(image)), result: undefined }))

@@ -91,6 +91,21 @@ test('nothing is cleared away by a list of images that had to be repaired', asyn
   const repaired = await open()
   expect(repaired.images.current.map(({ _id }) => _id)).toEqual(['hero', 'eins'])
   expect(await images()).toContain('zwei')
+  // Nor by any later start, until a person has looked.
+  await open()
+  expect(await images()).toContain('zwei')
+})
+
+test('a list that was lost and taken from the version before it clears nothing away either', async () => {
+  const data = await addImage('eins')
+  await data.imageFiles.write('zwei', versions)
+  await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
+  await data.close()
+  await age('zwei', 1000)
+  await rm(join(dir, 'images.json'))
+  await open()
+  await open()
+  expect(await images()).toContain('zwei')
 })
 
 test('an image without a file is taken off the list, which is kept as it was', async () => {
@@ -106,13 +121,15 @@ test('an image without a file is taken off the list, which is kept as it was', a
   expect((await open()).notices).toEqual([])
 })
 
-test('without the folder of images the site does not start, and says what is missing', async () => {
+test.each(['missing', 'empty'])('with the folder of images %s the site does not start, and says so', async state => {
   const data = await open()
   await data.close()
   await rename(join(dir, 'images'), join(folder.dir, 'elsewhere'))
+  if (state === 'empty') await mkdir(join(dir, 'images'))
   const before = await readFile(join(dir, 'images.json'))
-  await expect(open()).rejects.toThrow(/images\.json lists 1 images, but the folder images/)
+  await expect(open()).rejects.toThrow(/images\.json lists 1 images, but the files of 1 are missing/)
   expect(await readFile(join(dir, 'images.json'))).toEqual(before)
+  await rm(join(dir, 'images'), { recursive: true, force: true })
   await rename(join(folder.dir, 'elsewhere'), join(dir, 'images'))
   expect((await open()).images.current).toHaveLength(1)
 })
@@ -139,12 +156,23 @@ test('the program’s own files are laid out once, and those of another version 
   const path = await data.cached('v1', parts('one'))
   expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
   expect(await readFile(join(path, 'b/lib/library.so'), 'utf8')).toBe('library')
-  expect(await data.cached('v1', parts('not written again'))).toBe(path)
+  expect(await data.cached('v1', parts('two'))).toBe(path)
   expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
   await data.cached('v2', parts('two'))
   expect(await cached()).toEqual(['v2'])
   await open()
   expect(await cached()).toEqual(['v2'])
+})
+
+test('files that are missing or cut short are laid out again', async () => {
+  const data = await open()
+  const path = await data.cached('v1', parts('one'))
+  await rm(join(path, 'b/lib/library.so'))
+  await data.cached('v1', parts('one'))
+  expect(await readFile(join(path, 'b/lib/library.so'), 'utf8')).toBe('library')
+  await writeFile(join(path, 'a/lib/module.node'), 'o')
+  await data.cached('v1', parts('one'))
+  expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
 })
 
 test('files that were laid out half-way are no version, and go with the next start', async () => {
