@@ -14,10 +14,11 @@ export async function cachedFolder(dir: string, name: string, files: readonly Ca
   const cache = join(dir, cacheFolder)
   const folder = join(cache, name)
   if (await isWhole(folder, files)) return folder
-  await rm(cache, { recursive: true, force: true })
+  await mkdir(cache, { recursive: true, mode: 0o700 })
+  for (const other of await readdir(cache)) await rm(join(cache, other), { recursive: true })
   const fresh = join(cache, `.${randomBytes(8).toString('hex')}`)
   const folders = new Set([fresh])
-  await mkdir(fresh, { recursive: true, mode: 0o700 })
+  await mkdir(fresh, { mode: 0o700 })
   try {
     for (const file of files) {
       const path = join(fresh, file.name)
