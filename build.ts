@@ -157,6 +157,17 @@ async function buildServer() {
     },
     logLevel: 'warning',
   })
+  await bundle({
+    entryPoints: ['server/password-worker.ts'],
+    outfile: join(assets, 'password-worker.cjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
 }
 
 /** Prints what a first visitor downloads and fails beyond the budget. */

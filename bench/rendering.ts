@@ -9,8 +9,8 @@ import { createLoader, createSiteStore, SiteContext, type SiteData } from '../cl
 import { createApi } from '../server/app.ts'
 import { openAssets } from '../server/assets.ts'
 import { firstContent } from '../server/first-content.ts'
-import { createLimit } from '../server/limit.ts'
 import { createLog } from '../server/log.ts'
+import { openDeps } from '../server/open-deps.ts'
 import { receivePictures } from '../server/receive-pictures.ts'
 import { createPages } from '../server/render/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
@@ -30,10 +30,22 @@ async function main() {
     firstContent: async () => firstContent(assets, now()),
     log: () => {},
   })
-  const formLimit = createLimit({ count: 5, within: 600_000, now: Date.now })
-  const deps = { ...data, now, newId: () => 'id', log, formLimit, receivePictures }
+  const startPasswordWorker = () => {
+    throw new Error('Nobody signs in here.')
+  }
+  const origin = () => 'http://localhost'
+  const deps = openDeps({
+    data,
+    now,
+    newId: () => 'id',
+    log,
+    origin,
+    isSecure: false,
+    receivePictures,
+    startPasswordWorker,
+  })
   const api = createApi(deps)
-  const pages = createPages({ deps, api, assets, origin: () => 'http://localhost', headers: {} })
+  const pages = createPages({ deps, api, assets, headers: {} })
 
   for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
     const address = { pathname, search: '' }

@@ -1,7 +1,7 @@
-import type { User } from './user.ts'
+import type { Account } from './user.ts'
 
 /** Who asks: a signed-in account, or nobody. */
-export type Actor = Pick<User, 'active' | 'role'> | null
+export type Actor = Pick<Account, 'active' | 'role'> | null
 
 /** Section 6: only an active account with the role admin is an administrator. */
 export const isAdmin = (actor: Actor) => actor?.active === true && actor.role === 'admin'

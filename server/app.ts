@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../domain/error.ts'
-import type { User } from '../domain/user.ts'
+import type { Account } from '../domain/user.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
 import type { Deps } from './deps.ts'
@@ -12,6 +12,7 @@ import { answerError, errorBody, statusFor, toAppError } from './http.ts'
 import { keptPages } from './render/kept.ts'
 import { createPages } from './render/pages.tsx'
 import { pageRoutes } from './render/routes.ts'
+import { accessRoutes } from './routes/access.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/infos.ts'
@@ -27,19 +28,18 @@ export type AppOptions = {
   assets: Assets
   /** Where visitors reach the site, if anybody has said it; other hosts are refused then (D36). */
   publicUrl: string | undefined
-  /** Where the site is reached, for links that have to be whole; without a slash at the end. */
-  origin: () => string
   /** The address a request comes from. */
   ipOf: (request: IncomingMessage) => string
   /** The account that a request comes from. */
-  userOf: (request: IncomingMessage) => User | null
+  userOf: (request: IncomingMessage) => Account | null
 }
 
 /** The calls of section 7, unguarded: pages rendered on the server ask these directly. */
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
+    .route('/access', accessRoutes(deps))
     .route('/site', siteRoutes(deps))
-    .route('/user', userRoutes())
+    .route('/user', userRoutes(deps))
     .route('/event', eventRoutes(deps))
     .route('/img', imageRoutes(deps))
     .route('/info', infoRoutes(deps))
@@ -48,7 +48,7 @@ export const createApi = (deps: Deps) =>
 export type Api = ReturnType<typeof createApi>
 
 /** The whole site as a listener for node:http, in the order a request passes it. */
-export function createApp({ deps, assets, publicUrl, origin, ipOf, userOf }: AppOptions) {
+export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions) {
   const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())
   const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
@@ -80,7 +80,7 @@ export function createApp({ deps, assets, publicUrl, origin, ipOf, userOf }: App
     await next()
   })
   app.route('/api', guardedApi)
-  const pages = createPages({ deps, api, assets, origin, headers })
+  const pages = createPages({ deps, api, assets, headers })
   app.route('/', pageRoutes({ deps, pages, xsrf, headers, ipOf: c => ipOf(c.env.incoming) }))
 
   const sendKept = keptPages(pages, xsrf)

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isAdmin } from '../domain/access.ts'
 import { AppError } from '../domain/error.ts'
-import type { User } from '../domain/user.ts'
+import type { Account } from '../domain/user.ts'
 
-export type ApiEnv = { Variables: { ip: string; user: User | null } }
+export type ApiEnv = { Variables: { ip: string; user: Account | null } }
 
 /** Who asks. Pages are rendered for nobody in particular. */
-export const actorOf = (c: Context<ApiEnv>): User | null => c.get('user') ?? null
+export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? null
 
 /** Lets administrators pass (D9); comes before anything reads the body (D34). */
 export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../domain/error.ts'
+import { isEmail } from '../domain/user.ts'
 
 export type LogLevel = 'error' | 'info' | 'debug'
 
@@ -15,10 +16,14 @@ export type Config = {
   /** Proxies whose X-Forwarded-For counts (D36). */
   trustedProxies: BlockList
   logLevel: LogLevel
+  /** Who administers a new site (D3). */
+  admin: { email: string; password: string | undefined }
 }
 
 export type Command =
   | { name: 'serve'; config: Config }
+  /** Prints the letters that wait in a data folder. */
+  | { name: 'outbox'; dataDir: string }
   /** The program starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'help' }
@@ -26,7 +31,8 @@ export type Command =
 
 export const help = `Lichtung: website, calendar and registration desk in one program.
 
-Usage: lichtung [serve] [options]
+Usage: lichtung [serve] [options]     serves the site
+       lichtung outbox [options]      prints the letters that wait to be sent
 
   --port <number>       port to listen on            PORT          3000
   --host <address>      address to listen on         HOST          127.0.0.1
@@ -36,7 +42,9 @@ Usage: lichtung [serve] [options]
   --version             version of the program
 
 Also from the environment: TRUST_PROXY (comma-separated addresses or CIDRs of proxies in front),
-LOG_LEVEL (error, info or debug). The command line comes before the environment.
+LOG_LEVEL (error, info or debug), and for the first start ADMIN_EMAIL and ADMIN_PASSWORD of the
+administrator; without a password a link for choosing one is printed. The command line comes
+before the environment.
 `
 
 /** Reads the command line first, then the environment (D4). Throws `invalid` with one sentence. */
@@ -46,6 +54,8 @@ export function readCommand(argv: string[], env: Record<string, string | undefin
   if (values.version) return { name: 'version' }
   const [name = 'serve', ...rest] = positionals
   if (name === 'pictures' && rest[0] !== undefined) return { name, nativeModule: rest[0] }
+  const dataDir = resolve(values.data ?? (env.DATA_DIR || './data'))
+  if (name === 'outbox' && rest.length === 0) return { name, dataDir }
   if (name !== 'serve' || rest.length > 0) {
     throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
   }
@@ -54,10 +64,11 @@ export function readCommand(argv: string[], env: Record<string, string | undefin
     config: {
       port: readPort(values.port ?? env.PORT ?? '3000'),
       host: readHost(values.host ?? env.HOST ?? '127.0.0.1'),
-      dataDir: resolve(values.data ?? (env.DATA_DIR || './data')),
+      dataDir,
       publicUrl: readPublicUrl(values['public-url'] ?? env.PUBLIC_URL ?? ''),
       trustedProxies: readProxies(env.TRUST_PROXY ?? ''),
       logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
+      admin: { email: readEmail(env.ADMIN_EMAIL || 'admin@localhost'), password: env.ADMIN_PASSWORD || undefined },
     },
   }
 }
@@ -122,6 +133,12 @@ function readProxies(text: string): BlockList {
     else proxies.addSubnet(address, bits, family)
   }
   return proxies
+}
+
+function readEmail(text: string): string {
+  const email = text.trim().toLowerCase()
+  if (isEmail(email)) return email
+  throw new AppError('invalid', `ADMIN_EMAIL must be an email address, not "${text}".`)
 }
 
 function readLogLevel(text: string): LogLevel {

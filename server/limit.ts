@@ -7,8 +7,20 @@ export type Limit = {
   giveBack(key: string): void
 }
 
+type Options = {
+  count: number
+  now: () => number
+  /** What is said to whom has to wait. */
+  sentence: (minutes: number) => string
+}
+
+function refusal(sentence: Options['sentence'], milliseconds: number): AppError {
+  const retryAfter = Math.ceil(milliseconds / 1000)
+  return new AppError('rate_limited', sentence(Math.ceil(retryAfter / 60)), { retryAfter })
+}
+
 /** At most `count` uses of a key within any `within` milliseconds (D33). Forgets everything at a restart. */
-export function createLimit({ count, within, now }: { count: number; within: number; now: () => number }): Limit {
+export function createLimit({ count, within, now, sentence }: Options & { within: number }): Limit {
   const uses = new Map<string, number[]>()
   let cleanedAt = now()
 
@@ -24,19 +36,40 @@ export function createLimit({ count, within, now }: { count: number; within: num
       if (now() - cleanedAt >= within) clean()
       const taken = recent(key)
       const [oldest] = taken
-      if (oldest !== undefined && taken.length >= count) {
-        const retryAfter = Math.ceil((oldest + within - now()) / 1000)
-        const minutes = Math.ceil(retryAfter / 60)
-        throw new AppError(
-          'rate_limited',
-          `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
-          { retryAfter },
-        )
-      }
+      if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + within - now())
       uses.set(key, [...taken, now()])
     },
     giveBack(key) {
       uses.set(key, recent(key).slice(0, -1))
+    },
+  }
+}
+
+/** `count` uses of a key at once, then one more each `every` milliseconds (D33). Forgets everything at a restart. */
+export function createBucket({ count, every, now, sentence }: Options & { every: number }): Limit {
+  const buckets = new Map<string, { used: number; at: number }>()
+  let cleanedAt = now()
+
+  /** What of the uses has not been made good by time. */
+  const used = (key: string) => {
+    const bucket = buckets.get(key)
+    return bucket ? Math.max(0, bucket.used - Math.abs(now() - bucket.at) / every) : 0
+  }
+
+  function clean() {
+    cleanedAt = now()
+    for (const key of buckets.keys()) if (used(key) === 0) buckets.delete(key)
+  }
+
+  return {
+    take(key) {
+      if (now() - cleanedAt >= count * every) clean()
+      const soFar = used(key)
+      if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * every)
+      buckets.set(key, { used: soFar + 1, at: now() })
+    },
+    giveBack(key) {
+      buckets.set(key, { used: Math.max(0, used(key) - 1), at: now() })
     },
   }
 }

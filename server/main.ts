@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isSea } from 'node:sea'
+import { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
-import { openAssets } from './assets.ts'
+import { type Assets, openAssets } from './assets.ts'
 import { help, readCommand } from './config.ts'
 import { createLog } from './log.ts'
+import { printed } from './mail/outbox.ts'
 import { layOutNativeParts } from './native-parts.ts'
 import { receiveApart, receiveFromStdin } from './picture-process.ts'
+import { dataFiles } from './store/data-files.ts'
 
 declare const VERSION: string
 
 /** What starts this program again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
+/** build.ts makes one file of the thread, which is all that a single executable can start. */
+function passwordWorker(assets: Assets): string {
+  const code = assets.read('password-worker.cjs')
+  if (!code) throw new Error('The program was built without its thread for passwords.')
+  return code.toString()
+}
+
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   if (command.name === 'help') return process.stdout.write(help)
   if (command.name === 'version') return process.stdout.write(`lichtung ${VERSION}\n`)
+  if (command.name === 'outbox') return process.stdout.write(printed(await dataFiles(command.dataDir).outbox.read()))
   if (command.name === 'pictures') return receiveFromStdin(command.nativeModule)
   const now = () => new Date().toISOString()
   const log = createLog(command.config.logLevel, line => process.stderr.write(line), now)
@@ -29,10 +40,14 @@ async function main() {
     now,
     newId: randomUUID,
     log,
+    startPasswordWorker: () => new Worker(passwordWorker(assets), { eval: true }),
     receivePictures: data =>
       receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)]),
   })
   process.stdout.write(`Lichtung is ready: ${running.url}\n`)
+  if (running.firstLink) {
+    process.stdout.write(`Choose the administrator's password within 24 hours: ${running.firstLink}\n`)
+  }
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // npm passes on the signal that the terminal has sent already; the second one must not kill.

@@ -1,23 +1,33 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
+import { ensureAdmin } from './accounts.ts'
 import { createApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import { limitBodyTime } from './body.ts'
 import { clientIp } from './client-ip.ts'
 import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
-import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
+import { resetLink } from './mail/letters.ts'
+import { openDeps } from './open-deps.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import { logRequests } from './request-log.ts'
-import { openSessions } from './session.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/durable-file.ts'
 import { openJournal } from './store/journal.ts'
 
-/** `url` is for people, `local` where this process listens. */
-export type Running = { url: string; local: string; stop(): Promise<void> }
+export type Running = {
+  /** For people. */
+  url: string
+  /** Where this process listens. */
+  local: string
+  /** Where the administrator chooses the first password, while there is none (D3). */
+  firstLink: string | undefined
+  /** Finishes requests and writes within five seconds. */
+  stop(): Promise<void>
+}
 
 type Options = {
   config: Config
@@ -26,17 +36,19 @@ type Options = {
   newId: () => string
   log: Log
   receivePictures: (data: DataFolder) => ReceivePictures
+  /** Starts password-worker.ts. */
+  startPasswordWorker: () => Worker
 }
 
-/** Opens the data folder and listens. `stop` finishes requests and writes within five seconds. */
-export async function serve({ config, assets, now, newId, log, receivePictures }: Options): Promise<Running> {
+/** Opens the data folder and listens. */
+export async function serve(options: Options): Promise<Running> {
+  const { config, assets, now, newId, log, receivePictures, startPasswordWorker } = options
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
     log: log.error,
   })
   const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.error })
-  const formLimit = createLimit({ count: 5, within: 10 * 60_000, now: () => Date.parse(now()) })
   // Taken down at once: a peer that hangs up takes its address along.
   const addresses = new WeakMap<Socket, string>()
   const ipOf = ({ socket, headers }: IncomingMessage) =>
@@ -44,10 +56,18 @@ export async function serve({ config, assets, now, newId, log, receivePictures }
   let local = ''
   const publicUrl = config.publicUrl ?? readPublicUrl(data.site.current.publicUrl)
   const origin = () => publicUrl ?? local
-  const deps = { ...data, now, newId, log, formLimit, receivePictures: receivePictures(data) }
-  const sessions = openSessions({ ...data, now, isSecure: publicUrl?.startsWith('https:') ?? false })
-  const userOf = (request: IncomingMessage) => sessions.userOf(request.headers.cookie)
-  const answer = createApp({ deps, assets, publicUrl, origin, ipOf, userOf })
+  const deps = openDeps({
+    data,
+    now,
+    newId,
+    log,
+    origin,
+    isSecure: publicUrl?.startsWith('https:') ?? false,
+    receivePictures: receivePictures(data),
+    startPasswordWorker,
+  })
+  const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
+  const answer = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const logRequest = logRequests(requests, now, ipOf)
 
   const server = createServer(
@@ -60,15 +80,27 @@ export async function serve({ config, assets, now, newId, log, receivePictures }
     },
   )
   server.on('connection', socket => addresses.set(socket, socket.remoteAddress ?? ''))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', error =>
-      reject(new AppError('unavailable', `Cannot listen on ${config.host}:${config.port}: ${error.message}.`)),
-    )
-    server.listen(config.port, config.host, resolve)
-  }).catch(async error => {
+  const letGo = async () => {
+    await deps.passwords.close()
+    await deps.logins.close()
+    await requests.close()
     await data.close()
+  }
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', error =>
+        reject(new AppError('unavailable', `Cannot listen on ${config.host}:${config.port}: ${error.message}.`)),
+      )
+      server.listen(config.port, config.host, resolve)
+    })
+  let firstKey: string | undefined
+  try {
+    firstKey = await ensureAdmin(deps, config.admin)
+    await listen()
+  } catch (error) {
+    await letGo()
     throw error
-  })
+  }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
 
@@ -79,6 +111,7 @@ export async function serve({ config, assets, now, newId, log, receivePictures }
   return {
     url: origin(),
     local,
+    firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
     async stop() {
       const closed = new Promise(resolve => server.close(resolve))
       // A connection becomes idle only when its answer is out, which is after this moment for the busy ones.
@@ -87,8 +120,7 @@ export async function serve({ config, assets, now, newId, log, receivePictures }
       await closed
       clearInterval(tidying)
       clearTimeout(impatience)
-      await requests.close()
-      await data.close()
+      await letGo()
       log.debug('Disk', { ...durableCounts() })
     },
   }

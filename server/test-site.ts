@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../client/api.ts'
+import type { Mail } from '../domain/mail.ts'
 import type { Registration } from '../domain/registration.ts'
 import { photos } from '../starter/photos.ts'
 import { signedIn } from './accounts-for-tests.ts'
@@ -66,6 +68,7 @@ export async function openTestSite(
       () => clock.now,
     ),
     receivePictures: () => receivePictures,
+    startPasswordWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
   })
   onTestFinished(async () => {
     await running.stop()
@@ -77,7 +80,9 @@ export async function openTestSite(
     clock,
     logged,
     stop: running.stop,
+    firstLink: running.firstLink,
     stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
+    outbox: (): Mail[] => JSON.parse(readFileSync(join(dir, 'data', 'outbox.json'), 'utf8')).data,
     passMinutes(minutes: number) {
       clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
     },
@@ -89,8 +94,12 @@ export async function openTestSiteWithAccounts() {
   const cookies: Record<string, string> = {}
   const site = await openTestSite({}, async (data, now) => {
     cookies.admin = await signedIn(data, { _id: 'admin', role: 'admin' }, now)
-    cookies.user = await signedIn(data, { _id: 'user', role: 'user' }, now)
-    cookies.inactive = await signedIn(data, { _id: 'inactive', role: 'admin', active: false }, now)
+    cookies.user = await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' }, now)
+    cookies.inactive = await signedIn(
+      data,
+      { _id: 'inactive', email: 'inactive@example.org', role: 'admin', active: false },
+      now,
+    )
   })
   const as = (actor: 'admin' | 'user' | 'inactive') => {
     const browser = visitor(site.origin)

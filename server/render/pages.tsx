@@ -36,16 +36,14 @@ export function createPages({
   deps,
   api,
   assets,
-  origin,
   headers,
 }: {
   deps: Deps
   api: Pick<Api, 'request'>
   assets: Assets
-  /** Where the site is reached, without a slash at the end. */
-  origin: () => string
   headers: Record<string, string>
 }) {
+  const { origin } = deps
   const manifest = readManifest(assets)
   const client = createClient('http://lichtung.internal', (input, init) =>
     Promise.resolve(api.request(String(input), init)),

@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { Event } from '../../domain/event.ts'
 import { Image } from '../../domain/image.ts'
 import { InfoPage } from '../../domain/info-page.ts'
+import { Mail } from '../../domain/mail.ts'
 import { Registration } from '../../domain/registration.ts'
 import { Id, InstantText } from '../../domain/schema.ts'
 import { Site } from '../../domain/site.ts'
-import { User } from '../../domain/user.ts'
+import { Account } from '../../domain/user.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
 import { jsonFile } from './json-file.ts'
 
@@ -32,7 +33,7 @@ export type Sessions = v.InferOutput<typeof Sessions>
 /** The JSON files of a data folder (D19), the one list of them. */
 export const dataFiles = (dir: string) => ({
   site: jsonFile<Site>(join(dir, 'site.json'), { schema: Site }),
-  users: jsonFile<readonly User[]>(join(dir, 'users.json'), { schema: v.array(User) }),
+  users: jsonFile<readonly Account[]>(join(dir, 'users.json'), { schema: v.array(Account) }),
   sessions: jsonFile<Sessions>(join(dir, 'sessions.json'), { schema: Sessions }),
   events: jsonFile<readonly Event[]>(join(dir, 'events.json'), { schema: v.array(Event) }),
   infos: jsonFile<readonly InfoPage[]>(join(dir, 'infos.json'), { schema: v.array(InfoPage) }),
@@ -41,7 +42,7 @@ export const dataFiles = (dir: string) => ({
     schema: v.array(Registration),
   }),
   newsletter: jsonFile<readonly LooseRecord[]>(join(dir, 'newsletter.json'), { schema: v.array(LooseRecord) }),
-  outbox: jsonFile<readonly LooseRecord[]>(join(dir, 'outbox.json'), { schema: v.array(LooseRecord) }),
+  outbox: jsonFile<readonly Mail[]>(join(dir, 'outbox.json'), { schema: v.array(Mail) }),
 })
 
 /** What else a site puts into its folder. */

@@ -5,10 +5,11 @@ import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
+import type { Mail } from '../../domain/mail.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
 import { uploadLimits } from '../../domain/upload.ts'
-import type { User } from '../../domain/user.ts'
+import type { Account } from '../../domain/user.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
 import { damagedFolder, dataFiles, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
@@ -24,14 +25,14 @@ export type DataFolder = {
   /** Absolute. */
   readonly dir: string
   readonly site: Stored<Site>
-  readonly users: Stored<readonly User[]>
+  readonly users: Stored<readonly Account[]>
   readonly sessions: Stored<Sessions>
   readonly events: Stored<readonly Event[]>
   readonly infos: Stored<readonly InfoPage[]>
   readonly images: Stored<readonly Image[]>
   readonly registrations: Stored<readonly Registration[]>
   readonly newsletter: Stored<readonly LooseRecord[]>
-  readonly outbox: Stored<readonly LooseRecord[]>
+  readonly outbox: Stored<readonly Mail[]>
   readonly imageFiles: ImageFiles
   /** The folder in which these files lie, below the data folder; what the program itself can make anew. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>

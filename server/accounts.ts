@@ -1,0 +1,241 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../domain/error.ts'
+import type { Instant } from '../domain/format.ts'
+import {
+  type Account,
+  hasAdmin,
+  listEntryOf,
+  type MailedKey,
+  passwordProblem,
+  type UserChange,
+} from '../domain/user.ts'
+import { limitKey } from './client-ip.ts'
+import type { Deps } from './deps.ts'
+import { activationLetter, knownLetter, resetLetter } from './mail/letters.ts'
+import { type Letter, post } from './mail/outbox.ts'
+
+/** Who asks: the Cookie header may name a session that a new one replaces. */
+export type Visitor = { ip: string; agent: string; cookies: string | undefined }
+
+/** Milliseconds that a mailed key is good for (D32, D3). */
+const RESET_TIME = 30 * 60_000
+const DAY = 24 * 3_600_000
+
+/** Milliseconds that an answer takes at least, so that nobody can tell by it whether an address is known (D8). */
+const ANSWER_TIME = 400
+
+/** What the history keeps of a browser's name. */
+const AGENT_LENGTH = 500
+
+/**
+ * Signs in; resolves with the account and the Set-Cookie header. Every attempt goes into the history. Throws
+ * `unauthorized`, `rate_limited` or `unavailable`, the same for known and unknown addresses.
+ */
+export async function logIn(deps: Deps, { email, password }: { email: string; password: string }, visitor: Visitor) {
+  const { users, passwords, loginLimit, loginDelay, sessionBook } = deps
+  const key = limitKey(visitor.ip)
+  loginLimit.take(key)
+  await loginDelay.wait(email)
+  const hash = byEmail(users.current, email)?.password
+  const isRight = await passwords.isRight(password, hash).catch(error => {
+    loginLimit.giveBack(key)
+    throw error
+  })
+  // Looked up again: much can happen while a password is compared.
+  const account = byEmail(users.current, email)
+  const success = isRight && account?.active === true && account.password === hash
+  recordLogin(deps, email, success, visitor)
+  if (!success) throw new AppError('unauthorized', 'Invalid Login')
+  loginLimit.giveBack(key)
+  loginDelay.forget(email)
+  return { account, cookie: await sessionBook.begin(account._id, visitor.cookies) }
+}
+
+/** Makes an inactive account and mails its key (D9); an address that has one gets a letter that says so. */
+export const signUp = (deps: Deps, { email, password }: { email: string; password: string }, { ip }: Visitor) =>
+  inSameTime(async () => {
+    const { users, passwords, accountLimit, now, newId } = deps
+    await assertPassword(password, email)
+    accountLimit.take(limitKey(ip))
+    const hash = await passwords.hash(password)
+    const { key, stored } = newKey(now(), DAY)
+    const isNew = await users.update(current => {
+      const known = byEmail(current, email)
+      if (known && !known.activation) return { next: current, result: false }
+      // Accounts whose link nobody followed in time go when another one comes.
+      const others = current.filter(
+        ({ _id, activation }) => _id !== known?._id && (!activation || activation.expires > now()),
+      )
+      const added: Account = {
+        _id: known?._id ?? newId(),
+        email,
+        active: false,
+        role: 'user',
+        password: hash,
+        activation: stored,
+      }
+      return { next: [...others, added], result: true }
+    })
+    const sender = senderOf(deps)
+    const letter = isNew
+      ? activationLetter(sender, { email, key, expires: stored.expires })
+      : knownLetter(sender, email)
+    await mailUnlessFlooded(deps, letter)
+  })
+
+/** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
+export const requestPassword = (deps: Deps, email: string, { ip }: Visitor) =>
+  inSameTime(async () => {
+    deps.accountLimit.take(limitKey(ip))
+    const account = byEmail(deps.users.current, email)
+    if (account?.active) await mailUnlessFlooded(deps, await letterWithNewKey(deps, account._id))
+  })
+
+/** What an administrator can do for who has lost the password. */
+export async function sendReset(deps: Deps, _id: Account['_id']): Promise<void> {
+  await post(deps, await letterWithNewKey(deps, _id))
+}
+
+/** Turns the mailed key into an active account (D9). */
+export async function activate({ users, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
+  await users.update(current => {
+    const account = byEmail(current, email)
+    if (!account || !opens(key, account.activation, now())) throw staleLink()
+    const { activation: _, ...kept } = account
+    return { next: replaced(current, { ...kept, active: true }), result: undefined }
+  })
+}
+
+/** Chooses a password by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. */
+export async function resetPassword(
+  deps: Deps,
+  { password, email, key }: { password: string; email: string; key: string },
+  visitor: Visitor,
+): Promise<string> {
+  const { users, passwords, sessionBook, now } = deps
+  const accountFor = (current: readonly Account[]) => {
+    const account = byEmail(current, email)
+    if (!account?.active || !opens(key, account.reset, now())) throw staleLink()
+    return account
+  }
+  accountFor(users.current)
+  await assertPassword(password, email)
+  const hash = await passwords.hash(password)
+  const { _id } = await users.update(current => {
+    const { reset: _, ...kept } = accountFor(current)
+    return { next: replaced(current, { ...kept, password: hash }), result: kept }
+  })
+  await sessionBook.endAll(_id)
+  recordLogin(deps, email, true, visitor)
+  return sessionBook.begin(_id, visitor.cookies)
+}
+
+/** Makes or unmakes an administrator, activates or deactivates. Throws `conflict` when no administrator would be left. */
+export async function changeUser({ users, sessionBook }: Deps, { _id, ...change }: UserChange) {
+  const changed = await users.update(current => {
+    const { active, role, activation, reset, ...kept } = byId(current, _id)
+    const account: Account = {
+      ...kept,
+      active: change.active ?? active,
+      role: change.role ?? role,
+      // What an administrator decided is not undone by an old mail.
+      ...(activation && change.active === undefined ? { activation } : {}),
+      ...(reset && change.active !== false ? { reset } : {}),
+    }
+    const next = replaced(current, account)
+    if (!hasAdmin(next)) throw new AppError('conflict', 'The last active administrator cannot be removed.')
+    return { next, result: account }
+  })
+  if (!changed.active) await sessionBook.endAll(_id)
+  return listEntryOf(changed)
+}
+
+/**
+ * D3: while nobody can administer the site, the account for `email` becomes its administrator, with the given password
+ * or with a key for choosing one within a day, which is returned. Throws `invalid` for a bad password.
+ */
+export async function ensureAdmin(
+  { users, passwords, sessionBook, now, newId }: Pick<Deps, 'users' | 'passwords' | 'sessionBook' | 'now' | 'newId'>,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<string | undefined> {
+  if (hasAdmin(users.current)) return undefined
+  if (password !== undefined) await assertPassword(password, email)
+  const hash = password === undefined ? undefined : await passwords.hash(password)
+  const { key, stored } = newKey(now(), DAY)
+  const admin = await users.update(current => {
+    // Whatever an account of this address had before, over the network it cannot have become an administrator's.
+    const known = byEmail(current, email)
+    const others = current.filter(
+      ({ _id, role, password }) => _id !== known?._id && (role !== 'admin' || password !== undefined),
+    )
+    const secret = hash === undefined ? { reset: stored } : { password: hash }
+    const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
+    return { next: [...others, account], result: account }
+  })
+  await sessionBook.endAll(admin._id)
+  return hash === undefined ? key : undefined
+}
+
+const byEmail = (users: readonly Account[], email: string) => users.find(account => account.email === email)
+
+function byId(users: readonly Account[], _id: string): Account {
+  const account = users.find(known => known._id === _id)
+  if (!account) throw new AppError('not_found', 'This user does not exist (any more).')
+  return account
+}
+
+const replaced = (users: readonly Account[], account: Account) =>
+  users.map(known => (known._id === account._id ? account : known))
+
+function recordLogin({ logins, now }: Deps, email: string, success: boolean, { ip, agent }: Visitor): void {
+  logins.append({ email, success, ip, agent: agent.slice(0, AGENT_LENGTH), date: now() })
+}
+
+/** A new key, and what is stored of it. */
+function newKey(now: Instant, lifetime: number): { key: string; stored: MailedKey } {
+  const key = randomBytes(32).toString('base64url')
+  return { key, stored: { hash: hashOf(key), expires: new Date(Date.parse(now) + lifetime).toISOString() } }
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+const opens = (key: string, stored: MailedKey | undefined, now: Instant) =>
+  stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
+
+const staleLink = () => new AppError('invalid', 'This link has expired or was used before. Please ask for a new one.')
+
+async function assertPassword(password: string, email: string): Promise<void> {
+  // The list is large and seldom needed.
+  const { isCommon } = await import('./common-passwords.ts')
+  const problem =
+    passwordProblem(password, email) ??
+    (isCommon(password) ? 'Many people use this password. Please choose another one.' : undefined)
+  if (problem) throw new AppError('invalid', problem, { fields: { password: problem } })
+}
+
+const senderOf = ({ site, origin }: Deps) => ({ siteName: site.current.name, origin: origin() })
+
+async function letterWithNewKey(deps: Deps, _id: Account['_id']): Promise<Letter> {
+  const { key, stored } = newKey(deps.now(), RESET_TIME)
+  const { email } = await deps.users.update(current => {
+    const account = byId(current, _id)
+    if (!account.active) throw new AppError('conflict', 'This account is not active.')
+    return { next: replaced(current, { ...account, reset: stored }), result: account }
+  })
+  return resetLetter(senderOf(deps), { email, key, expires: stored.expires })
+}
+
+/** Nobody's mailbox is flooded by forms: beyond the limit a letter is left out without a word. */
+async function mailUnlessFlooded(deps: Deps, letter: Letter): Promise<void> {
+  try {
+    deps.mailLimit.take(letter.to)
+  } catch {
+    return
+  }
+  await post(deps, letter)
+}
+
+async function inSameTime(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), pause(ANSWER_TIME)])
+}

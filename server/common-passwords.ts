@@ -1,0 +1,21 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** How many of the most common passwords are refused whatever is put around them (D32). */
+const COMMON = 3000
+
+const all: string[] = dictionary['passwords-common'].map(String)
+const known = new Set(all)
+const common = new Set(all.slice(0, COMMON))
+
+/** "abcabc" is "abc" twice. */
+const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
+
+/**
+ * Whether many people use the password: it is on the list, or it is one of the 3,000 most common with digits and signs
+ * around it, repeated to reach the length, or digits and signs alone.
+ */
+export function isCommon(password: string): boolean {
+  const lower = password.toLowerCase()
+  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  return known.has(lower) || core === '' || common.has(core) || common.has(unitOf(core)) || common.has(unitOf(lower))
+}

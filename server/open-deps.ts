@@ -1,0 +1,55 @@
+import type { Worker } from 'node:worker_threads'
+import type { Instant } from '../domain/format.ts'
+import type { Deps } from './deps.ts'
+import { createBucket, createLimit } from './limit.ts'
+import type { Log } from './log.ts'
+import { createLoginDelay } from './login-delay.ts'
+import { openPasswords } from './passwords.ts'
+import type { ReceivePictures } from './receive-pictures.ts'
+import { openSessions } from './session.ts'
+import type { DataFolder } from './store/data-folder.ts'
+import { openLogins } from './store/logins.ts'
+
+type Options = {
+  data: DataFolder
+  now: () => Instant
+  newId: () => string
+  log: Log
+  origin: () => string
+  /** Whether visitors reach the site by https. */
+  isSecure: boolean
+  receivePictures: ReceivePictures
+  /** Starts password-worker.ts. */
+  startPasswordWorker: () => Worker
+}
+
+/** What routes use, over an open data folder. Passwords and logins are closed before it. */
+export function openDeps({ data, isSecure, startPasswordWorker, ...given }: Options): Deps {
+  const { now, log } = given
+  return {
+    ...data,
+    ...given,
+    passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
+    sessionBook: openSessions({ ...data, now, isSecure }),
+    logins: openLogins({ dir: data.dir, now, log: log.error }),
+    ...limits(() => Date.parse(now())),
+  }
+}
+
+/** How often a visitor may do what (D33). */
+function limits(
+  now: () => number,
+): Pick<Deps, 'loginDelay' | 'formLimit' | 'loginLimit' | 'accountLimit' | 'mailLimit'> {
+  const tenMinutes = 10 * 60_000
+  const english = (minutes: number) =>
+    `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
+  const german = (minutes: number) =>
+    `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`
+  return {
+    loginDelay: createLoginDelay(now),
+    formLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: german }),
+    loginLimit: createBucket({ count: 10, every: 60_000, now, sentence: english }),
+    accountLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: english }),
+    mailLimit: createLimit({ count: 3, within: 6 * tenMinutes, now, sentence: english }),
+  }
+}

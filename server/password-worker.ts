@@ -1,0 +1,15 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { compareSync, hashSync } from 'bcryptjs'
+
+/** What the thread for passwords is asked: to hash, or with `hash` to compare. */
+export type PasswordTask = { secret: string; hash?: string }
+
+const COST = 10
+
+// On Linux this is about the calling thread alone: pages come first.
+if (process.platform === 'linux') setPriority(10)
+
+parentPort?.on('message', ({ secret, hash }: PasswordTask) => {
+  parentPort?.postMessage(hash === undefined ? hashSync(secret, COST) : compareSync(secret, hash))
+})

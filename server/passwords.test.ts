@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { isCommon } from './common-passwords.ts'
+import { openPasswords } from './passwords.ts'
+
+function open(secret = 'secret') {
+  const passwords = openPasswords({
+    secret,
+    startWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
+  })
+  onTestFinished(() => passwords.close())
+  return passwords
+}
+
+test('a password is right with its own hash on its own site only', async () => {
+  const passwords = open()
+  const hash = await passwords.hash('Waldweg-im-Nebel-42')
+  expect(hash).toMatch(/^\$2b\$10\$/)
+  expect(await passwords.isRight('Waldweg-im-Nebel-42', hash)).toBe(true)
+  expect(await passwords.isRight('Waldweg-im-Nebel-43', hash)).toBe(false)
+  expect(await passwords.isRight('Waldweg-im-Nebel-42', undefined)).toBe(false)
+  expect(await open('another').isRight('Waldweg-im-Nebel-42', hash)).toBe(false)
+})
+
+test('twenty wait for each other, more are told to come again', async () => {
+  const passwords = open()
+  const answers = await Promise.allSettled(Array.from({ length: 25 }, (_, i) => passwords.isRight(`${i}`, undefined)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.code).toBe('unavailable')
+  expect(await passwords.isRight('x', undefined)).toBe(false)
+})
+
+test('a thread that dies fails one caller and is replaced', async () => {
+  let started = 0
+  const passwords = openPasswords({
+    secret: 'secret',
+    startWorker() {
+      started += 1
+      return started === 1
+        ? new Worker('process.exit(1)', { eval: true })
+        : new Worker(new URL('./password-worker.ts', import.meta.url))
+    },
+  })
+  onTestFinished(() => passwords.close())
+  const [first, second] = await Promise.allSettled([passwords.hash('one'), passwords.hash('two')])
+  expect(first?.status).toBe('rejected')
+  expect(second?.status).toBe('fulfilled')
+})
+
+test.each([
+  ['123456789012', true],
+  ['password1234', true],
+  ['Passwort1234!', true],
+  ['adminadmin1234', true],
+  ['1qaz2wsx3edc', true],
+  ['Waldweg-im-Nebel-42', false],
+  ['correct horse battery staple', false],
+])('%s is a common password: %s', (password, expected) => {
+  expect(isCommon(password)).toBe(expected)
+})

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { dayOf, type Instant } from '../../domain/format.ts'
+import { Login } from '../../domain/user.ts'
+import { logsFolder } from './data-files.ts'
+import { openJournal, readLines } from './journal.ts'
+
+export type LoginHistory = {
+  /** Takes an attempt down; see journal.ts. */
+  append(login: Login): void
+  /** The newest attempts since a moment, newest first. */
+  recent(since: Instant): Promise<Login[]>
+  close(): Promise<void>
+}
+
+/** What one look at the history holds at most. */
+const LIMIT = 1000
+
+/** `logs/logins-YYYY-MM.jsonl`, by the Berlin month (D22). */
+export function openLogins(options: { dir: string; now: () => Instant; log: (message: string) => void }): LoginHistory {
+  const journal = openJournal({ ...options, prefix: 'logins', name: instant => dayOf(instant).slice(0, 7) })
+  return {
+    append: journal.append,
+    close: journal.close,
+    async recent(since) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      const found: Login[] = []
+      for (const name of await filesSince(folder, dayOf(since).slice(0, 7))) {
+        const month: Login[] = []
+        for await (const line of readLines(join(folder, name))) {
+          const login = v.safeParse(Login, line)
+          if (login.success && login.output.date >= since) month.push(login.output)
+          if (month.length > LIMIT) month.shift()
+        }
+        found.push(...month.reverse())
+        if (found.length >= LIMIT) break
+      }
+      return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, LIMIT)
+    },
+  }
+}
+
+/** The journal's files from a month on, newest first. */
+async function filesSince(folder: string, month: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter(name => /^logins-\d{4}-\d{2}\.jsonl$/.test(name) && name >= `logins-${month}`)
+    .sort()
+    .reverse()
+}
