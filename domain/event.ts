@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { addDays, type Day, type Instant, instantOf, isDay } from './format.ts'
 import { Slug } from './info-page.ts'
+import { revised } from './record.ts'
 import { Id, InstantText } from './schema.ts'
 
 export const Event = v.pipe(
@@ -60,5 +61,5 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
 export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
 
 /** D12; the event itself when it does not use the image. */
-export const eventWithoutImage = (event: Event, id: string): Event =>
-  event.image === id ? { ...event, image: '' } : event
+export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>
+  event.image === id ? revised(event, { image: '' }, now) : event

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from './schema.ts'
+import { Id, InstantText } from './schema.ts'
 
 /** Whom to name for a picture that is not the operator's own ("Bildnachweis"). */
 export const Credit = v.object({
@@ -24,6 +24,8 @@ export const Image = v.object({
   /** The average of its pixels, "#rrggbb": what is shown until it has been loaded. */
   color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))),
   credit: v.optional(Credit),
+  /** Of the last change, if there was one. */
+  lastModifiedDate: v.optional(InstantText),
 })
 export type Image = v.InferOutput<typeof Image>
 

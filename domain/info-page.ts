@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Instant } from './format.ts'
+import { revised } from './record.ts'
 import { Id, InstantText } from './schema.ts'
 
 /** The last part of a page's address: lower case, digits and hyphens, 2–80 characters (D10). */
@@ -52,5 +54,5 @@ export function findByPath(pages: readonly InfoPage[], path: string): InfoPage |
 }
 
 /** D12; the page itself when it does not use the image. */
-export const pageWithoutImage = (page: InfoPage, id: string): InfoPage =>
-  page.images.includes(id) ? { ...page, images: page.images.filter(image => image !== id) } : page
+export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>
+  page.images.includes(id) ? revised(page, { images: page.images.filter(image => image !== id) }, now) : page

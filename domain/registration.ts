@@ -55,6 +55,9 @@ const lenientRules = {
   },
 }
 
+/** The rules of section 5 as this site reads them. */
+export const rulesFor = ({ lenientAddresses }: FormRules): typeof rules => (lenientAddresses ? lenientRules : rules)
+
 export const hints = {
   notes: 'Bitte schreib kurz, worum es geht.',
   privacyStatement: 'Ohne dieses Häkchen geht es nicht.',
@@ -64,7 +67,8 @@ export const hints = {
 /** What is pasted may bring non-breaking spaces and invisible marks along. */
 const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
-const text = ({ min, max, pattern, hint }: Rule) =>
+/** A text that obeys its rule, without what nobody can see. */
+export const ruledText = ({ min, max, pattern, hint }: Rule) =>
   v.pipe(
     v.string(hint),
     v.normalize('NFC'),
@@ -87,21 +91,21 @@ function schemasFor(table: typeof rules) {
   return {
     register: v.object({
       event: v.pipe(v.string(hints.event), v.nonEmpty(hints.event)),
-      name: text(table.name),
-      email: text(table.email),
-      phone: text(table.phone),
-      street: text(table.street),
-      houseNumber: text(table.houseNumber),
-      zip: text(table.zip),
-      city: text(table.city),
-      country: text(table.country),
+      name: ruledText(table.name),
+      email: ruledText(table.email),
+      phone: ruledText(table.phone),
+      street: ruledText(table.street),
+      houseNumber: ruledText(table.houseNumber),
+      zip: ruledText(table.zip),
+      city: ruledText(table.city),
+      country: ruledText(table.country),
       notes: optionalText,
       privacyStatement: v.literal(true, hints.privacyStatement),
       ...shared,
     }),
     inquiry: v.object({
-      name: text(table.name),
-      email: text(table.email),
+      name: ruledText(table.name),
+      email: ruledText(table.email),
       notes: v.pipe(v.string(hints.notes), v.trim(), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { Instant } from './format.ts'
 import { Slug } from './info-page.ts'
-import { Id } from './schema.ts'
+import { revised } from './record.ts'
+import { Id, InstantText } from './schema.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
@@ -90,6 +92,8 @@ export const Site = v.object({
   legal: Legal,
   retention: Retention,
   lenientAddresses: v.boolean(),
+  /** Of the last change, if there was one. */
+  lastModifiedDate: v.optional(InstantText),
 })
 export type Site = v.InferOutput<typeof Site>
 
@@ -111,20 +115,28 @@ export function shellOf({ name, contact, lenientAddresses, welcome }: Site): Sit
   return { name, contact, lenientAddresses, audienceOf, audienceTitles }
 }
 
+/** The parts with images, and where in them: each place by its dotted path, with the ids there. */
+export function imagesIn({ contact, welcome, overview }: Partial<Site>): [field: string, ids: string[]][] {
+  return [
+    ...(contact ? [place('contact.portrait', contact.portrait)] : []),
+    ...(welcome
+      ? [
+          place('welcome.hero', welcome.hero),
+          ...welcome.sections.map(({ images }, index) => place(`welcome.sections.${index}.images`, ...images)),
+          ...welcome.media.items.map(({ image }, index) => place(`welcome.media.items.${index}.image`, image)),
+        ]
+      : []),
+    ...(overview?.sections.map(({ image }, index) => place(`overview.sections.${index}.image`, image)) ?? []),
+  ]
+}
+const place = (field: string, ...ids: string[]): [string, string[]] => [field, ids]
+
 /** D12: the texts without an image; the site itself when it does not use it. */
-export function siteWithoutImage(site: Site, id: string): Site {
+export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
+  if (!imagesIn(site).some(([, ids]) => ids.includes(id))) return site
   const { contact, welcome, overview } = site
   const keep = (image: string) => (image === id ? '' : image)
-  const used = [
-    contact.portrait,
-    welcome.hero,
-    ...welcome.sections.flatMap(({ images }) => images),
-    ...welcome.media.items.map(({ image }) => image),
-    ...overview.sections.map(({ image }) => image),
-  ]
-  if (!used.includes(id)) return site
-  return {
-    ...site,
+  const changes = {
     contact: { ...contact, portrait: keep(contact.portrait) },
     welcome: {
       ...welcome,
@@ -143,6 +155,33 @@ export function siteWithoutImage(site: Site, id: string): Site {
       sections: overview.sections.map(section => ({ ...section, image: keep(section.image) })),
     },
   }
+  return revised(site, changes, now)
+}
+
+type Change = (html: string) => string
+
+/** Each part that holds HTML, with all of it changed. */
+export const mapHtml = {
+  contact: (contact: Contact, change: Change): Contact => ({ ...contact, bio: change(contact.bio) }),
+  welcome: (welcome: Welcome, change: Change): Welcome => ({
+    ...welcome,
+    sections: welcome.sections.map(section => ({
+      ...section,
+      text: change(section.text),
+      more: change(section.more),
+    })),
+    media: { ...welcome.media, more: change(welcome.media.more) },
+  }),
+  overview: (overview: Overview, change: Change): Overview => ({
+    ...overview,
+    sections: overview.sections.map(section => ({ ...section, text: change(section.text) })),
+  }),
+  legal: (legal: Legal, change: Change): Legal => ({
+    ...legal,
+    terms: legal.terms.map(({ title, body }) => ({ title, body: change(body) })),
+    privacy: legal.privacy.map(({ title, body }) => ({ title, body: change(body) })),
+    imprint: change(legal.imprint),
+  }),
 }
 
 /** Text as HTML that shows it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, type ErrorCode } from './error.ts'
-import { Id } from './schema.ts'
+import { editOf, idToDelete, line } from './input.ts'
 
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
 export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000, side: 20_000 }
@@ -76,14 +76,15 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
 /** What can be changed about an image: its name and its alternative text. */
 export const ImageEdit = v.object(
   {
-    _id: Id,
-    name: v.optional(
+    ...editOf,
+    name: v.exactOptional(
       v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
     ),
-    desc: v.optional(v.pipe(v.string('Please enter a text.'), v.trim(), v.maxLength(1000, 'At most 1000 characters.'))),
+    desc: v.exactOptional(line(1000)),
   },
   'An image is expected.',
 )
 export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
-export const ImageId = v.object({ _id: v.string('Error Deleting Image') }, 'Error Deleting Image')
+export const notDeleted = 'Error Deleting Image'
+export const ImageId = idToDelete(notDeleted)

@@ -56,8 +56,8 @@ export function answerError(c: Context, error: AppError) {
 const namesOf = (schema: object): string[] =>
   'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 
-/** Reads a JSON body and checks it against a schema; the wrong fields are named in the error. */
-export function json<S extends v.GenericSchema>(schema: S) {
+/** Reads a JSON body and checks it against a schema; the wrong fields are named in the error, whose sentence is `message`. */
+export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prüfe die markierten Felder.') {
   const validate = sValidator('json', schema, result => {
     if (result.success) return
     const fields: FieldErrors = {}
@@ -66,7 +66,7 @@ export function json<S extends v.GenericSchema>(schema: S) {
       // What is no object at all lacks every field.
       for (const field of path ? [path] : namesOf(schema)) fields[field] ??= issue.message
     }
-    throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
+    throw new AppError('invalid', message, { fields })
   })
   const readFirst: MiddlewareHandler = async (c, next) => {
     await takeBody(c)

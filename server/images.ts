@@ -2,10 +2,12 @@ import { AppError, type FieldErrors } from '../domain/error.ts'
 import { eventWithoutImage } from '../domain/event.ts'
 import type { Image } from '../domain/image.ts'
 import { pageWithoutImage } from '../domain/info-page.ts'
+import { findRecord, revised } from '../domain/record.ts'
 import { siteWithoutImage } from '../domain/site.ts'
 import type { ImageEdit } from '../domain/upload.ts'
 import type { Deps } from './deps.ts'
 import type { Picture } from './pictures.ts'
+import { deleteRecord, editRecord } from './records.ts'
 
 type Problem = { name: string; field: string; error: AppError }
 
@@ -35,14 +37,14 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-async function storeFiles({ imageFiles, newId, log }: Deps, name: string, picture: Picture): Promise<Image> {
+async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: Picture): Promise<Image> {
   const { width, height, color, files } = picture
   const _id = newId()
   await imageFiles.write(_id, files).catch(error => {
     log.error('A picture could not be stored', { name, error: String(error) })
     throw new AppError('unavailable', `“${name}” could not be stored. Is the disk full? Nothing has been added.`)
   })
-  return { _id, path: `/img/${_id}`, name, desc: '', width, height, color }
+  return { _id, path: `/img/${_id}`, name, desc: '', width, height, color, lastModifiedDate: now() }
 }
 
 function summary(problems: Problem[]): AppError {
@@ -54,39 +56,39 @@ function summary(problems: Problem[]): AppError {
 }
 
 /** Changes an image's name or alternative text. */
-export const editImage = ({ images }: Deps, { _id, ...change }: ImageEdit): Promise<Image> =>
-  images.update(current => {
-    const image = find(current, _id)
-    const { name = image.name, desc = image.desc } = change
-    const result = { ...image, name, desc }
-    return { next: current.map(known => (known === image ? result : known)), result }
-  })
+export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
+  editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
 /** Deletes an image and takes it out of the pages, events and texts that use it (D12). Its files go after a day. */
-export async function deleteImage({ images, imageFiles, infos, events, site, log }: Deps, id: string): Promise<Image> {
-  const image = find(images.current, id)
+export async function deleteImage(deps: Deps, id: string): Promise<Image> {
+  const { images, imageFiles, log } = deps
+  findRecord(images.current, id, 'image')
   // The record goes last: should a write fail, the deletion can be repeated.
-  await infos.update(current => ({ next: mapChanged(current, page => pageWithoutImage(page, id)), result: undefined }))
-  await events.update(current => ({
-    next: mapChanged(current, event => eventWithoutImage(event, id)),
-    result: undefined,
-  }))
-  await site.update(current => ({ next: siteWithoutImage(current, id), result: undefined }))
-  await images.update(current => ({ next: current.filter(({ _id }) => _id !== id), result: undefined }))
+  await takeOut(deps, id)
+  const deleted = await deleteRecord(images, id, 'image')
+  // While the record was there, somebody may have used it again.
+  await takeOut(deps, id)
   await imageFiles
     .release(id)
     .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
-  return image
+  return deleted
+}
+
+async function takeOut({ infos, events, site, now }: Deps, id: string): Promise<void> {
+  const date = now()
+  await infos.update(current => ({
+    next: mapChanged(current, page => pageWithoutImage(page, id, date)),
+    result: undefined,
+  }))
+  await events.update(current => ({
+    next: mapChanged(current, event => eventWithoutImage(event, id, date)),
+    result: undefined,
+  }))
+  await site.update(current => ({ next: siteWithoutImage(current, id, date), result: undefined }))
 }
 
 /** The list itself when no item changes, so that nothing is written. */
 function mapChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const changed = list.map(change)
   return changed.every((item, index) => item === list[index]) ? list : changed
-}
-
-function find(images: readonly Image[], id: string): Image {
-  const image = images.find(({ _id }) => _id === id)
-  if (!image) throw new AppError('not_found', 'This image does not exist (any more).')
-  return image
 }

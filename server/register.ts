@@ -1,6 +1,8 @@
 import { AppError } from '../domain/error.ts'
 import { isOpen } from '../domain/event.ts'
-import { hints, type NewRegistration, type Registration } from '../domain/registration.ts'
+import { parseInput } from '../domain/input.ts'
+import { hints, type NewRegistration, type Registration, type RegistrationInput } from '../domain/registration.ts'
+import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
 
@@ -64,14 +66,33 @@ function recordOf(form: NewRegistration): Omit<Registration, '_id' | 'event' | '
   return { name, email, notes, newsLetter, privacyStatement, ...address, ...(requestId ? { requestId } : {}) }
 }
 
+/** The same for administrators, who may leave out what they like (D13) and are not limited. */
+export function registerByAdmin(
+  { registrations, events, site, now, newId }: Deps,
+  sent: RegistrationInput,
+): Promise<Registration> {
+  const input = parseInput(AdminRegistration, sent)
+  return registrations.update(current => {
+    const known = { events: events.current, formRules: site.current, now: now() }
+    const added = newAdminRegistration(input, newId(), known)
+    const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
+    const earlier = sameRequest(current, fields, 'This has been added already, with other values.')
+    return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
+  })
+}
+
 /** What is stored of this very request. Throws `conflict` when its id has been used for something else. */
-function sameRequest(all: readonly Registration[], input: NewRegistration): Registration | undefined {
-  if (input.requestId === undefined) return undefined
-  const earlier = all.find(({ requestId }) => requestId === input.requestId)
+function sameRequest(
+  all: readonly Registration[],
+  { kind: _, ...fields }: { kind?: string; requestId?: string | undefined },
+  refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
+): Registration | undefined {
+  const { requestId } = fields
+  if (requestId === undefined) return undefined
+  const earlier = all.find(registration => registration.requestId === requestId)
   if (!earlier) return undefined
-  const { kind: _, ...fields } = input
   if (Object.entries(fields).some(([name, value]) => earlier[name as keyof Registration] !== value)) {
-    throw new AppError('conflict', 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.')
+    throw new AppError('conflict', refusal)
   }
   return earlier
 }

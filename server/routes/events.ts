@@ -1,12 +1,42 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/access.ts'
 import { EventQuery, eventsIn } from '../../domain/event.ts'
-import { type ApiEnv, actorOf } from '../auth.ts'
+import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/event-input.ts'
+import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { json } from '../http.ts'
+import { addRecord, deleteRecord, editRecord } from '../records.ts'
 
-export const eventRoutes = ({ events }: Deps) =>
-  new Hono<ApiEnv>({ strict: false }).post('/', json(EventQuery), c => {
-    const shown = isAdmin(actorOf(c)) ? events.current : events.current.filter(event => event.active)
-    return c.json(eventsIn(c.req.valid('json').dateRange, shown))
-  })
+const notDeleted = 'Error Deleting Event'
+
+export function eventRoutes({ events, images, now, newId }: Deps) {
+  const refuseUnknownImage = ({ image = '' }: { image?: string }) =>
+    refuseUnknownImages([['image', [image]]], images.current)
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => c.json(events.current))
+    .post('/', json(EventQuery), c => {
+      const shown = isAdmin(actorOf(c)) ? events.current : events.current.filter(event => event.active)
+      return c.json(eventsIn(c.req.valid('json').dateRange, shown))
+    })
+    .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
+      const input = c.req.valid('json')
+      const added = await addRecord(events, () => {
+        refuseUnknownImage(input)
+        return newEvent(input, newId(), now())
+      })
+      return c.json(added)
+    })
+    .post('/edit', adminOnly, json(EventEdit, checkFields), async c => {
+      const edit = c.req.valid('json')
+      const edited = await editRecord(events, edit, 'event', event => {
+        refuseUnknownImage(edit)
+        return editedEvent(event, edit, now())
+      })
+      return c.json(edited)
+    })
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(await deleteRecord(events, c.req.valid('json')._id, 'event')),
+    )
+}

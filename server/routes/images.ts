@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type Image, ImageQuery } from '../../domain/image.ts'
-import { ImageEdit, ImageId } from '../../domain/upload.ts'
+import { checkFields } from '../../domain/input.ts'
+import { ImageEdit, ImageId, notDeleted } from '../../domain/upload.ts'
 import { type ApiEnv, adminOnly } from '../auth.ts'
 import { uploadedBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
@@ -18,5 +19,9 @@ export const imageRoutes = (deps: Deps) =>
       return c.json(asked.filter((image): image is Image => image !== undefined))
     })
     .post('/add', adminOnly, async c => c.json(await addImages(deps, uploadedBody(c))))
-    .post('/edit', adminOnly, json(ImageEdit), async c => c.json([await editImage(deps, c.req.valid('json'))]))
-    .post('/del', adminOnly, json(ImageId), async c => c.json([await deleteImage(deps, c.req.valid('json')._id)]))
+    .post('/edit', adminOnly, json(ImageEdit, checkFields), async c =>
+      c.json([await editImage(deps, c.req.valid('json'))]),
+    )
+    .post('/del', adminOnly, json(ImageId, notDeleted), async c =>
+      c.json([await deleteImage(deps, c.req.valid('json')._id)]),
+    )

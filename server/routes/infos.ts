@@ -1,24 +1,40 @@
 import { Hono } from 'hono'
 import { isAdmin, maySee } from '../../domain/access.ts'
 import { AppError } from '../../domain/error.ts'
-import { findByPath, type InfoPage, InfoQuery, listEntry } from '../../domain/info-page.ts'
-import { type ApiEnv, actorOf } from '../auth.ts'
+import { findByPath, type InfoPage, InfoQuery, listEntry, type Paragraph } from '../../domain/info-page.ts'
+import { InfoPageEdit, InfoPreview, NewInfoPage, withEditedPage, withNewPage } from '../../domain/info-page-input.ts'
+import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../html.ts'
 import { json } from '../http.ts'
+import { deleteRecord } from '../records.ts'
+
+const notDeleted = 'Error Deleting Page'
+
+const cleanParagraphs = (paragraphs: readonly Paragraph[]): Paragraph[] =>
+  paragraphs.map(({ head, body }) => ({ head, body: cleanHtml(body) }))
 
 /** Pages are immutable once stored, so each is cleaned once. */
 const cleaned = new WeakMap<InfoPage, InfoPage>()
 function cleanPage(page: InfoPage): InfoPage {
   const known = cleaned.get(page)
   if (known) return known
-  const clean = { ...page, paragraphs: page.paragraphs.map(({ head, body }) => ({ head, body: cleanHtml(body) })) }
+  const clean = { ...page, paragraphs: cleanParagraphs(page.paragraphs) }
   cleaned.set(page, clean)
   return clean
 }
 
-export const infoRoutes = ({ infos }: Deps) =>
-  new Hono<ApiEnv>({ strict: false })
+/** What is sent of a page, its paragraphs cleaned (D34). */
+const cleanInput = <T extends { paragraphs?: Paragraph[] }>(input: T): T =>
+  input.paragraphs ? { ...input, paragraphs: cleanParagraphs(input.paragraphs) } : input
+
+export function infoRoutes({ infos, images, now, newId }: Deps) {
+  const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
+    refuseUnknownImages([['images', ids]], images.current)
+
+  return new Hono<ApiEnv>({ strict: false })
     .get('/', c => {
       const actor = actorOf(c)
       const shown = infos.current.filter(page => maySee(actor, page))
@@ -29,3 +45,26 @@ export const infoRoutes = ({ infos }: Deps) =>
       if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
       return c.json(cleanPage(page))
     })
+    .post('/preview', adminOnly, json(InfoPreview, checkFields), c => c.json(cleanInput(c.req.valid('json'))))
+    .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
+      const input = cleanInput(c.req.valid('json'))
+      const added = await infos.update(pages => {
+        refuseUnknown(input)
+        return withNewPage(pages, input, newId(), now())
+      })
+      return c.json(added)
+    })
+    .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
+      const edit = cleanInput(c.req.valid('json'))
+      const edited = await infos.update(pages => {
+        const page = findRecord(pages, edit._id, 'page')
+        refuseStale(page, edit.lastModifiedDate)
+        refuseUnknown(edit)
+        return withEditedPage(pages, page, edit, now())
+      })
+      return c.json(edited)
+    })
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(await deleteRecord(infos, c.req.valid('json')._id, 'page')),
+    )
+}

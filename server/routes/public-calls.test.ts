@@ -61,7 +61,7 @@ test('legal texts come filled in, with the picture credits and the days logs are
   expect(JSON.stringify(legal)).not.toMatch(/\{\w+\}/)
 })
 
-test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/registration'])(
+test.each(['/api/', '/api/nothing', '/api/event/add', '/api/EVENT', '/api/registration/export'])(
   '%s is not there: 404 as JSON',
   async path => {
     const { origin } = await openTestSite()

@@ -1,12 +1,51 @@
 import { Hono } from 'hono'
+import { isAdmin } from '../../domain/access.ts'
+import { checkFields, idToDelete } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput } from '../../domain/registration.ts'
-import type { ApiEnv } from '../auth.ts'
+import { editedRegistration, RegistrationEdit } from '../../domain/registration-input.ts'
+import { byCreation, isChosen, readChoice, tableName, tableOf } from '../../domain/registration-table.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { json } from '../http.ts'
-import { register } from '../register.ts'
+import { deleteRecord, editRecord } from '../records.ts'
+import { register, registerByAdmin } from '../register.ts'
+import { toCsv, toXlsx } from '../spreadsheet.ts'
 
-export const registrationRoutes = (deps: Deps) =>
-  new Hono<ApiEnv>({ strict: false }).post('/add', json(RegistrationInput), async c => {
-    const form = parseRegistration(c.req.valid('json'), deps.site.current)
-    return c.json(await register(deps, form, c.get('ip')))
+const notDeleted = 'Error Deleting Registration'
+
+export function registrationRoutes(deps: Deps) {
+  const { registrations, events, site, now } = deps
+  const tableFor = (query: object) =>
+    tableOf(registrations.current.filter(isChosen(readChoice(query))).sort(byCreation))
+  const file = (ending: string, type: string) => ({
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${tableName(now())}.${ending}"`,
   })
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => c.json(registrations.current.toSorted(byCreation)))
+    .post('/add', json(RegistrationInput), async c => {
+      const input = c.req.valid('json')
+      if (isAdmin(actorOf(c))) return c.json(await registerByAdmin(deps, input))
+      const form = parseRegistration(input, site.current)
+      return c.json(await register(deps, form, c.get('ip')))
+    })
+    .post('/edit', adminOnly, json(RegistrationEdit, checkFields), async c => {
+      const edit = c.req.valid('json')
+      const edited = await editRecord(registrations, edit, 'registration', registration =>
+        editedRegistration(registration, edit, { events: events.current, formRules: site.current, now: now() }),
+      )
+      return c.json(edited)
+    })
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(await deleteRecord(registrations, c.req.valid('json')._id, 'registration')),
+    )
+    .get('/export/csv', adminOnly, c =>
+      c.body(toCsv(tableFor(c.req.query())), 200, file('csv', 'text/csv; charset=utf-8')),
+    )
+    .get('/export/xlsx', adminOnly, async c => {
+      const content = await toXlsx(tableFor(c.req.query()))
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      return c.body(new Uint8Array(content), 200, file('xlsx', type))
+    })
+}

@@ -1,39 +1,34 @@
 import { Hono } from 'hono'
 import { defaultRange, eventsIn } from '../../domain/event.ts'
 import { dayOf } from '../../domain/format.ts'
-import { fillIn, type Legal, type Overview, type Site, shellOf, type Welcome } from '../../domain/site.ts'
-import type { ApiEnv } from '../auth.ts'
+import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
+import { refuseStale } from '../../domain/record.ts'
+import {
+  fillIn,
+  imagesIn,
+  type Legal,
+  mapHtml,
+  type Overview,
+  type Site,
+  shellOf,
+  type Welcome,
+} from '../../domain/site.ts'
+import { editedSite, SiteEdit } from '../../domain/site-input.ts'
+import { type ApiEnv, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../html.ts'
+import { json } from '../http.ts'
 
 /** The texts that visitors see, cleaned once for each version of the site. */
 const cleaned = new WeakMap<Site, { contact: Site['contact']; welcome: Welcome; overview: Overview; legal: Legal }>()
 function cleanTexts(site: Site) {
   const known = cleaned.get(site)
   if (known) return known
-  const { contact, welcome, overview, legal } = site
-  const fill = (html: string) => cleanHtml(fillIn(html, site))
   const clean = {
-    contact: { ...contact, bio: cleanHtml(contact.bio) },
-    welcome: {
-      ...welcome,
-      sections: welcome.sections.map(section => ({
-        ...section,
-        text: cleanHtml(section.text),
-        more: cleanHtml(section.more),
-      })),
-      media: { ...welcome.media, more: cleanHtml(welcome.media.more) },
-    },
-    overview: {
-      ...overview,
-      sections: overview.sections.map(section => ({ ...section, text: cleanHtml(section.text) })),
-    },
-    legal: {
-      ...legal,
-      terms: legal.terms.map(({ title, body }) => ({ title, body: fill(body) })),
-      privacy: legal.privacy.map(({ title, body }) => ({ title, body: fill(body) })),
-      imprint: fill(legal.imprint),
-    },
+    contact: mapHtml.contact(site.contact, cleanHtml),
+    welcome: mapHtml.welcome(site.welcome, cleanHtml),
+    overview: mapHtml.overview(site.overview, cleanHtml),
+    legal: mapHtml.legal(site.legal, html => cleanHtml(fillIn(html, site))),
   }
   cleaned.set(site, clean)
   return clean
@@ -66,5 +61,16 @@ export function siteRoutes({ site, images, events, now }: Deps) {
     .get('/legal', c => {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
       return c.json({ ...cleanTexts(site.current).legal, credits })
+    })
+    .get('/texts', adminOnly, c => c.json(site.current))
+    .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
+      const { lastModifiedDate, ...parts } = c.req.valid('json')
+      const edited = await site.update(current => {
+        refuseStale(current, lastModifiedDate)
+        refuseUnknownImages(imagesIn(parts), images.current)
+        const next = editedSite(current, parts, cleanHtml, now())
+        return { next, result: next }
+      })
+      return c.json(edited)
     })
 }

@@ -1,0 +1,35 @@
+import { AppError } from './error.ts'
+import type { Instant } from './format.ts'
+
+/** Images and the site have no date before their first change. */
+type Dated = { lastModifiedDate?: Instant | undefined }
+
+/** `now`, or a millisecond after the record's last change when the clock has not gone on since. */
+function nextChange({ lastModifiedDate }: Dated, now: Instant): Instant {
+  if (lastModifiedDate === undefined || now > lastModifiedDate) return now
+  return new Date(Date.parse(lastModifiedDate) + 1).toISOString()
+}
+
+/** The record with the changes, dated later than before: two states of a record never have the same date. */
+export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
+  ...record,
+  ...changes,
+  lastModifiedDate: nextChange(record, now),
+})
+
+/**
+ * Throws `conflict` when the record is no longer what the change was made to. `seen` is the `lastModifiedDate` that the
+ * person saw, "" for a record without one; whoever does not say it changes whatever there is.
+ */
+export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | undefined): void {
+  if (seen !== undefined && seen !== lastModifiedDate) {
+    throw new AppError('conflict', 'Somebody else has changed this meanwhile.')
+  }
+}
+
+/** Throws `not_found`; `what` is "event", "page" … */
+export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, what: string): T {
+  const record = records.find(({ _id }) => _id === id)
+  if (!record) throw new AppError('not_found', `This ${what} does not exist (any more).`)
+  return record
+}

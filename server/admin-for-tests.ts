@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTestSiteWithAccounts } from './test-site.ts'
+
+/** For tests: a site with a signed-in administrator, who sends bodies as they are and looks at the files. */
+export async function openAdminSite() {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  return {
+    ...site,
+    admin,
+    /** The records of a data file. */
+    dataOf: <T>(file: string): T => JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8')).data,
+    /** Posts below `/api`. `refused` is what an error names. */
+    async post(path: string, body: unknown) {
+      const response = await admin.post(`/api${path}`, body)
+      const answer = await response.json()
+      const fields: Record<string, string> = answer?.error?.fields ?? {}
+      return { status: response.status, answer, message: answer?.error?.message, fields }
+    },
+  }
+}

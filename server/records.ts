@@ -1,0 +1,34 @@
+import type { Edit } from '../domain/input.ts'
+import { findRecord, refuseStale } from '../domain/record.ts'
+import type { Stored } from './store/collection.ts'
+
+type Record = { _id: string; lastModifiedDate?: string | undefined }
+type Records<T> = Stored<readonly T[]>
+
+/** Stores what `make` makes of the records there are. */
+export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T): Promise<T> =>
+  records.update(all => {
+    const result = make(all)
+    return { next: [...all, result], result }
+  })
+
+/** Changes one record, unless it has changed meanwhile; `what` it is says the error when it is not there. */
+export const editRecord = <T extends Record>(
+  records: Records<T>,
+  { _id, lastModifiedDate }: Edit,
+  what: string,
+  change: (record: T) => T,
+): Promise<T> =>
+  records.update(all => {
+    const record = findRecord(all, _id, what)
+    refuseStale(record, lastModifiedDate)
+    const result = change(record)
+    return { next: all.map(known => (known === record ? result : known)), result }
+  })
+
+/** Answers the record that is gone; `what` it was says the error when it was not there. */
+export const deleteRecord = <T extends Record>(records: Records<T>, _id: string, what: string): Promise<T> =>
+  records.update(all => {
+    const result = findRecord(all, _id, what)
+    return { next: all.filter(known => known !== result), result }
+  })

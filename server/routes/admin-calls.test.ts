@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTestSiteWithAccounts, visitor } from '../test-site.ts'
+
+const when = { startDate: '2027-01-01T09:00:00.000Z', endDate: '2027-01-01T10:00:00.000Z' }
+const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
+  ['GET', '/api/event'],
+  ['POST', '/api/event/add', when],
+  ['POST', '/api/event/edit', { _id: 'termin-01', title: 'gekapert' }],
+  ['POST', '/api/event/del', { _id: 'termin-01' }],
+  ['POST', '/api/info/add', {}],
+  ['POST', '/api/info/edit', { _id: 'teamevent', title: 'gekapert' }],
+  ['POST', '/api/info/del', { _id: 'teamevent' }],
+  ['GET', '/api/registration'],
+  ['GET', '/api/registration/export/csv'],
+  ['GET', '/api/registration/export/xlsx'],
+  ['POST', '/api/registration/edit', { _id: 'id-1', name: 'gekapert' }],
+  ['POST', '/api/registration/del', { _id: 'id-1' }],
+  ['GET', '/api/site/texts'],
+  ['POST', '/api/site/edit', { name: 'gekapert' }],
+]
+
+test.each(calls)('%s %s is for administrators alone', async (method, path, body) => {
+  const site = await openTestSiteWithAccounts()
+  const stored = () => {
+    const names = readdirSync(site.dir).filter(name => /^(events|infos|registrations|site)\.json$/.test(name))
+    return names.map(name => readFileSync(join(site.dir, name), 'utf8'))
+  }
+  const before = stored()
+  const send = (browser: ReturnType<typeof visitor>, slash: string) =>
+    method === 'GET' ? browser.send(path + slash) : browser.post(path + slash, body)
+  for (const slash of ['', '/']) {
+    expect((await send(visitor(site.origin), slash)).status).toBe(401)
+    expect((await send(site.as('user'), slash)).status).toBe(403)
+    expect((await send(site.as('inactive'), slash)).status).toBe(403)
+  }
+  expect(stored()).toEqual(before)
+  expect([200, 404]).toContain((await send(site.as('admin'), '/')).status)
+})
+
+test.each(calls.filter(([method]) => method === 'POST'))(
+  '%s %s says who may before it looks at what was sent',
+  async (_, path) => {
+    const { origin } = await openTestSiteWithAccounts()
+    expect((await visitor(origin).post(path, '{')).status).toBe(401)
+  },
+)
+
+const edits: [path: string, file: string, edit: { _id?: string; [name: string]: unknown }][] = [
+  ['/event/edit', 'events', { _id: 'termin-01', title: 'Neu' }],
+  ['/info/edit', 'infos', { _id: 'teamevent', title: 'Neu' }],
+  ['/registration/edit', 'registrations', { _id: 'id-1', notes: 'Neu' }],
+  ['/img/edit', 'images', { _id: 'moos', desc: 'Neu' }],
+  ['/site/edit', 'site', { name: 'Neu' }],
+]
+
+test.each(edits)('%s: who saw an older state changes nothing, who saw the last one does', async (path, file, edit) => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/registration/add', {})
+  const stored = () => {
+    const { data } = JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8'))
+    return edit._id === undefined ? data : data.find(({ _id }: { _id: string }) => _id === edit._id)
+  }
+  const post = async (lastModifiedDate: string | undefined) => {
+    const response = await admin.post(`/api${path}`, { ...edit, lastModifiedDate })
+    const [answer] = [await response.json()].flat()
+    return { status: response.status, answer }
+  }
+  const before = stored()
+  const refused = await post('2026-01-01T00:00:00.000Z')
+  expect([refused.status, refused.answer.error]).toEqual([
+    409,
+    { code: 'conflict', message: 'Somebody else has changed this meanwhile.' },
+  ])
+  expect(stored()).toEqual(before)
+  // Images and the site have no date at first; "" says that the person saw that.
+  const first = await post(before.lastModifiedDate ?? '')
+  expect(first.status).toBe(200)
+  expect(first.answer).toEqual(stored())
+  expect(first.answer).toEqual({ ...before, ...edit, lastModifiedDate: expect.any(String) })
+  expect((await post(before.lastModifiedDate ?? '')).status).toBe(409)
+  expect(stored()).toEqual(first.answer)
+  // The clock stands still, and goes back.
+  const second = await post(first.answer.lastModifiedDate)
+  site.clock.now = '2026-11-28T08:59:00.000Z'
+  const third = await post(undefined)
+  const dates = [before, first.answer, second.answer, third.answer].map(record => record.lastModifiedDate ?? '')
+  expect(dates).toEqual([...new Set(dates)].sort())
+  expect(stored()).toEqual(third.answer)
+})
+
+test('of two edits at the same moment one is stored and the other refused', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const [event] = await (await admin.send('/api/event')).json()
+  const { _id, lastModifiedDate } = event
+  const post = (title: string) => admin.post('/api/event/edit', { _id, lastModifiedDate, title })
+  await admin.send('/api/user')
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map(post))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+})

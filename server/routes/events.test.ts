@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { call } from '../../client/api.ts'
+import type { Event } from '../../domain/event.ts'
+import { openAdminSite } from '../admin-for-tests.ts'
+import { registration, visitor } from '../test-site.ts'
+
+const when = { startDate: '2027-05-01T08:00:00.000Z', endDate: '2027-05-01T14:00:00.000Z' }
+const whole = {
+  ...when,
+  title: 'Feuer ohne Streichholz',
+  description: 'Bohren,\nblasen, warten.',
+  image: 'moos',
+  locationLink: 'https://www.openstreetmap.org/?mlat=51.5#map=15',
+  locationName: 'Mühlbach',
+  active: true,
+  cost: 35.1,
+  path: 'module-erwachsene',
+}
+
+async function openSite() {
+  const site = await openAdminSite()
+  return { ...site, stored: () => site.dataOf<Event[]>('events') }
+}
+
+test('an administrator sees all events, and adds one of which only the time is known', async () => {
+  const { admin, stored } = await openSite()
+  const before = await call(admin.api.event.$get())
+  expect(before).toEqual(stored())
+  expect(before.some(({ active }) => !active)).toBe(true)
+  const added = await call(admin.api.event.add.$post({ json: when }))
+  expect(added).toEqual({
+    ...when,
+    _id: 'id-1',
+    title: 'New Event',
+    description: '',
+    image: '',
+    locationLink: '',
+    locationName: '',
+    active: false,
+    cost: null,
+    path: '',
+    lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  })
+  expect(stored()).toEqual([...before, added])
+})
+
+test('a whole event is stored trimmed and without unknown fields; visitors see it when it is active', async () => {
+  const { origin, post, stored } = await openSite()
+  const sent = {
+    ...whole,
+    title: '  Feuer ohne Streichholz ',
+    startDate: '2027-05-01T10:00:00+02:00',
+    seats: 12,
+    _id: 'mine',
+  }
+  const { answer } = await post('/event/add', sent)
+  expect(answer).toEqual({ ...whole, _id: 'id-1', lastModifiedDate: '2026-11-28T09:00:00.000Z' })
+  expect(stored()).toContainEqual(answer)
+  const dateRange = { start: '2027-05-01', end: '2027-05-01' }
+  const seen = async () => (await call(visitor(origin).api.event.$post({ json: { dateRange } }))).map(({ _id }) => _id)
+  expect(await seen()).toContain('id-1')
+  await post('/event/edit', { _id: 'id-1', active: false })
+  expect(await seen()).not.toContain('id-1')
+})
+
+test('an edit changes what it names and nothing else', async () => {
+  const { admin, stored } = await openSite()
+  const [before, ...others] = stored()
+  if (!before) throw new Error('unreachable')
+  const edited = await call(
+    admin.api.event.edit.$post({ json: { _id: before._id, cost: null, locationLink: '', image: '' } }),
+  )
+  expect(edited).toEqual({ ...before, cost: null, locationLink: '', image: '', lastModifiedDate: expect.any(String) })
+  expect(stored()).toEqual([edited, ...others])
+})
+
+const wrong: [field: string, ...values: unknown[]][] = [
+  ['title', '', '   ', 'x'.repeat(201), 5, null],
+  ['description', 'x'.repeat(5001), null],
+  ['startDate', '', '2027-05-01', 'gestern', null, '0000-01-01T00:00:00Z'],
+  ['endDate', '2027-05-01T07:59:59.999Z', '2027-13-01T00:00:00Z', 5],
+  ['image', 'nichts', '../moos', null],
+  [
+    'locationLink',
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    '//fremd.example',
+    'wald.de',
+    'ftp://a.de',
+    'https://',
+    'https://a b.de',
+    'http',
+    null,
+  ],
+  ['locationName', 'x'.repeat(201), {}],
+  ['active', 'true', 1, null],
+  ['cost', -0.01, 12.345, '12', Number.NaN],
+  ['path', 'A', 'x', 'Ä-b', 'a/b', '../a', 'x'.repeat(81), null],
+]
+const each = wrong.flatMap(([field, ...values]) => values.map(value => [field, value] as const))
+
+test.each(each)('%s %j is refused when an event is added and when it is changed', async (field, value) => {
+  const { post, stored } = await openSite()
+  const { answer } = await post('/event/add', whole)
+  const before = stored()
+  // JSON has no NaN; null is a price on request.
+  const sent = Number.isNaN(value) ? 'NaN' : value
+  for (const { status, message, fields } of [
+    await post('/event/add', { ...whole, [field]: sent }),
+    await post('/event/edit', { _id: answer._id, [field]: sent }),
+  ]) {
+    expect([status, message, Object.keys(fields)]).toEqual([400, 'Please check the marked fields.', [field]])
+    expect(fields[field]).toMatch(/^(The|This|There|Please|At most) .*\.$/)
+  }
+  expect(stored()).toEqual(before)
+})
+
+test('an event needs a time, and a changed start may not be after the end that stays', async () => {
+  const { post, stored } = await openSite()
+  for (const body of [{}, null, '"text"', []]) {
+    const { status, fields } = await post('/event/add', body)
+    expect(status).toBe(400)
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(['startDate', 'endDate']))
+  }
+  const { answer } = await post('/event/add', whole)
+  const late = await post('/event/edit', { _id: answer._id, startDate: '2027-05-02T00:00:00Z' })
+  expect([late.status, late.fields]).toEqual([400, { endDate: 'The end is before the start.' }])
+  expect(stored()).toContainEqual(answer)
+  expect((await post('/event/edit', { _id: answer._id, startDate: when.endDate })).status).toBe(200)
+})
+
+test('registrations keep what was booked when their event is deleted', async () => {
+  const { origin, admin, stored, dataOf } = await openSite()
+  const booked = await call(visitor(origin).api.registration.add.$post({ json: registration }))
+  const event = stored().find(({ _id }) => _id === registration.event)
+  expect(await call(admin.api.event.del.$post({ json: { _id: registration.event } }))).toEqual(event)
+  expect(stored()).not.toContainEqual(event)
+  expect(dataOf('registrations')).toEqual([booked])
+  expect(booked.eventSnapshot?.title).toBe(event?.title)
+})
+
+test.each([{}, { _id: '' }, { _id: 5 }, { _id: null }, null])('%j deletes nothing', async body => {
+  const { post, stored } = await openSite()
+  const before = stored()
+  const { status, message, fields } = await post('/event/del', body)
+  expect([status, message, fields]).toEqual([400, 'Error Deleting Event', { _id: 'Error Deleting Event' }])
+  expect(stored()).toEqual(before)
+})
+
+test('an unknown event can be neither changed nor deleted', async () => {
+  const { post, stored } = await openSite()
+  const before = stored()
+  expect((await post('/event/edit', { _id: 'weg', title: 'a' })).status).toBe(404)
+  expect((await post('/event/edit', { title: 'a' })).fields).toHaveProperty('_id')
+  const { status, message } = await post('/event/del', { _id: 'weg' })
+  expect([status, message]).toEqual([404, 'This event does not exist (any more).'])
+  expect(stored()).toEqual(before)
+})

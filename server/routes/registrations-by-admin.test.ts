@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest'
+import { call } from '../../client/api.ts'
+import type { Event } from '../../domain/event.ts'
+import { openAdminSite } from '../admin-for-tests.ts'
+import { inquiry, registration, visitor } from '../test-site.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const empty = {
+  event: '',
+  name: '',
+  email: '',
+  phone: '',
+  street: '',
+  houseNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  notes: '',
+  newsLetter: false,
+  privacyStatement: false,
+}
+const snapshotOf = ({ title, startDate, endDate }: Event) => ({ title, startDate, endDate })
+
+async function openSite() {
+  const site = await openAdminSite()
+  const eventOf = (isSought: (event: Event) => boolean) => {
+    const event = site.dataOf<Event[]>('events').find(isSought)
+    if (!event) throw new Error('unreachable')
+    return event
+  }
+  return { ...site, eventOf, add: async (body: unknown) => (await site.post('/registration/add', body)).answer }
+}
+
+test('an administrator adds an empty registration, and as many as there are', async () => {
+  const { admin, stored } = await openSite()
+  const added = await call(admin.api.registration.add.$post({ json: {} }))
+  expect(added).toEqual({ ...empty, _id: 'id-1', createdDate: now, lastModifiedDate: now })
+  for (let i = 0; i < 10; i += 1) expect((await admin.post('/api/registration/add', { ...empty })).status).toBe(200)
+  expect(stored()).toHaveLength(11)
+  expect(stored()[0]).toEqual(added)
+})
+
+test('what an administrator fills in is stored trimmed, by the rules, without unknown fields', async () => {
+  const { post, stored } = await openSite()
+  const { answer } = await post('/registration/add', {
+    name: ' Zoe\u0308 ',
+    phone: '  ',
+    zip: '12345',
+    notes: ' Ja ',
+    _id: 'mine',
+    role: 'admin',
+  })
+  expect(answer).toEqual({
+    ...empty,
+    _id: 'id-1',
+    name: 'Zo\u00eb',
+    zip: '12345',
+    notes: 'Ja',
+    createdDate: now,
+    lastModifiedDate: now,
+  })
+  expect(stored()).toEqual([answer])
+})
+
+test('an administrator may choose events that are over or not shown, but none that is not there', async () => {
+  const { add, post, eventOf, stored } = await openSite()
+  const draft = eventOf(({ active }) => !active)
+  const { answer: over } = await post('/event/add', {
+    startDate: '2020-05-01T08:00:00.000Z',
+    endDate: '2020-05-01T14:00:00.000Z',
+  })
+  expect(await add({ event: draft._id })).toMatchObject({ event: draft._id, eventSnapshot: snapshotOf(draft) })
+  expect(await add({ event: over._id })).toMatchObject({ event: over._id, eventSnapshot: snapshotOf(over) })
+  const { status, fields } = await post('/registration/add', { event: 'weg' })
+  expect([status, fields]).toEqual([400, { event: 'There is no such event.' }])
+  expect(stored()).toHaveLength(2)
+})
+
+test('others cannot add what an administrator can', async () => {
+  const { origin, as, stored } = await openSite()
+  for (const browser of [visitor(origin), as('user'), as('inactive')]) {
+    expect((await browser.post('/api/registration/add', {})).status).toBe(400)
+  }
+  expect(stored()).toEqual([])
+})
+
+test('the same request is stored once; with other values it is a conflict', async () => {
+  const { post, stored } = await openSite()
+  const body = { name: 'Ayşe', requestId: 'form-1', event: 'termin-01' }
+  const answers = await Promise.all([1, 2, 3].map(() => post('/registration/add', body)))
+  expect(new Set(answers.map(({ answer }) => answer._id)).size).toBe(1)
+  const other = await post('/registration/add', { ...body, name: 'Anna' })
+  expect([other.status, other.message]).toEqual([409, 'This has been added already, with other values.'])
+  expect(stored()).toHaveLength(1)
+})
+
+const wrong: [field: string, value: unknown, sentence: string][] = [
+  ['name', 'A', '2 to 20 characters: letters, space, hyphen.'],
+  ['name', 'x'.repeat(21), '2 to 20 characters: letters, space, hyphen.'],
+  ['email', 'a@b', '4 to 50 characters: a whole e-mail address.'],
+  ['phone', '0123a567', '6 to 20 characters: digits, space, + ( ) -.'],
+  ['street', 'Straße des 17. Juni', '2 to 50 characters: letters, space, dot, hyphen.'],
+  ['houseNumber', '12a', '1 to 50 characters: digits.'],
+  ['zip', '123', '4 to 5 characters: digits.'],
+  ['city', 'Ulm 2', '2 to 30 characters: letters, space, hyphen.'],
+  ['country', 'D.', '2 to 30 characters: letters, space, hyphen.'],
+  ['event', 'weg', 'There is no such event.'],
+  ['name', 5, 'Please enter a text.'],
+  ['notes', null, 'Please enter a text.'],
+  ['newsLetter', 'ja', 'Please say yes or no.'],
+  ['privacyStatement', 1, 'Please say yes or no.'],
+]
+
+test.each(wrong)('%s %j is refused, for a new registration and for a stored one', async (field, value, sentence) => {
+  const { add, post, stored } = await openSite()
+  const { _id } = await add({})
+  const before = stored()
+  for (const refused of [
+    await post('/registration/add', { [field]: value }),
+    await post('/registration/edit', { _id, [field]: value }),
+  ]) {
+    expect([refused.status, refused.message, refused.fields]).toEqual([
+      400,
+      'Please check the marked fields.',
+      { [field]: sentence },
+    ])
+  }
+  expect(stored()).toEqual(before)
+})
+
+test('with lenient addresses an administrator may enter real ones', async () => {
+  const { add, post } = await openSite()
+  const real = { street: 'Straße des 17. Juni', houseNumber: '12a' }
+  const { _id } = await add({})
+  expect(Object.keys((await post('/registration/edit', { _id, ...real })).fields)).toEqual(['street', 'houseNumber'])
+  await post('/site/edit', { lenientAddresses: true })
+  expect((await post('/registration/edit', { _id, ...real })).answer).toMatchObject(real)
+  expect((await post('/registration/add', { houseNumber: 'hinten' })).fields).toEqual({
+    houseNumber: '1 to 50 characters: a number such as 12, 12a or 12-14.',
+  })
+})
+
+test('an edit changes what it names, even to nothing, and lets stand what broke a rule before', async () => {
+  const { add, post, stored } = await openSite()
+  await post('/site/edit', { lenientAddresses: true })
+  const before = await add({ ...registration, houseNumber: '12a' })
+  await post('/site/edit', { lenientAddresses: false })
+  const { _id, houseNumber, ...others } = before
+  const { answer } = await post('/registration/edit', {
+    _id,
+    houseNumber,
+    name: '',
+    newsLetter: true,
+    notes: ' Kommt später ',
+    createdDate: 'x',
+  })
+  expect(answer).toEqual({
+    _id,
+    houseNumber,
+    ...others,
+    name: '',
+    newsLetter: true,
+    notes: 'Kommt später',
+    lastModifiedDate: expect.any(String),
+  })
+  expect(stored()).toEqual([answer])
+  expect((await post('/registration/edit', { _id, houseNumber: '12b' })).fields).toHaveProperty('houseNumber')
+})
+
+test('the snapshot follows the event, goes with it, and outlives it', async () => {
+  const { add, post, eventOf, stored } = await openSite()
+  const other = eventOf(({ _id }) => _id !== registration.event)
+  const { _id, eventSnapshot } = await add(registration)
+  expect((await post('/registration/edit', { _id, event: other._id })).answer).toMatchObject({
+    event: other._id,
+    eventSnapshot: snapshotOf(other),
+  })
+  expect((await post('/registration/edit', { _id, event: '' })).answer).not.toHaveProperty('eventSnapshot')
+  expect(stored()[0]).toMatchObject({ event: '', name: registration.name })
+  await post('/registration/edit', { _id, event: registration.event })
+  expect(stored()[0]?.eventSnapshot).toEqual(eventSnapshot)
+  // The event changes and is deleted; the form sends its id back as it was.
+  await post('/event/edit', { _id: registration.event, title: 'Anders' })
+  await post('/event/del', { _id: registration.event })
+  expect((await post('/registration/edit', { _id, event: registration.event, notes: 'a' })).status).toBe(200)
+  expect(stored()[0]).toMatchObject({ event: registration.event, eventSnapshot, notes: 'a' })
+})
+
+test('the list has the newest first', async () => {
+  const { admin, add, passMinutes } = await openSite()
+  await add({ name: 'Anna' })
+  await add({ name: 'Berta' })
+  passMinutes(1)
+  await add({ name: 'Clara' })
+  expect((await call(admin.api.registration.$get())).map(({ name }) => name)).toEqual(['Clara', 'Anna', 'Berta'])
+})
+
+test.each([
+  [{}, 400, 'Error Deleting Registration'],
+  [{ _id: '' }, 400, 'Error Deleting Registration'],
+  [null, 400, 'Error Deleting Registration'],
+  [{ _id: 'weg' }, 404, 'This registration does not exist (any more).'],
+])('%j deletes nothing', async (sent, status, message) => {
+  const { add, post, stored } = await openSite()
+  await add(registration)
+  const before = stored()
+  expect(await post('/registration/del', sent)).toMatchObject({ status, message })
+  expect(stored()).toEqual(before)
+})
+
+test('a deleted registration is gone', async () => {
+  const { admin, add, stored } = await openSite()
+  const first = await add(registration)
+  const second = await add({})
+  expect(await call(admin.api.registration.del.$post({ json: { _id: first._id } }))).toEqual(first)
+  expect(stored()).toEqual([second])
+})
+
+test('the exports are files of the day, with the registrations that were asked for, newest first', async () => {
+  const { origin, admin, add, passMinutes } = await openSite()
+  await visitor(origin).post('/api/registration/add', inquiry)
+  passMinutes(1)
+  await add({ ...registration, name: 'Anna', notes: '=1+1' })
+  const names = async (query: string) => {
+    const response = await admin.send(`/api/registration/export/csv${query}`)
+    return (await response.text())
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => line.split(';')[2])
+  }
+  expect(await names('')).toEqual(['"Anna"', '"Martina Beispiel"'])
+  expect(await names('?type=message')).toEqual(['"Martina Beispiel"'])
+  expect(await names('?type=registration')).toEqual(['"Anna"'])
+  expect(await names(`?event=${registration.event}&type=registration`)).toEqual(['"Anna"'])
+  expect(await names('?event=weg')).toEqual([])
+  const wrongType = await admin.send('/api/registration/export/xlsx?type=all')
+  expect([wrongType.status, Object.keys((await wrongType.json()).error.fields)]).toEqual([400, ['type']])
+
+  for (const [ending, type, start] of [
+    ['csv', 'text/csv; charset=utf-8', '\u00ef\u00bb\u00bf"Termin"'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK\x03\x04'],
+  ] as const) {
+    const response = await admin.send(`/api/registration/export/${ending}`)
+    const { headers } = response
+    expect(headers.get('Content-Type')).toBe(type)
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="anmeldungen-2026-11-28.${ending}"`)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    const content = Buffer.from(await response.arrayBuffer())
+    expect(content.toString('latin1').startsWith(start)).toBe(true)
+    if (ending === 'csv') expect(content.toString()).toContain(`;"'=1+1";`)
+  }
+})
