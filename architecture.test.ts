@@ -12,17 +12,32 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
     may: [/^client\/(?!pages\/)/, /^domain\//, /^react$/, /^react-router-dom$/],
   },
   {
+    files: /^client\/admin\//,
+    may: [
+      /^client\/(?!pages\/)/,
+      /^domain\//,
+      /^react(-dom\/client)?$/,
+      /^react-router-dom$/,
+      /^zustand$/,
+      /^@tiptap\//,
+    ],
+  },
+  {
     files: /^client\//,
     may: [/^client\//, /^domain\//, /^react(-dom\/client)?$/, /^react-router-dom$/, /^zustand$/, /^hono\/client$/],
   },
   {
     files: /^server\/routes\//,
-    may: [/^domain\//, /^hono$/, /^server\/(http|auth|body|deps|html|images|register)\.ts$/],
+    may: [
+      /^domain\//,
+      /^hono$/,
+      /^server\/(accounts|http|auth|body|deps|html|images|records|register|spreadsheet)\.ts$/,
+    ],
   },
   { files: /^server\/store\//, may: [/^server\/store\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/] },
   {
     files: /^server\/render\//,
-    may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react-dom\/server$/, /^react-router-dom$/],
+    may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react$/, /^react-dom\/server$/, /^react-router-dom$/],
   },
   {
     files: /^server\//,
@@ -36,7 +51,11 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
       /^valibot$/,
       /^sanitize-html$/,
       /^sharp$/,
+      /^bcryptjs$/,
+      /^@zxcvbn-ts\/language-common$/,
       /^stream-(json|chain)\//,
+      /^csv-stringify\/sync$/,
+      /^write-excel-file\/node$/,
     ],
   },
 ]
@@ -47,13 +66,17 @@ const typeOnly: [RegExp, RegExp][] = [[/^client\/api\.ts$/, /^server\/app\.ts$/]
 /** Packages that exactly one file of the product may know. */
 const onePackageOneFile = [
   'lowdb',
+  'bcryptjs',
+  '@zxcvbn-ts/language-common',
+  '@tiptap/react',
   'sanitize-html',
   'sharp',
   'stream-json/core/parser.js',
+  'csv-stringify/sync',
+  'write-excel-file/node',
   '@hono/standard-validator',
   '@date-fns/tz',
   'react-dom/server',
-  'react-dom/client',
   'hono/client',
   '@hono/node-server',
 ]

@@ -33,9 +33,10 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 /** What a first visit may weigh, in bytes (brotli; fonts as they are). */
 const budget = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
-async function buildClient({ isDevelopment }: { isDevelopment: boolean }) {
+/** Bundles files for the browser; tells the address of each entry. */
+async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
   const { metafile } = await bundle({
-    entryPoints: { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' },
+    entryPoints,
     outdir: client,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -60,11 +61,21 @@ async function buildClient({ isDevelopment }: { isDevelopment: boolean }) {
     if (!file) throw new Error(`${entry} was not built.`)
     return `/assets/${basename(file)}`
   }
+  return built
+}
+
+async function buildClient(options: { isDevelopment: boolean }) {
+  const site = { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
+  const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
+  const built = await bundleForBrowser(site, options)
+  // On its own, so that visitors load nothing of it, not even as a file shared with it.
+  const builtPanel = await bundleForBrowser(panel, options)
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
-    script: built('client/main.tsx'),
-    style: built('client/styles/site.css'),
-    icon: built('client/styles/mark.svg'),
+    script: built(site.site),
+    style: built(site.style),
+    icon: built(site.mark),
+    panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
     fonts: fonts.map(name => `/assets/${name}`),
   }
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
@@ -110,7 +121,7 @@ async function buildPhotos() {
   await writeFile(join(assets, 'photos.json'), JSON.stringify(made))
 }
 
-/** Lets sharp load its native module from where `prepareNativeParts` lays it. */
+/** Lets sharp load its native module from where `layOutNativeParts` lays it. */
 const sharpFromAssets: Plugin = {
   name: 'sharp from assets',
   setup({ onResolve, onLoad }) {

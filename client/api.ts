@@ -32,10 +32,17 @@ export async function call<R extends ClientResponse<unknown>>(
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
 /** `fetch` with the XSRF header of D18; asks the server for the cookie when there is none yet. */
-export const browserFetch: typeof globalThis.fetch = async (input, init) => {
-  const method = init?.method ?? 'GET'
+export const browserFetch: typeof globalThis.fetch = (input, init) =>
   // Reading needs no cookie, so it brings none either (D40).
-  if (method === 'GET' || method === 'HEAD') return fetch(input, { ...init, credentials: 'omit' })
+  isReading(init) ? fetch(input, { ...init, credentials: 'omit' }) : write(input, init)
+
+/** The same for who signs in: reading brings the session along. */
+export const panelFetch: typeof globalThis.fetch = (input, init) =>
+  isReading(init) ? fetch(input, init) : write(input, init)
+
+const isReading = ({ method = 'GET' }: RequestInit = {}) => method === 'GET' || method === 'HEAD'
+
+const write: typeof globalThis.fetch = async (input, init) => {
   const send = async () => {
     if (!xsrfCookie()) await fetch('/api/user')
     const headers = new Headers(init?.headers)
@@ -47,4 +54,10 @@ export const browserFetch: typeof globalThis.fetch = async (input, init) => {
   // The cookie may be older than the server's key: every GET below /api replaces such a one.
   await fetch('/api/user')
   return send()
+}
+
+/** The token for a call that goes without `fetch`, replaced first if the server does not know it any more. */
+export async function freshXsrfToken(): Promise<string> {
+  await fetch('/api/user')
+  return xsrfCookie() ?? ''
 }

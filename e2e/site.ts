@@ -20,6 +20,8 @@ export type RunningSite = {
   stored(): Registration[]
   /** What it has written to stderr so far. */
   said(): string
+  /** What it has written to stdout so far. */
+  printed(): string
   /** Ends the process and waits for it; resolves with its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -59,13 +61,15 @@ export async function startSite(
   const args = [...rest, '--port', String(port), '--data', dataDir]
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
+  let printed = ''
   child.stderr.on('data', chunk => {
     said += chunk
   })
   const exited = new Promise<number | null>(ended => child.once('close', code => ended(code)))
   const origin = await new Promise<string>((started, failed) => {
     child.stdout.on('data', chunk => {
-      const url = /http:\S+/.exec(String(chunk))?.[0]
+      printed += chunk
+      const url = /http:\S+/.exec(printed)?.[0]
       if (url) started(url)
     })
     child.once('error', failed)
@@ -77,6 +81,7 @@ export async function startSite(
     child,
     stored: () => storedIn(dataDir),
     said: () => said,
+    printed: () => printed,
     end(signal) {
       child.kill(signal)
       return exited

@@ -12,11 +12,11 @@ const nextAddress = () => {
 }
 
 /** A fresh site and a browser for the tests of one file. */
-export function withVisitors() {
+export function withVisitors(env: Record<string, string> = {}) {
   let site: RunningSite
   let browser: Browser
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite(temporaryFolder(), { env: behindProxy }), launch()])
+    ;[site, browser] = await Promise.all([startSite(temporaryFolder(), { env: { ...behindProxy, ...env } }), launch()])
   })
   afterAll(async () => {
     await browser.close()

@@ -11,6 +11,7 @@ import { securityHeaders } from './headers.ts'
 import { answerError, errorBody, statusFor, toAppError } from './http.ts'
 import { keptPages } from './render/kept.ts'
 import { createPages } from './render/pages.tsx'
+import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
 import { accessRoutes } from './routes/access.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -81,7 +82,18 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   })
   app.route('/api', guardedApi)
   const pages = createPages({ deps, api, assets, headers })
-  app.route('/', pageRoutes({ deps, pages, xsrf, headers, ipOf: c => ipOf(c.env.incoming) }))
+  app.route(
+    '/',
+    pageRoutes({
+      deps,
+      pages,
+      panel: createPanel(deps, assets),
+      xsrf,
+      headers,
+      ipOf: c => ipOf(c.env.incoming),
+      userOf: c => userOf(c.env.incoming),
+    }),
+  )
 
   const sendKept = keptPages(pages, xsrf)
   const listener = getRequestListener(app.fetch)

@@ -28,6 +28,7 @@ const assets: Assets = {
       style: '/assets/style-1.css',
       icon: '/assets/mark-1.svg',
       fonts: [],
+      panel: { script: '/assets/panel-1.js', style: '/assets/panel-style-1.css' },
     }
     const files: Record<string, string> = {
       'manifest.json': JSON.stringify(manifest),

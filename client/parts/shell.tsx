@@ -43,7 +43,7 @@ function useTopOnRepeat() {
   }, [here, kind])
 }
 
-function Header() {
+export function Header() {
   const name = useSite(data => data.site.name)
   const hasWelcome = useSite(data => data.welcome !== undefined)
   const { pathname } = useLocation()

@@ -6,7 +6,13 @@ import { escapeHtml } from '../../domain/site.ts'
 import type { Assets } from '../assets.ts'
 
 /** Addresses of the built files, hashed. */
-export type Manifest = { script: string; style: string; icon: string; fonts: string[] }
+export type Manifest = {
+  script: string
+  style: string
+  icon: string
+  fonts: string[]
+  panel: { script: string; style: string }
+}
 
 export function readManifest(assets: Assets): Manifest {
   const content = assets.read('manifest.json')
@@ -37,23 +43,16 @@ export function documentHtml(page: Page): string {
   const description = escapeHtml(head.description)
   const hero = data.welcome && data.images[data.welcome.hero]
   return [
-    '<!doctype html><html lang="de"><head><meta charset="utf-8">',
-    `<title>${title}</title>`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...opening(title),
     `<meta name="description" content="${description}">`,
     `<meta name="keywords" content="${escapeHtml(head.keywords ?? '')}">`,
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#F3F4EC" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#121A15" media="(prefers-color-scheme: dark)">',
-    // No telephone number becomes a link that hydration does not know.
-    '<meta name="format-detection" content="telephone=no">',
     canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">',
     `<meta property="og:type" content="website"><meta property="og:locale" content="de_DE">`,
     `<meta property="og:site_name" content="${escapeHtml(siteName)}"><meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     canonical ? `<meta property="og:url" content="${escapeHtml(canonical)}">` : '',
     image ? `<meta property="og:image" content="${escapeHtml(`${origin}${image.path}?w=1600`)}">` : '',
-    ...manifest.fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...fontLinks(manifest),
     hero
       ? `<link rel="preload" as="image" imagesrcset="${srcSetOf(hero)}" imagesizes="${heroSizes}" fetchpriority="high">`
       : '',
@@ -65,6 +64,33 @@ export function documentHtml(page: Page): string {
     `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
   ].join('')
 }
+
+/** A page of the panel: `html` is all of its body; nobody shall find it by searching. */
+export function panelHtml(title: string, html: string, manifest: Manifest): string {
+  return [
+    ...opening(escapeHtml(title)),
+    '<meta name="robots" content="noindex">',
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `<script type="module" src="${manifest.panel.script}"></script>`,
+    `</head><body>${html}</body></html>`,
+  ].join('')
+}
+
+const opening = (title: string) => [
+  '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+  `<title>${title}</title>`,
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="color-scheme" content="light dark">',
+  '<meta name="theme-color" content="#F3F4EC" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#121A15" media="(prefers-color-scheme: dark)">',
+  // No telephone number becomes a link that hydration does not know.
+  '<meta name="format-detection" content="telephone=no">',
+]
+
+const fontLinks = ({ fonts }: Manifest) =>
+  fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
 
 /** What is left to show when a page cannot be rendered. */
 export const errorHtml = (message: string, manifest: Manifest): string =>

@@ -39,18 +39,22 @@ test.each(pages)(
   },
 )
 
-test.each(['/nichts', '/info/gibt-es-nicht', '/info/winter-survival/tief', '/admin', '/login', '/kalender/1'])(
-  '%s is not found: HTTP 404 with the page that says so',
-  async path => {
-    const { origin } = await openTestSite()
-    const response = await fetch(origin + path)
-    const html = await response.text()
-    expect(response.status).toBe(404)
-    expect(html).toContain('404')
-    expect(html).toContain('<title>Nicht gefunden | Wildnisschule Lichtung</title>')
-    expect(html).toContain('noindex')
-  },
-)
+test.each([
+  '/nichts',
+  '/info/gibt-es-nicht',
+  '/info/winter-survival/tief',
+  '/admin',
+  '/admin/teilnehmende/termin-01',
+  '/kalender/1',
+])('%s is not found: HTTP 404 with the page that says so', async path => {
+  const { origin } = await openTestSite()
+  const response = await fetch(origin + path)
+  const html = await response.text()
+  expect(response.status).toBe(404)
+  expect(html).toContain('404')
+  expect(html).toContain('<title>Nicht gefunden | Wildnisschule Lichtung</title>')
+  expect(html).toContain('noindex')
+})
 
 test('a slash at the end leads to the page, and never off the site', async () => {
   const { origin } = await openTestSite()

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { renderToString } from 'react-dom/server'
-import { matchPath, StaticRouter } from 'react-router-dom'
+import { matchPath } from 'react-router-dom'
 import { createClient } from '../../client/api.ts'
 import { App } from '../../client/app.tsx'
 import { notFound, type PageRoute, routes, type Where } from '../../client/routes.tsx'
-import { createLoader, createSiteStore, SiteContext, type SiteData, type Submission } from '../../client/state/site.ts'
+import { createLoader, createSiteStore, type SiteData, type Submission } from '../../client/state/site.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site.ts'
 import type { Api } from '../app.ts'
@@ -14,6 +13,7 @@ import type { Assets } from '../assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Encoding } from '../files.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
+import { markup } from './markup.tsx'
 import { structuredData } from './structured-data.ts'
 
 export type Rendered = { status: 200 | 404; html: string; hasForm: boolean } | { moved: string }
@@ -74,15 +74,8 @@ export function createPages({
     if (typeof found === 'object') return found
 
     const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
-    // A store hands its first state to the server's render, so the full one needs a store of its own.
-    const store = createSiteStore(data)
-    const html = renderToString(
-      <SiteContext value={{ store, api: client, loader: createLoader(store, client), visit: { isFirst: true } }}>
-        <StaticRouter location={pathname + search}>
-          <App />
-        </StaticRouter>
-      </SiteContext>,
-    )
+    // A store hands its first state to the server's render, so the full one gets a store of its own.
+    const html = markup(<App />, { data, api: client, address: pathname + search })
     const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
     return {
       status: found === 'found' ? 200 : 404,

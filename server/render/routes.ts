@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Submission } from '../../client/state/site.ts'
+import { type Actor, isAdmin } from '../../domain/access.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type FormKind, parseForm } from '../../domain/registration.ts'
@@ -13,6 +14,7 @@ import { register } from '../register.ts'
 import type { Xsrf } from '../xsrf.ts'
 import { headersFor, isUnchanged, unchanged } from './kept.ts'
 import { type Answer, matchRoute, type Pages } from './pages.tsx'
+import type { Panel } from './panel.tsx'
 
 /** A form that comes back sooner after its page was opened was not filled in by a person (D33). */
 const FILL_TIME = 3000
@@ -20,13 +22,15 @@ const FILL_TIME = 3000
 type Options = {
   deps: Deps
   ipOf: (c: Context<AppEnv>) => string
+  userOf: (c: Context<AppEnv>) => Actor
   pages: Pages
+  panel: Panel
   xsrf: Xsrf
   headers: Record<string, string>
 }
 
 /** The pages of section 2, and the plain POST of the two forms on them (D23). */
-export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
+export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: Options) {
   const app = new Hono<AppEnv>()
   app.get('/robots.txt', c => {
     const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${pages.origin()}/sitemap.xml`, '']
@@ -38,12 +42,33 @@ export function pageRoutes({ deps, ipOf, pages, xsrf, headers }: Options) {
     return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
   })
 
+  app.get('/login', c => {
+    const { search } = new URL(c.req.url)
+    // Who followed a link from a mail wants what it is for.
+    if (isAdmin(userOf(c)) && search === '') return redirect('/admin', 303)
+    return sendPanel(c, panel.login(search))
+  })
+  app.get('/admin', (c, next) => (isAdmin(userOf(c)) ? sendPanel(c, panel.admin()) : next()))
+  app.get('/admin/teilnehmende/:event', (c, next) => {
+    const page = isAdmin(userOf(c)) ? panel.participants(c.req.param('event')) : undefined
+    return page === undefined ? next() : sendPanel(c, page)
+  })
+
+  function sendPanel(c: Context<AppEnv>, page: string) {
+    const cookie = xsrf.cookieFor(c.req.header('Cookie'))
+    return c.body(page, 200, {
+      ...pages.html,
+      'Cache-Control': 'no-store',
+      ...(cookie ? { 'Set-Cookie': cookie } : {}),
+    })
+  }
+
   app.get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
     if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search)
     const usual = pathname.toLowerCase()
     // Typed from a flyer, with the capital letter that phones begin with.
-    if (usual !== pathname && matchRoute(usual)) return redirect(usual + search)
+    if (usual !== pathname && (matchRoute(usual) || usual === '/login')) return redirect(usual + search)
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')))
     return 'moved' in answer ? redirect(answer.moved) : send(c, answer)
   })

@@ -1,0 +1,89 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { usePanel } from './state.ts'
+
+/** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
+export function Modal({
+  className,
+  labelledBy,
+  onEscape,
+  focusFirst,
+  children,
+}: {
+  className: string
+  labelledBy: string
+  onEscape: () => void
+  focusFirst?: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    focusFirst?.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [focusFirst])
+  return (
+    <dialog
+      className={className}
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+      // Where another gesture asks to close it, such as a phone's way back.
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onEscape()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** The question that `ask` has put. */
+export function QuestionDialog() {
+  const question = usePanel(state => state.question)
+  return question ? <Question key={question.text} {...question} /> : null
+}
+
+function Question({ text, yes, answer }: { text: string; yes: string; answer: (yes: boolean) => void }) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal className="dialog" labelledBy="question" onEscape={() => answer(false)} focusFirst={cancel}>
+      <h2 id="question">{text}</h2>
+      <div className="dialog-buttons">
+        <Button variant="outline" small className="button-danger" onClick={() => answer(true)}>
+          {yes}
+        </Button>
+        <button className="button button-outline button-small" type="button" ref={cancel} onClick={() => answer(false)}>
+          Cancel
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+/** The message that closes itself (section 4). */
+export function Success() {
+  const message = usePanel(state => state.success)
+  return (
+    <div role="status" className={message ? 'toast-scrim' : undefined}>
+      {message && (
+        <p className="toast">
+          <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4.5 12.5l5 5 10-11" />
+          </svg>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { isAdmin } from '../../domain/access.ts'
+import { AppError } from '../../domain/error.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { api, sentenceOf } from './api.ts'
+
+type Message = { kind: 'good' | 'bad'; text: string }
+
+/** The login page; with key and email of a mailed link it chooses a new password, with `activate` it activates. */
+export function LoginPage({ search }: { search: string }) {
+  const query = new URLSearchParams(search)
+  const email = query.get('email') ?? ''
+  const key = query.get('key')
+  const activationKey = query.get('activate')
+  const [message, setMessage] = useState<Message>()
+  const [isBusy, setBusy] = useState(false)
+
+  /** One thing at a time; what goes wrong is said. */
+  async function run(work: () => Promise<Message | undefined>) {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      setMessage(await work())
+    } catch (error) {
+      setMessage({ kind: 'bad', text: loginSentence(error) })
+    }
+    setBusy(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once
+  useEffect(() => {
+    if (!activationKey || !email) return
+    void run(async () => {
+      await call(api.user.activate.$post({ json: { email, key: activationKey } }))
+      return { kind: 'good', text: 'Your account is active. You can sign in now.' }
+    })
+  }, [])
+
+  const isReset = key !== null && email !== ''
+  return (
+    <>
+      <h1>{isReset ? 'New Password' : 'Login'}</h1>
+      {isReset ? (
+        <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
+      ) : (
+        <SignInForm run={run} isBusy={isBusy} message={message} email={email} />
+      )}
+      <noscript>
+        <p className="note">Signing in and the admin panel need JavaScript.</p>
+      </noscript>
+    </>
+  )
+}
+
+type FormProps = {
+  run: (work: () => Promise<Message | undefined>) => Promise<void>
+  isBusy: boolean
+  message: Message | undefined
+  email: string
+}
+
+function SignInForm({ run, isBusy, message, email: given }: FormProps) {
+  const [email, setEmail] = useState(given)
+  const [password, setPassword] = useState('')
+
+  async function signIn(): Promise<Message | undefined> {
+    if (!email.trim() || !password) return { kind: 'bad', text: 'Email & Password required.' }
+    const user = await call(api.user.login.$post({ json: { email, password } }))
+    if (!isAdmin(user)) return { kind: 'bad', text: 'You are signed in, but this account may not use the admin panel.' }
+    location.assign('/admin')
+    return undefined
+  }
+  async function forgot(): Promise<Message> {
+    if (!email.trim()) return { kind: 'bad', text: 'Email Required' }
+    await call(api.user.passwordrequest.$post({ json: { email } }))
+    return { kind: 'good', text: 'Success, check your email.' }
+  }
+  return (
+    <form className="login-form" noValidate onSubmit={submitting(() => run(signIn))}>
+      <TextField
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+      <TextField
+        id="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <Notice message={message} />
+      <div className="buttons">
+        <Button type="submit" disabled={isBusy}>
+          Sign In
+        </Button>
+        <Button variant="outline" disabled={isBusy} onClick={() => run(forgot)}>
+          Forgot Password
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps & { keyFromMail: string }) {
+  const [password, setPassword] = useState('')
+  async function reset(): Promise<Message | undefined> {
+    if (!password) return { kind: 'bad', text: 'New Password required.' }
+    await call(api.user.passwordreset.$post({ json: { password, email, key } }))
+    location.assign('/admin')
+    return undefined
+  }
+  return (
+    <form className="login-form" noValidate onSubmit={submitting(() => run(reset))}>
+      {/* Tells the browser's password store whose password it is. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <TextField
+        id="password"
+        name="password"
+        label="New Password"
+        hint="12 to 128 characters"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <Notice message={message} />
+      <div className="buttons">
+        <Button type="submit" disabled={isBusy}>
+          Reset Password
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const submitting = (work: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  work()
+}
+
+function Notice({ message }: { message: Message | undefined }) {
+  return (
+    <div role="status" aria-live="polite">
+      {message && (
+        <p className={`notice notice-${message.kind}`}>
+          <Icon name={message.kind === 'good' ? 'check' : 'warning'} />
+          {message.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** "Invalid Login" is the server's word; a wrong field speaks for itself. */
+function loginSentence(error: unknown): string {
+  if (!(error instanceof AppError)) return sentenceOf(error)
+  if (error.code === 'unauthorized') return error.message
+  return Object.values(error.fields ?? {})[0] ?? sentenceOf(error)
+}

@@ -1,0 +1,19 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { LoginPage } from './login.tsx'
+
+const root = document.getElementById('panel')
+
+async function begin(element: HTMLElement) {
+  if (element.dataset.screen === 'login') {
+    const { search } = location
+    // The key must not stay where others could read it.
+    history.replaceState(null, '', location.pathname)
+    hydrateRoot(element, <LoginPage search={search} />)
+  } else {
+    const { Panel } = await import('./panel.tsx')
+    createRoot(element).render(<Panel />)
+  }
+}
+
+if (root) void begin(root)
+document.getElementById('print')?.addEventListener('click', () => print())

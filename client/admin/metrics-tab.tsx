@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { formatMetricDate } from '../../domain/format.ts'
+import type { Registration } from '../../domain/registration.ts'
+import { call } from '../api.ts'
+import { Select, TextField } from '../ui/field.tsx'
+import { api, sentenceOf } from './api.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { type Filter, matches, titleOf } from './registration-filter.ts'
+import { openOverlay, succeed, usePanel } from './state.ts'
+import { AddRow, Cell, RowButton, Section, Table } from './table.tsx'
+
+export const MetricsTab = () => <Registrations />
+
+const columns = ['Name', 'Email', 'Phone', 'Options'] as const
+
+function Registrations() {
+  const registrations = usePanel(state => state.lists.registrations) ?? []
+  const [filter, setFilter] = useState<Filter>({ search: '', event: '', type: '' })
+  const [failure, setFailure] = useState('')
+  const shown = registrations.filter(registration => matches(registration, filter))
+
+  async function add() {
+    setFailure('')
+    try {
+      const item = await call(api.registration.add.$post({ json: {} }))
+      succeed('Registration Added', 'registrations')
+      openOverlay({ kind: 'registration', item, mode: 'edit' })
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+  }
+  const isFiltered = shown.length !== registrations.length
+  return (
+    <Section
+      title="Registrations & Messages"
+      list="registrations"
+      aside={
+        <span role="status">
+          {isFiltered ? `${shown.length} of ${registrations.length}` : `${registrations.length} in all`}
+        </span>
+      }
+    >
+      <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} />
+      <Table
+        columns={columns}
+        foot={
+          <>
+            <AddRow onClick={add}>Add Registration</AddRow>
+            {failure && (
+              <p className="mistakes" role="alert">
+                {failure}
+              </p>
+            )}
+          </>
+        }
+      >
+        {shown.map(item => (
+          <tr key={item._id}>
+            <Cell label="Name">
+              <strong>{item.name || '(no name)'}</strong>
+              <small>
+                {titleOf(item)}, {formatMetricDate(item.createdDate)}
+              </small>
+            </Cell>
+            <Cell label="Email">{item.email}</Cell>
+            <Cell label="Phone">{item.phone}</Cell>
+            <Cell label="Options" className="options">
+              <RowButton
+                icon="view"
+                of={item.name}
+                onClick={() => openOverlay({ kind: 'registration', item, mode: 'view' })}
+              >
+                View
+              </RowButton>
+              <RowButton
+                icon="edit"
+                of={item.name}
+                onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}
+              >
+                Edit
+              </RowButton>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {shown.length === 0 && <p className="note">{isFiltered ? 'Nothing fits this filter.' : 'Nothing yet.'}</p>}
+    </Section>
+  )
+}
+
+function RegistrationsFilter({
+  filter,
+  setFilter,
+  all,
+}: {
+  filter: Filter
+  setFilter: (filter: Filter) => void
+  all: readonly Registration[]
+}) {
+  // Deleted events live on in their registrations (D17).
+  const events = new Map(all.flatMap(item => (item.event ? [[item.event, titleOf(item)] as const] : [])))
+  const query = new URLSearchParams(
+    Object.entries({ event: filter.event, type: filter.type }).filter(([, value]) => value),
+  )
+  const href = (ending: string) => `/api/registration/export/${ending}${query.size > 0 ? `?${query}` : ''}`
+  return (
+    <div className="panel-filter">
+      <TextField
+        id="filter-search"
+        label="Search"
+        type="search"
+        value={filter.search}
+        onChange={event => setFilter({ ...filter, search: event.target.value })}
+      />
+      <Select
+        id="filter-event"
+        label="Event"
+        value={filter.event}
+        onChange={event => setFilter({ ...filter, event: event.target.value })}
+      >
+        <option value="">All</option>
+        {[...events].map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id="filter-type"
+        label="Type"
+        value={filter.type}
+        onChange={event => setFilter({ ...filter, type: event.target.value })}
+      >
+        <option value="">All</option>
+        <option value="registration">Registrations</option>
+        <option value="message">Messages</option>
+      </Select>
+      <div className="panel-exports">
+        <a className="button button-outline button-small" href={href('csv')} download>
+          <PanelIcon name="download" />
+          CSV
+        </a>
+        <a className="button button-outline button-small" href={href('xlsx')} download>
+          <PanelIcon name="download" />
+          Excel
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+const shapes = {
+  view: 'M2.5 12c2.4-4.2 5.6-6.3 9.5-6.3s7.1 2.1 9.5 6.3c-2.4 4.2-5.6 6.3-9.5 6.3s-7.1-2.1-9.5-6.3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6',
+  edit: 'M4 20l1-4.5L16.5 4a2 2 0 0 1 3.5 1.5L8.5 19zM14 6.5l3.5 3.5',
+  add: 'M12 5v14M5 12h14',
+  close: 'M5 5l14 14M19 5L5 19',
+  bin: 'M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5l1 13.5h9l1-13.5M10.5 10.5v6M13.5 10.5v6',
+  upload: 'M12 16V4.5M7 9l5-5 5 5M4 15v4.5h16V15',
+  up: 'M12 19V5.5M6 11l6-6 6 6',
+  down: 'M12 5v13.5M6 13l6 6 6-6',
+  logout: 'M14 4H5v16h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
+  copy: 'M8.5 8.5h11v11h-11zM5 15.5V4.5h11',
+  download: 'M12 4.5V16M7 11.5l5 5 5-5M4 19.5h16',
+  check: 'M4.5 12.5l5 5 10-11',
+} as const
+
+/** The panel's own icons, beside words or with a name on the button. */
+export function PanelIcon({ name }: { name: keyof typeof shapes }) {
+  return (
+    <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { Tabs } from '../ui/tabs.tsx'
+import { QuestionDialog, Success } from './dialog.tsx'
+import { EventEditor } from './event-editor.tsx'
+import { ImageEditor } from './image-editor.tsx'
+import { InfoEditor } from './info-editor.tsx'
+import { MetricsTab } from './metrics-tab.tsx'
+import { Placeholders } from './placeholders.tsx'
+import { RegistrationEditor, RegistrationView } from './registration-editor.tsx'
+import { SiteDataTab } from './site-data-tab.tsx'
+import { refresh, usePanel, warnBeforeLeaving } from './state.ts'
+import { SystemTab } from './system-tab.tsx'
+import { TextsEditor } from './texts-editor.tsx'
+
+const tabs = [
+  { id: 'metrics', label: 'Metrics', href: '#metrics', panel: <MetricsTab /> },
+  { id: 'site-data', label: 'Site Data', href: '#site-data', panel: <SiteDataTab /> },
+  { id: 'system', label: 'System', href: '#system', panel: <SystemTab /> },
+]
+
+const tabInAddress = () => tabs.find(({ href }) => href === location.hash)?.id ?? 'metrics'
+
+/** What the administrator works with (section 2). */
+export function Panel() {
+  const [tab, setTab] = useState(tabInAddress)
+  useEffect(() => {
+    void refresh('user', 'registrations', 'images', 'infos', 'events', 'site', 'users', 'logins')
+  }, [])
+  useEffect(warnBeforeLeaving, [])
+  function select(id: string) {
+    history.replaceState(null, '', `#${id}`)
+    setTab(id)
+  }
+  return (
+    <>
+      <h1>Admin Panel</h1>
+      <Placeholders />
+      <Tabs label="Admin Panel" tabs={tabs} selected={tab} onSelect={select} />
+      <Overlay />
+      <QuestionDialog />
+      <Success />
+    </>
+  )
+}
+
+function Overlay() {
+  const overlay = usePanel(state => state.overlay)
+  switch (overlay?.kind) {
+    case 'registration':
+      return overlay.mode === 'view' ? (
+        <RegistrationView item={overlay.item} />
+      ) : (
+        <RegistrationEditor key={overlay.item._id} item={overlay.item} />
+      )
+    case 'info':
+      return <InfoEditor item={overlay.item} />
+    case 'event':
+      return <EventEditor key={overlay.copyOf?._id ?? ''} item={overlay.item} copyOf={overlay.copyOf} />
+    case 'image':
+      return <ImageEditor item={overlay.item} />
+    case 'texts':
+      return <TextsEditor part={overlay.part} />
+    case undefined:
+      return null
+  }
+}

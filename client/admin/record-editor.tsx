@@ -1,0 +1,212 @@
+import { type ReactNode, useId, useState } from 'react'
+import { AppError, type FieldErrors } from '../../domain/error.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { sentenceOf } from './api.ts'
+import { Modal } from './dialog.tsx'
+import { type Difference, differences } from './differences.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { ask, closeOverlay, type ListName, succeed } from './state.ts'
+
+/** What a form of the editor works with. */
+export type Form<T> = {
+  value: T
+  set: (change: Partial<T>) => void
+  /** The sentence for each wrong field. */
+  errors: FieldErrors
+}
+
+/** A record that the server refuses to overwrite when somebody else has changed it. */
+type Dated = { lastModifiedDate?: string | undefined }
+
+type RecordEditorProps<T extends Dated> = {
+  title: string
+  initial: T
+  /** The form is filled in already, as with a copy: closing it would lose something. */
+  isChanged?: boolean
+  /** The words for the fields when two people have changed the same record. */
+  labels: Partial<Record<keyof T & string, string>>
+  save: (value: T) => Promise<unknown>
+  /** "Page Saved" */
+  saved: string
+  /** The record as the server has it now. */
+  fresh?: () => Promise<T | undefined>
+  remove?: { question: string; run: () => Promise<unknown>; done: string }
+  /** What a save or deletion changes. */
+  lists: ListName[]
+  actions?: (form: Form<T>) => ReactNode
+  children: (form: Form<T>) => ReactNode
+}
+
+/** The full-screen overlay in which a working copy of a record is edited (section 4). */
+export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
+  const { title, initial, labels, save, saved, fresh, remove, lists, actions, children } = props
+  const [base, setBase] = useState(initial)
+  const [value, setValue] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [message, setMessage] = useState('')
+  const [theirs, setTheirs] = useState<T>()
+  const [isBusy, setBusy] = useState(false)
+  const heading = useId()
+  const isChanged = props.isChanged || JSON.stringify(value) !== JSON.stringify(base)
+
+  async function close() {
+    if (isChanged && !(await ask('Are you sure you want to close before saving?', 'Yes, close'))) return
+    closeOverlay()
+  }
+
+  /** Runs one call; when it is done the overlay goes, when not it says why and everything stays. */
+  async function run(work: () => Promise<unknown>, done: string) {
+    setBusy(true)
+    setMessage('')
+    setErrors({})
+    try {
+      await work()
+      closeOverlay()
+      succeed(done, ...lists)
+    } catch (error) {
+      await explain(error)
+      setBusy(false)
+    }
+  }
+
+  async function explain(error: unknown) {
+    if (error instanceof AppError && error.fields) setErrors(error.fields)
+    setMessage(sentenceOf(error))
+    if (!(error instanceof AppError && error.code === 'conflict') || !fresh) return
+    setTheirs(await fresh().catch(() => undefined))
+  }
+
+  async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
+    if (await ask(question, 'Yes, delete')) await run(work, done)
+  }
+
+  function takeTheirs(record: T) {
+    setValue(record)
+    forget(record)
+  }
+  /** From now on a save overwrites what somebody else has written, as was decided. */
+  function keepMine(record: T) {
+    setValue(mine => ({ ...mine, lastModifiedDate: record.lastModifiedDate ?? '' }))
+    forget(record)
+  }
+  function forget(record: T) {
+    setBase(record)
+    setTheirs(undefined)
+    setMessage('')
+  }
+
+  const form: Form<T> = { value, set: change => setValue(before => ({ ...before, ...change })), errors }
+  const wrong = Object.entries(errors)
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={close}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void run(() => save(value), saved)
+        }}
+      >
+        <header className="editor-head">
+          <h2 id={heading}>{title}</h2>
+          <button className="editor-cross" type="button" onClick={close}>
+            <PanelIcon name="close" />
+            <span className="visually-hidden">Close</span>
+          </button>
+        </header>
+        <div className="editor-body">{children(form)}</div>
+        <footer className="editor-foot">
+          {message && (
+            <div className="mistakes" role="alert">
+              <Icon name="warning" />
+              <div>
+                <p>{message}</p>
+                {theirs && (
+                  <Conflict
+                    found={differences(base, theirs, labels)}
+                    takeTheirs={() => takeTheirs(theirs)}
+                    keepMine={() => keepMine(theirs)}
+                  />
+                )}
+                {wrong.length > 0 && (
+                  <ul>
+                    {wrong.map(([field, sentence]) => (
+                      <li key={field}>
+                        {labels[field as keyof T & string] ?? field}: {sentence}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {message === sentenceOf(new AppError('unauthorized', '')) && (
+                  <p>
+                    <a href="/login" target="_blank" rel="noopener">
+                      Sign in again in a new tab
+                    </a>
+                    , then save here once more.
+                  </p>
+                )}
+              </div>
+            </div>
+          )}
+          <div className="editor-buttons">
+            {remove && (
+              <Button
+                variant="outline"
+                small
+                className="button-danger"
+                disabled={isBusy}
+                onClick={() => deleteIt(remove)}
+              >
+                <PanelIcon name="bin" />
+                Delete
+              </Button>
+            )}
+            {actions?.(form)}
+            <span className="editor-state" role="status">
+              {isBusy ? 'Saving …' : isChanged ? 'Unsaved changes' : ''}
+            </span>
+            <Button variant="outline" small onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" small className="editor-save" disabled={isBusy}>
+              Save
+            </Button>
+          </div>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+function Conflict({
+  found,
+  takeTheirs,
+  keepMine,
+}: {
+  found: Difference[]
+  takeTheirs: () => void
+  keepMine: () => void
+}) {
+  return (
+    <>
+      <dl className="conflict">
+        {found.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{before || '(empty)'}</del> <ins>{after || '(empty)'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="buttons">
+        <Button variant="outline" small onClick={takeTheirs}>
+          Take theirs, drop my changes
+        </Button>
+        <Button variant="outline" small onClick={keepMine}>
+          Keep mine, overwrite theirs when I save
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useId } from 'react'
+import { formatDateTime } from '../../domain/format.ts'
+import type { Registration } from '../../domain/registration.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
+import { api } from './api.ts'
+import { Modal } from './dialog.tsx'
+import { PanelIcon } from './panel-icon.tsx'
+import { RecordEditor } from './record-editor.tsx'
+import { titleOf } from './registration-filter.ts'
+import { closeOverlay, fresh, openOverlay, usePanel } from './state.ts'
+
+const labels = {
+  event: 'Event',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  street: 'Street',
+  houseNumber: 'House number',
+  zip: 'Zip',
+  city: 'City',
+  country: 'Country',
+  notes: 'Notes',
+  newsLetter: 'Newsletter',
+  privacyStatement: 'Privacy statement',
+} satisfies Partial<Record<keyof Registration, string>>
+
+const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
+
+/** Everything a person has sent, to read. */
+export function RegistrationView({ item }: { item: Registration }) {
+  const heading = useId()
+  const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
+  const rows: [string, React.ReactNode][] = [
+    ['Event', titleOf(item)],
+    ['Start', eventSnapshot && formatDateTime(eventSnapshot.startDate)],
+    ['Name', item.name],
+    ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['Phone', phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+    [
+      'Address',
+      [`${street} ${houseNumber}`, `${zip} ${city}`, country]
+        .map(line => line.trim())
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Notes', item.notes],
+    ['Newsletter', item.newsLetter ? 'Yes' : 'No'],
+    ['Privacy statement', item.privacyStatement ? 'Yes' : 'No'],
+    ['Received', formatDateTime(item.createdDate)],
+    ['Last Modified Date', formatDateTime(item.lastModifiedDate)],
+  ]
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={closeOverlay}>
+      <header className="editor-head">
+        <h2 id={heading}>{item.event ? 'Registration' : 'Message'}</h2>
+        <button className="editor-cross" type="button" onClick={closeOverlay}>
+          <PanelIcon name="close" />
+          <span className="visually-hidden">Close</span>
+        </button>
+      </header>
+      <div className="editor-body">
+        <dl className="facts">
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <footer className="editor-foot">
+        <div className="editor-buttons">
+          <span className="editor-state" />
+          <Button variant="outline" small onClick={closeOverlay}>
+            Cancel
+          </Button>
+          <Button small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+            Edit
+          </Button>
+        </div>
+      </footer>
+    </Modal>
+  )
+}
+
+export function RegistrationEditor({ item }: { item: Registration }) {
+  const events = usePanel(state => state.lists.events) ?? []
+  const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
+  return (
+    <RecordEditor<Registration>
+      title="Edit Registration"
+      initial={item}
+      labels={labels}
+      save={value => call(api.registration.edit.$post({ json: value }))}
+      saved="Registration Saved"
+      fresh={() => fresh.registration(item._id)}
+      remove={{
+        question: 'Delete Page?',
+        run: () => call(api.registration.del.$post({ json: { _id: item._id } })),
+        done: 'Registration Deleted',
+      }}
+      lists={['registrations']}
+    >
+      {({ value, set, errors }) => (
+        <div className="editor-columns">
+          <div className="editor-fields">
+            <Select
+              id="event"
+              label={labels.event}
+              error={errors.event}
+              value={value.event}
+              onChange={event => set({ event: event.target.value })}
+            >
+              <option value="">Message, no event</option>
+              {!isKnown && <option value={item.event}>{titleOf(item)} (deleted)</option>}
+              {events.map(({ _id, title, startDate }) => (
+                <option key={_id} value={_id}>
+                  {title}, {formatDateTime(startDate)}
+                </option>
+              ))}
+            </Select>
+            {texts.map(name => (
+              <TextField
+                key={name}
+                id={name}
+                className="half"
+                label={labels[name]}
+                error={errors[name]}
+                value={value[name]}
+                onChange={event => set({ [name]: event.target.value })}
+              />
+            ))}
+          </div>
+          <div className="editor-fields">
+            <TextArea
+              id="notes"
+              label={labels.notes}
+              rows={8}
+              error={errors.notes}
+              value={value.notes}
+              onChange={event => set({ notes: event.target.value })}
+            />
+            <CheckBox
+              id="newsLetter"
+              label={labels.newsLetter}
+              checked={value.newsLetter}
+              onChange={event => set({ newsLetter: event.target.checked })}
+            />
+            <CheckBox
+              id="privacyStatement"
+              label={labels.privacyStatement}
+              checked={value.privacyStatement}
+              onChange={event => set({ privacyStatement: event.target.checked })}
+            />
+          </div>
+        </div>
+      )}
+    </RecordEditor>
+  )
+}

@@ -1,0 +1,143 @@
+import { type Extensions, getSchema, type JSONContent, Mark } from '@tiptap/core'
+import { DOMSerializer, type Node as ProseMirrorNode, DOMParser as Reader } from '@tiptap/pm/model'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isLinkable } from './rich-text-address.ts'
+
+/** Unlike StarterKit's own it makes no link of what is typed or pasted, and keeps no class and no title. */
+const Link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  keepOnSplit: false,
+  addAttributes: () => ({ href: {}, target: { default: null }, rel: { default: null } }),
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: element => (isLinkable(element.getAttribute('href') ?? '') ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+})
+
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    link: false,
+    strike: false,
+    underline: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    dropcursor: false,
+    gapcursor: false,
+    // Would add an empty paragraph behind a list, to a text that was only opened.
+    trailingNode: false,
+  }),
+  Link,
+]
+
+const schema = getSchema(extensions)
+
+/**
+ * Styles and handlers get other names: the CSP blocks them even in a document nobody sees, but complains of each in the
+ * console.
+ */
+const bodyOf = (html: string) =>
+  new DOMParser().parseFromString(
+    html
+      .replace(/<(\/?)style\b/gi, '<$1x-style')
+      .replace(/<[a-z][^>]*>/gi, tag => tag.replace(/\s(style|on[a-z]+)\s*=/gi, ' data-$1=')),
+    'text/html',
+  ).body
+
+/** A text as HTML: `''` when it is empty, list items without a paragraph around their words. */
+export function htmlOf(doc: ProseMirrorNode): string {
+  const root = document.createElement('div')
+  DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, root)
+  if (/^[ \t\r\n\f]*$/.test(root.textContent ?? '') && !root.querySelector('br')) return ''
+  for (const words of root.querySelectorAll('li > p:first-child')) {
+    if (!words.parentElement?.querySelector(':scope > p ~ p')) words.replaceWith(...words.childNodes)
+  }
+  return root.innerHTML
+}
+
+const marks: Record<string, string> = { B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', A: 'a' }
+
+const attributesOf = (element: Element) =>
+  [...element.attributes]
+    .map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
+    .sort()
+    .join('')
+
+/**
+ * What a text says and how it is built, the same for every way to write that down: line breaks of the source, `<b>` or
+ * `<strong>`, which of two marks is around the other, a paragraph around the words of a list item. Tags stand on lines
+ * of their own, changes of marks between tabs.
+ */
+function outlineOf(html: string): string {
+  let outline = ''
+  let current = ''
+  const write = (node: Node, around: string[]) => {
+    if (node instanceof Text) {
+      const now = around.join(' ')
+      for (const char of node.data) {
+        const isSpace = /[ \t\r\n\f]/.test(char)
+        if (!isSpace && now !== current) {
+          outline += `\t${now}\t`
+          current = now
+        }
+        outline += isSpace ? ' ' : char
+      }
+    } else if (node instanceof Element) {
+      const attributes = attributesOf(node)
+      const mark = marks[node.tagName]
+      const inside = mark ? [...new Set([...around, mark + attributes])].sort() : around
+      const tag = node.tagName + attributes
+      const [opened, closed] = mark ? ['', ''] : tag === 'P' ? ['\n', '\n'] : [`\n${tag}\n`, `\n/${tag}\n`]
+      outline += opened
+      for (const child of node.childNodes) write(child, inside)
+      outline += closed
+    }
+  }
+  for (const child of bodyOf(html).childNodes) write(child, [])
+  return outline
+    .replace(/ +/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim()
+}
+
+export type Reading = {
+  html: string
+  content: JSONContent
+  /** What the editor makes of the text as long as nobody changes it. */
+  kept: string
+  /** Whether the editor keeps all of it. */
+  isWhole: boolean
+}
+
+export function read(html: string): Reading {
+  const doc = Reader.fromSchema(schema).parse(bodyOf(html))
+  const kept = htmlOf(doc)
+  return { html, content: doc.toJSON(), kept, isWhole: true }
+}
+
+/**
+ * Pasted HTML as the editor wants it: headings in the two sizes a text has; bold and italic as tags where only a style
+ * tells of them (Word, Google Docs), since the CSP keeps the editor from seeing styles. What it does not know it drops.
+ */
+export function tidyPasted(html: string): string {
+  const body = bodyOf(html.replace(/<(\/?)h[12]\b/gi, '<$1h3').replace(/<(\/?)h[56]\b/gi, '<$1h4'))
+  for (const sheet of body.querySelectorAll('x-style')) sheet.remove()
+  for (const element of body.querySelectorAll<HTMLElement>('b[data-style], span[data-style]')) {
+    const { style = '' } = element.dataset
+    const words = [...element.childNodes]
+    if (element.tagName === 'SPAN') {
+      if (/font-weight:\s*(bold|[6-9]00)/i.test(style)) element.append(tag('strong', words))
+      if (/font-style:\s*italic/i.test(style)) element.append(tag('em', [...element.childNodes]))
+    } else if (/font-weight:\s*(normal|[1-5]00)/i.test(style)) element.replaceWith(...words)
+  }
+  return body.innerHTML
+}
+
+function tag(name: string, children: Node[]) {
+  const element = document.createElement(name)
+  element.append(...children)
+  return element
+}

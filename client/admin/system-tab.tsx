@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { formatMetricDate } from '../../domain/format.ts'
+import type { UserListEntry } from '../../domain/user.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { api, sentenceOf } from './api.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { ask, leaveFor, succeed, usePanel } from './state.ts'
+import { Cell, RowButton, Section, Table, YesNo } from './table.tsx'
+
+export const SystemTab = () => (
+  <>
+    <CurrentUser />
+    <Users />
+    <LoginHistory />
+  </>
+)
+
+/** Runs a call and shows why it did not work, if it did not. */
+function useCall() {
+  const [failure, setFailure] = useState('')
+  async function run(work: () => Promise<void>) {
+    setFailure('')
+    await work().catch(error => setFailure(sentenceOf(error)))
+  }
+  const notice = failure && (
+    <p className="mistakes" role="alert">
+      {failure}
+    </p>
+  )
+  return { run, notice }
+}
+
+function CurrentUser() {
+  const user = usePanel(state => state.lists.user)
+  const { run, notice } = useCall()
+  if (!user) return null
+  const logout = async () => {
+    await call(api.user.logout.$post())
+    leaveFor('/login')
+  }
+  async function everywhere() {
+    if (!(await ask('Sign out everywhere?', 'Yes, sign out'))) return
+    await call(api.user.logouteverywhere.$post())
+    leaveFor('/login')
+  }
+  return (
+    <Section title="Current User">
+      <dl className="facts">
+        {Object.entries({ IP: user.ip, Agent: user.agent, Email: user.email, Role: user.role }).map(
+          ([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <div className="buttons">
+        <Button variant="outline" small onClick={() => run(logout)}>
+          <PanelIcon name="logout" />
+          Logout
+        </Button>
+        <Button variant="outline" small onClick={() => run(everywhere)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {notice}
+    </Section>
+  )
+}
+
+function Users() {
+  const users = usePanel(state => state.lists.users) ?? []
+  const me = usePanel(state => state.lists.user?._id)
+  const { run, notice } = useCall()
+
+  async function change(_id: string, changes: { active?: boolean; role?: 'admin' | 'user' }) {
+    await call(api.user.edit.$post({ json: { _id, ...changes } }))
+    succeed('User Saved', 'users', 'user')
+  }
+  async function sendReset({ _id, email }: UserListEntry) {
+    if (!(await ask(`Send a link for a new password to ${email}?`, 'Yes, send'))) return
+    await call(api.user.reset.$post({ json: { _id } }))
+    succeed('Reset Link Sent')
+  }
+  async function deactivate({ _id, email }: UserListEntry) {
+    if (await ask(`Deactivate ${email}?`, 'Yes, deactivate')) await change(_id, { active: false })
+  }
+  async function changeRole({ _id, email, role }: UserListEntry) {
+    const question = role === 'admin' ? `Take the admin role from ${email}?` : `Make ${email} an admin?`
+    if (await ask(question, 'Yes, change')) await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
+  }
+  return (
+    <Section title="Users" list="users">
+      <Table columns={['Email', 'Active', 'Role', 'Options']}>
+        {users.map(user => (
+          <tr key={user._id}>
+            <Cell label="Email">
+              <strong>{user.email}</strong>
+              {user._id === me && <small>you</small>}
+              {user.isPending && <small>has not followed the activation mail yet</small>}
+            </Cell>
+            <Cell label="Active">
+              <YesNo is={user.active} />
+            </Cell>
+            <Cell label="Role">{user.role}</Cell>
+            <Cell label="Options" className="options">
+              <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>
+                {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
+              </RowButton>
+              {user.active ? (
+                <RowButton icon="close" of={user.email} onClick={() => run(() => deactivate(user))}>
+                  Deactivate
+                </RowButton>
+              ) : (
+                <RowButton icon="check" of={user.email} onClick={() => run(() => change(user._id, { active: true }))}>
+                  Activate
+                </RowButton>
+              )}
+              {user.active && (
+                <RowButton icon="upload" of={user.email} onClick={() => run(() => sendReset(user))}>
+                  Send Reset Link
+                </RowButton>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {notice}
+    </Section>
+  )
+}
+
+function LoginHistory() {
+  const logins = usePanel(state => state.lists.logins) ?? []
+  return (
+    <Section title="Login History" list="logins">
+      <Table columns={['Email', 'Success', 'IP', 'Agent', 'Last Login']}>
+        {logins.map(({ email, success, ip, agent, date }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no identity and the list comes whole
+          <tr key={`${date} ${index}`}>
+            <Cell label="Email">{email}</Cell>
+            <Cell label="Success">
+              <YesNo is={success} no="bad" />
+            </Cell>
+            <Cell label="IP">{ip}</Cell>
+            <Cell label="Agent" className="agent">
+              {agent}
+            </Cell>
+            <Cell label="Last Login">{formatMetricDate(date)}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  )
+}

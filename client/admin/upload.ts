@@ -1,0 +1,85 @@
+import { freshXsrfToken } from '../api.ts'
+import { fresh } from './state.ts'
+
+/** What one call brings at most: so many files, or so many bytes of them, whichever comes first. */
+const perCall = { files: 20, bytes: 20_000_000 }
+
+/** Files in groups of a size that a phone can send in one go; a large one goes alone. */
+export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
+  const found: T[][] = []
+  let bytes = 0
+  for (const file of files) {
+    const group = found.at(-1)
+    bytes += file.size
+    if (!group || group.length >= perCall.files || bytes > perCall.bytes) {
+      found.push([file])
+      bytes = file.size
+    } else group.push(file)
+  }
+  return found
+}
+
+/** Sends pictures; `progress` is told the share of bytes on their way, 0 to 1. Throws with the sentence to show. */
+export async function upload(files: readonly File[], progress: (share: number) => void): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const group of groups(files)) {
+    const size = group.reduce((sum, file) => sum + file.size, 0)
+    await send(await listOf(group), share => progress((done + share * size) / total))
+    done += size
+  }
+}
+
+/** The body of `img/add`, put together from pieces so that no text holds all of it. */
+async function listOf(files: readonly File[]): Promise<Blob> {
+  const parts: string[] = []
+  for (const file of files) {
+    parts.push(parts.length === 0 ? '[' : ',', `{"name":${JSON.stringify(file.name)},"content":"`)
+    parts.push(await dataUrl(file), '"}')
+  }
+  return new Blob([...parts, ']'], { type: 'application/json' })
+}
+
+const dataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error(`Error Adding Images: “${file.name}” cannot be read.`))
+    reader.readAsDataURL(file)
+  })
+
+/** `fetch` does not tell how much of a body is on its way. */
+async function send(body: Blob, progress: (share: number) => void): Promise<void> {
+  const token = await freshXsrfToken()
+  const request = new XMLHttpRequest()
+  await new Promise<void>(resolve => {
+    request.open('POST', '/api/img/add')
+    request.setRequestHeader('Content-Type', 'application/json')
+    request.setRequestHeader('X-XSRF-TOKEN', token)
+    request.upload.onprogress = ({ loaded, total }) => progress(loaded / total)
+    request.onloadend = () => resolve()
+    request.send(body)
+  })
+  if (request.status === 200) return
+  throw new Error(`Error Adding Images: ${await reasonOf(request)}`)
+}
+
+async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): Promise<string> {
+  // A long upload of somebody who is not signed in any more ends without an answer.
+  if (status === 0) {
+    const isSignedOut = await fresh.user().then(
+      user => user === null,
+      () => false,
+    )
+    return isSignedOut ? 'You are not signed in any more.' : 'The server cannot be reached.'
+  }
+  return `${statusText}. ${messageIn(responseText)}`.trim()
+}
+
+function messageIn(text: string): string {
+  try {
+    return String(JSON.parse(text).error.message)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { LoginPage } from '../../client/admin/login.tsx'
+import { Participants } from '../../client/admin/participants.tsx'
+import { createClient } from '../../client/api.ts'
+import { Loading } from '../../client/parts/loading.tsx'
+import { Picture } from '../../client/parts/picture.tsx'
+import { Header } from '../../client/parts/shell.tsx'
+import { dayOf } from '../../domain/format.ts'
+import { shellOf } from '../../domain/site.ts'
+import type { Assets } from '../assets.ts'
+import type { Deps } from '../deps.ts'
+import { panelHtml, readManifest } from './document.ts'
+import { markup } from './markup.tsx'
+
+export type Panel = ReturnType<typeof createPanel>
+
+/** The starter's photo of moss, one plant of which is out of line. */
+const LOGIN_PHOTO = 'moos'
+
+/** The pages of who runs the site. Their scripts are a bundle of their own; the links in the header leave it. */
+export function createPanel(deps: Deps, assets: Assets) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  function page(title: string, content: ReactNode): string {
+    const site = deps.site.current
+    const data = { today: dayOf(deps.now()), site: shellOf(site), pages: {}, events: {}, images: {} }
+    return panelHtml(`${title} | ${site.name}`, markup(content, { data, api, address: '/admin' }), manifest)
+  }
+
+  const framed = (content: ReactNode) => (
+    <>
+      <a className="skip-link" href="#panel">
+        Skip to content
+      </a>
+      <Header />
+      {content}
+    </>
+  )
+
+  return {
+    login(search: string): string {
+      const { images, site } = deps
+      const photo =
+        images.current.find(({ _id }) => _id === LOGIN_PHOTO) ??
+        images.current.find(({ _id }) => _id === site.current.welcome.hero)
+      return page(
+        'Login',
+        framed(
+          <div className="login">
+            {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
+            <main className="login-main" id="panel" lang="en" data-screen="login" tabIndex={-1}>
+              <LoginPage search={search} />
+            </main>
+          </div>,
+        ),
+      )
+    },
+    admin: () =>
+      page(
+        'Admin Panel',
+        framed(
+          <main className="container panel" id="panel" lang="en" data-screen="admin" tabIndex={-1}>
+            <h1>Admin Panel</h1>
+            <Loading>Loading …</Loading>
+          </main>,
+        ),
+      ),
+    /** The list to take along to an event; undefined when there is no such event. */
+    participants(id: string): string | undefined {
+      const event = deps.events.current.find(({ _id }) => _id === id)
+      if (!event) return undefined
+      const registrations = deps.registrations.current.filter(registration => registration.event === id)
+      return page(event.title, <Participants event={event} registrations={registrations} today={deps.now()} />)
+    },
+  }
+}
