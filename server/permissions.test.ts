@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApi } from './app.ts'
+import { createLog } from './log.ts'
+import { openDeps } from './open-deps.ts'
+import { receivePictures } from './receive-pictures.ts'
+import { openDataFolder } from './store/data-folder.ts'
+import { sampleContent, temporaryFolder } from './store/sample-site.ts'
+import { openTestSiteWithAccounts, visitor } from './test-site.ts'
+
+/** Who may make each call (section 6, D9). */
+const rights = {
+  'GET /access': 'admin',
+  'GET /event': 'admin',
+  'POST /event': 'everybody',
+  'POST /event/add': 'admin',
+  'POST /event/edit': 'admin',
+  'POST /event/del': 'admin',
+  'GET /img': 'admin',
+  'POST /img': 'everybody',
+  'POST /img/add': 'admin',
+  'POST /img/edit': 'admin',
+  'POST /img/del': 'admin',
+  'GET /info': 'everybody',
+  'POST /info/get': 'everybody',
+  'POST /info/preview': 'admin',
+  'POST /info/add': 'admin',
+  'POST /info/edit': 'admin',
+  'POST /info/del': 'admin',
+  'GET /registration': 'admin',
+  'POST /registration/add': 'everybody',
+  'POST /registration/edit': 'admin',
+  'POST /registration/del': 'admin',
+  'GET /registration/export/csv': 'admin',
+  'GET /registration/export/xlsx': 'admin',
+  'GET /site': 'everybody',
+  'GET /site/welcome': 'everybody',
+  'GET /site/overview': 'everybody',
+  'GET /site/legal': 'everybody',
+  'GET /site/texts': 'admin',
+  'POST /site/edit': 'admin',
+  'GET /user': 'everybody',
+  'POST /user/login': 'everybody',
+  'POST /user/logout': 'everybody',
+  'POST /user/logouteverywhere': 'everybody',
+  'POST /user/register': 'everybody',
+  'POST /user/activate': 'everybody',
+  'POST /user/passwordrequest': 'everybody',
+  'POST /user/passwordreset': 'everybody',
+  'GET /user/all': 'admin',
+  'POST /user/edit': 'admin',
+  'POST /user/reset': 'admin',
+} as const
+
+const calls = Object.entries(rights).map(([call, right]) => {
+  const [method = '', path = ''] = call.split(' ')
+  return { call, method, path: `/api${path}`, right }
+})
+
+type Browser = ReturnType<typeof visitor>
+
+/** With a body that no call can use, so that nothing changes whoever asks. */
+const ask = async (browser: Browser, method: string, path: string) =>
+  (method === 'POST' ? await browser.post(path, '[]') : await browser.send(path, { method })).status
+
+test('the table names every call there is', async () => {
+  const folder = await temporaryFolder()
+  const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  onTestFinished(async () => {
+    await data.close()
+    await folder.done()
+  })
+  const now = () => '2026-11-28T09:00:00.000Z'
+  const deps = openDeps({
+    data,
+    now,
+    newId: () => 'id',
+    log: createLog('error', () => {}, now),
+    origin: () => '',
+    isSecure: false,
+    receivePictures,
+    startPasswordWorker: () => new Worker('', { eval: true }),
+  })
+  const there = createApi(deps).routes.map(({ method, path }) => `${method} ${path.replace(/(.)\/$/, '$1')}`)
+  expect([...new Set(there)].sort()).toEqual(Object.keys(rights).sort())
+})
+
+test('every call lets in whom it may, with and without a slash, and nobody else', async () => {
+  const site = await openTestSiteWithAccounts()
+  const actors = {
+    nobody: () => visitor(site.origin),
+    inactive: () => site.as('inactive'),
+    user: () => site.as('user'),
+    admin: () => site.as('admin'),
+  }
+  const refused = { nobody: 401, inactive: 403, user: 403, admin: undefined }
+  const found: string[] = []
+  const expected: string[] = []
+  for (const [name, as] of Object.entries(actors)) {
+    const browser = as()
+    for (const { method, path, right, call } of calls) {
+      // It ends the session that the other calls need.
+      if (path.startsWith('/api/user/logout')) continue
+      for (const slash of ['', '/']) {
+        const status = await ask(browser, method, path + slash)
+        const refusal = right === 'admin' ? refused[name as keyof typeof refused] : undefined
+        const isRight = refusal === undefined ? ![401, 403, 404].includes(status) : status === refusal
+        found.push(`${name} ${call}${slash} ${isRight ? 'as expected' : status}`)
+        expected.push(`${name} ${call}${slash} as expected`)
+      }
+    }
+  }
+  expect(found).toEqual(expected)
+})
+
+test('other spellings of a call are no calls', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  for (const { method, path, call } of calls) {
+    const spellings = [path.toUpperCase(), path.replace('/api/', '/api//'), `${path}//`, `${path}.json`, `${path}%2f`]
+    for (const spelling of spellings) expect([call, await ask(admin, method, spelling)]).toEqual([call, 404])
+  }
+})
+
+test('reading only the head of what is for administrators is refused like reading it', async () => {
+  const site = await openTestSiteWithAccounts()
+  for (const { method, path, right } of calls) {
+    if (method !== 'GET' || right !== 'admin') continue
+    expect([path, await ask(visitor(site.origin), 'HEAD', path)]).toEqual([path, 401])
+  }
+})
+
+test('no call writes without the XSRF pair of its own site, whoever asks', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.send('/api/user')
+  for (const { method, path } of calls) {
+    if (method !== 'POST') continue
+    const attempt = async (headers: Record<string, string>) => (await admin.post(path, '[]', { headers })).status
+    expect([path, await attempt({ 'X-XSRF-TOKEN': 'x' })]).toEqual([path, 403])
+    expect([path, await attempt({ Origin: 'https://fremd.example' })]).toEqual([path, 403])
+    expect([path, await attempt({ 'Sec-Fetch-Site': 'cross-site' })]).toEqual([path, 403])
+  }
+})
