@@ -50,3 +50,14 @@ test('pictures may take longer, as long as something arrives within a minute', a
   expect(incoming.socket.destroyed).toBe(true)
   await expect(next).rejects.toThrow()
 })
+
+test('whoever stops reading lets go of the body and can still answer', async () => {
+  const incoming = await slowSender('Content-Length: 100')
+  const before = incoming.listenerCount('readable')
+  const body = uploadedBody({ env: { incoming } } as unknown as Context)
+  await body.next()
+  expect(incoming.listenerCount('readable')).toBe(before + 1)
+  await body.return(undefined)
+  expect(incoming.listenerCount('readable')).toBe(before)
+  expect(incoming.socket.destroyed).toBe(false)
+})

@@ -57,11 +57,15 @@ export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   // Whoever stops reading still wants to answer.
   const chunks = incoming.iterator({ destroyOnReturn: false })
-  for (;;) {
-    const silence = setTimeout(() => incoming.socket.destroy(), SILENCE)
-    const { done, value } = await chunks.next().finally(() => clearTimeout(silence))
-    if (done) return
-    yield value
+  try {
+    for (;;) {
+      const silence = setTimeout(() => incoming.socket.destroy(), SILENCE)
+      const { done, value } = await chunks.next().finally(() => clearTimeout(silence))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await chunks.return?.()
   }
 }
 

@@ -42,7 +42,7 @@ async function main() {
     log,
     startPasswordWorker: () => new Worker(passwordWorker(assets), { eval: true }),
     receivePictures: data =>
-      receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)]),
+      receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
   })
   process.stdout.write(`Lichtung is ready: ${running.url}\n`)
   if (running.firstLink) {

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** For tests and benches: a photo as a phone stores it lying down, with a place, a time and a thumbnail's worth of metadata. */
@@ -15,3 +16,28 @@ export const phonePhoto = ({ file, width, height, quality = 95 }: PhoneCamera): 
     .toBuffer()
 
 export type PhoneCamera = { file: string; width: number; height: number; quality?: number }
+
+export type PngChunk = readonly [type: string, content: Uint8Array]
+
+/** For tests: a PNG of 8 bits RGB that says of itself what it likes, with chunks between header and pixels. */
+export function pngOf({ width = 2, height = 2, chunks = [] }: Partial<PngParts>): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  // Of a huge picture a kilobyte must do.
+  const pixels = deflateSync(Buffer.alloc(Math.min(1000, height * (1 + 3 * width))))
+  const all: PngChunk[] = [['IHDR', header], ...chunks, ['IDAT', pixels], ['IEND', Buffer.alloc(0)]]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(chunkOfPng)])
+}
+
+export type PngParts = { width: number; height: number; chunks: readonly PngChunk[] }
+
+function chunkOfPng([type, content]: PngChunk): Buffer {
+  const chunk = Buffer.concat([Buffer.from(type), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(chunk))
+  return Buffer.concat([length, chunk, sum])
+}

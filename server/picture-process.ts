@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { AppError, type ErrorCode } from '../domain/error.ts'
+import type { Log } from './log.ts'
 import { chooseNativeModule } from './native-parts.ts'
 import type { Picture } from './pictures.ts'
 import { type Received, type ReceivePictures, receivePictures } from './receive-pictures.ts'
@@ -14,11 +15,14 @@ type Message =
   | { failure: Told }
 type Told = { code: ErrorCode; message: string }
 
+/** Milliseconds in which something must happen: a piece of the body taken, a word said. A picture takes a few seconds. */
+const PATIENCE = 120_000
+
 /**
  * Pictures made in a process of their own, one upload after the other: its memory is free again afterwards, pages come
  * first, and a picture that brings a decoder down does not bring the site down. `command` starts `receiveFromStdin`.
  */
-export function receiveApart(command: () => Promise<readonly string[]>): ReceivePictures {
+export function receiveApart(command: () => Promise<readonly string[]>, log: Log): ReceivePictures {
   let last: Promise<unknown> = Promise.resolve()
   return async function* (body) {
     const { promise, resolve: done } = Promise.withResolvers<void>()
@@ -26,7 +30,7 @@ export function receiveApart(command: () => Promise<readonly string[]>): Receive
     last = promise
     await turn
     try {
-      yield* receiveFrom(await command(), body)
+      yield* receiveFrom(await command(), body, log)
     } finally {
       done()
     }
@@ -34,23 +38,37 @@ export function receiveApart(command: () => Promise<readonly string[]>): Receive
 }
 
 async function* receiveFrom(
-  [program = '', ...args]: readonly string[],
+  command: readonly string[],
   body: AsyncIterable<Uint8Array>,
+  log: Log,
 ): AsyncGenerator<Received> {
-  const child = spawn(program, args, {
-    // Pictures are large and short-lived: with one arena glibc gives their memory back, with gc() so does the process.
-    env: { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--expose-gc' },
-    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  })
+  const child = start(command, log)
+  const broken = () => {
+    log.error('The process for pictures broke off', { exitCode: child.exitCode, signal: child.signalCode })
+    return unavailable()
+  }
   const { stdin } = child
-  if (!stdin) throw new AppError('internal', 'A process without stdin.')
+  // Where the system has no file descriptors left.
+  if (!stdin) throw broken()
+  const kill = () => child.kill('SIGKILL')
+  const patience = setTimeout(() => {
+    log.error('Nothing has happened in the process for pictures, so it is ended', { seconds: PATIENCE / 1000 })
+    kill()
+  }, PATIENCE)
   // A body that breaks off ends the process's input, which it says; a process that breaks off is noticed below.
-  const arrived = pipeline(body, stdin).then(
+  const arrived = pipeline(
+    body,
+    async function* (chunks) {
+      for await (const chunk of chunks) {
+        patience.refresh()
+        yield chunk
+      }
+    },
+    stdin,
+  ).then(
     () => true,
     () => false,
   )
-  const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   try {
     for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[Message]>) {
@@ -62,18 +80,38 @@ async function* receiveFrom(
       const { index, name } = message
       if ('picture' in message) yield { index, name, picture: message.picture }
       else yield { index, name, error: new AppError(message.problem.code, message.problem.message) }
+      patience.refresh()
       child.send('next', () => {})
     }
   } catch (error) {
     throw error instanceof AppError ? error : broken()
   } finally {
+    clearTimeout(patience)
     process.off('exit', kill)
     kill()
   }
   throw broken()
 }
 
-const broken = () =>
+function start([program = '', ...args]: readonly string[], log: Log): ChildProcess {
+  const failed = (error: unknown) =>
+    log.error('The process for pictures could not be started', { error: String(error) })
+  try {
+    const child = spawn(program, args, {
+      // Pictures are large and short-lived: with one arena glibc gives their memory back, with gc() so does the process.
+      env: { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--expose-gc' },
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    return child.on('error', failed)
+  } catch (error) {
+    // What spawn() tells later when files or processes are too many, it throws when memory is too little.
+    failed(error)
+    throw unavailable()
+  }
+}
+
+const unavailable = () =>
   new AppError(
     'unavailable',
     'The pictures could not be worked on. Is there too little memory? Nothing has been added.',
@@ -83,6 +121,8 @@ const broken = () =>
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
   setPriority(10)
+  // Meant for the site, which finishes what is under way and then ends this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
   // The site ends this process; were it to end by itself, its last words could be overtaken by the news of its end.
   process.channel?.ref()
   // An orderly exit would wait for the picture at hand.

@@ -1,7 +1,8 @@
+import { inflateSync } from 'node:zlib'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { AppError } from '../domain/error.ts'
 import { type Image, imageWidths } from '../domain/image.ts'
-import { isUnpackable, uploadLimits } from '../domain/upload.ts'
+import { isUnpackable, kindOf, uploadLimits } from '../domain/upload.ts'
 
 /** A picture in every width the site delivers, without metadata, as WebP (D12). */
 export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {
@@ -14,11 +15,13 @@ const masterWebp = { quality: 80, effort: 4 }
 const smallerWebp = { quality: 72, effort: 4 }
 /** Stands behind transparent pixels when the average colour is taken. */
 const PAPER = '#ffffff'
+/** Bytes of a colour profile; printers' profiles have two million. */
+const PROFILE = 4_000_000
 
 /** What a picture depends on besides its original. */
 export const recipe = JSON.stringify([MASTER, masterWebp, smallerWebp])
 
-/** What came of a file: too many pixels are told by the header, before anything is unpacked. */
+/** What came of a file: too many pixels are told by the header, before any pixel is unpacked. */
 export type Made =
   | { outcome: 'made'; picture: Picture }
   | { outcome: 'too many pixels'; width: number; height: number }
@@ -45,11 +48,44 @@ async function load(): Promise<SharpConstructor> {
 export async function makePicture(original: Uint8Array): Promise<Made> {
   const sharp = await load()
   try {
-    const { width, height } = await sharp(original, { limitInputPixels: false }).metadata()
+    const file = kindOf(original) === 'png' ? pngWithoutTexts(original) : original
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
     if (!isUnpackable({ width, height })) return { outcome: 'too many pixels', width, height }
-    return { outcome: 'made', picture: await render(sharp, original) }
+    return { outcome: 'made', picture: await render(sharp, file) }
   } catch {
     return { outcome: 'unreadable' }
+  }
+}
+
+/**
+ * The chunks of a PNG that say how it looks. Its texts may be packed a thousandfold, and libvips unpacks them all as soon
+ * as it reads the header; JPEG and WebP pack nothing but pixels. Throws for what breaks off before its end.
+ */
+function pngWithoutTexts(original: Uint8Array): Buffer {
+  const bytes = Buffer.from(original.buffer, original.byteOffset, original.length)
+  const once = new Set('IHDR PLTE tRNS IEND gAMA cHRM sRGB iCCP cICP sBIT eXIf'.split(' '))
+  const kept = Buffer.alloc(bytes.length)
+  let length = bytes.copy(kept, 0, 0, 8)
+  for (let at = 8; ; ) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new RangeError('A chunk is longer than the file.')
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const isWanted = type === 'IDAT' || once.delete(type)
+    if (isWanted && (type !== 'iCCP' || isSmallProfile(bytes.subarray(at + 8, end - 4)))) {
+      length += bytes.copy(kept, length, at, end)
+    }
+    if (type === 'IEND') return kept.subarray(0, length)
+    at = end
+  }
+}
+
+/** `content`: a name, a zero, the method, and then the profile, packed. */
+function isSmallProfile(content: Buffer): boolean {
+  try {
+    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: PROFILE })
+    return true
+  } catch {
+    return false
   }
 }
 

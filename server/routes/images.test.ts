@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -11,7 +10,7 @@ import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
 import type { Site } from '../../domain/site.ts'
-import { phonePhoto } from '../photos-for-tests.ts'
+import { phonePhoto, pngOf } from '../photos-for-tests.ts'
 import { openTestSiteWithAccounts, visitor } from '../test-site.ts'
 
 type Upload = { content: string; name: string }
@@ -121,29 +120,6 @@ test('PNG with transparency, WebP, grey and CMYK pictures are taken', async () =
   expect([status, body.map(({ name }) => name)]).toEqual([200, ['klar.png', 'klar.webp', 'grau.jpg', 'druck.jpg']])
 })
 
-function chunkOfPng(type: string, content: Uint8Array): Buffer {
-  const chunk = Buffer.concat([Buffer.from(type), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(chunk))
-  return Buffer.concat([length, chunk, sum])
-}
-
-/** Says it is huge, and holds next to nothing. */
-function hugePng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunkOfPng('IHDR', header),
-    chunkOfPng('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunkOfPng('IEND', Buffer.alloc(0)),
-  ])
-}
-
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 const after = async (text: string | Buffer) => Buffer.concat([await photo(), Buffer.from(text)])
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(100)])
@@ -200,9 +176,28 @@ const refused: [name: string, bytes: () => Promise<Buffer>, type: string, code: 
     /damaged or incomplete/,
   ],
   ['kopf.jpg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', 'invalid', /damaged or incomplete/],
-  ['bombe.png', async () => hugePng(30_000, 30_000), 'image/png', 'too_large', /900 megapixels \(30000 × 30000\)/],
-  ['zeile.png', async () => hugePng(1, 20_001), 'image/png', 'too_large', /at most 20000 pixels on a side/],
+  [
+    'bombe.png',
+    async () => pngOf({ width: 30_000, height: 30_000 }),
+    'image/png',
+    'too_large',
+    /900 megapixels \(30000 × 30000\)/,
+  ],
+  [
+    'zeile.png',
+    async () => pngOf({ width: 1, height: 20_001 }),
+    'image/png',
+    'too_large',
+    /at most 20000 pixels on a side/,
+  ],
   ['ohne-ende.png', async () => (await png()).subarray(0, -12), 'image/png', 'invalid', /damaged or incomplete/],
+  [
+    'ende-im-text.png',
+    async () => pngOf({ chunks: [['tEXt', Buffer.from('Title\0IEND')]] }).subarray(0, -12),
+    'image/png',
+    'invalid',
+    /damaged or incomplete/,
+  ],
   ['  ', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
   ['a\u202egpj.exe', () => photo(), 'image/jpeg', 'invalid', /not a file name/],
   ['doppelt.jpg', () => after('<script>alert(1)</script>'), 'image/jpeg', 'unsupported', /more than a picture/],
@@ -387,7 +382,11 @@ test('an administrator sees all images, changes name and text of one, and is tol
   expect(images).toEqual(dataOf('images'))
   const [before] = images
   const [edited] = await call(admin.api.img.edit.$post({ json: { _id: 'moos', desc: ' Moos nach dem Regen ' } }))
-  expect(edited).toEqual({ ...images.find(({ _id }) => _id === 'moos'), desc: 'Moos nach dem Regen' })
+  expect(edited).toEqual({
+    ...images.find(({ _id }) => _id === 'moos'),
+    desc: 'Moos nach dem Regen',
+    lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  })
   expect(dataOf<Image[]>('images')).toContainEqual(edited)
   expect(dataOf<Image[]>('images')[0]).toEqual(before)
   const wrong = await admin.post('/api/img/edit', { _id: 'moos', name: ' ', desc: 'x'.repeat(1001), path: '/fremd' })
@@ -416,11 +415,49 @@ test('a deleted image is gone from pages, events and texts, and nobody sees it a
   }
 })
 
+test('pages, events and texts that lose an image are dated anew, the others are not', async () => {
+  const { admin, dataOf } = await openSite()
+  type Dated = { lastModifiedDate?: string; images?: string[]; image?: string }
+  const used = ({ images = [], image }: Dated) => images.includes('moos') || image === 'moos'
+  const before = { infos: dataOf<Dated[]>('infos'), events: dataOf<Dated[]>('events') }
+  await admin.post('/api/img/del', { _id: 'moos' })
+  for (const file of ['infos', 'events'] as const) {
+    expect(before[file].some(used)).toBe(true)
+    for (const [index, record] of dataOf<Dated[]>(file).entries()) {
+      const earlier = before[file][index] ?? {}
+      expect((record.lastModifiedDate ?? '') > (earlier.lastModifiedDate ?? '')).toBe(used(earlier))
+    }
+  }
+  const changed = dataOf<Site>('site').lastModifiedDate
+  expect(changed).toBe('2026-11-28T09:00:00.000Z')
+  // Nothing uses an image that has just been added: the texts stay as they are.
+  const [added] = await (await admin.post('/api/img/add', [upload('neu.png', await png(), 'image/png')])).json()
+  await admin.post('/api/img/del', { _id: added._id })
+  expect(dataOf<Site>('site').lastModifiedDate).toBe(changed)
+})
+
+test('an image that is used again while it is being deleted is used nowhere afterwards', async () => {
+  const { admin, dataOf } = await openSite()
+  await admin.send('/api/user')
+  const post = (path: string, body: object) => admin.post(`/api/${path}`, body)
+  const { welcome } = dataOf<Site>('site')
+  const answers = await Promise.all([
+    post('img/del', { _id: 'moos' }),
+    ...Array.from({ length: 10 }, () => post('info/edit', { _id: 'teamevent', images: ['moos'] })),
+    ...Array.from({ length: 10 }, () => post('event/edit', { _id: 'termin-01', image: 'moos' })),
+    post('site/edit', { welcome: { ...welcome, hero: 'moos' } }),
+  ])
+  expect(answers[0]?.status).toBe(200)
+  for (const file of ['images', 'infos', 'events', 'site']) expect(JSON.stringify(dataOf(file))).not.toContain('"moos"')
+})
+
 test('what is not there cannot be deleted, nor can nothing', async () => {
   const { admin, kept } = await openSite()
   const before = kept()
   expect((await admin.post('/api/img/del', { _id: 'weg' })).status).toBe(404)
-  const nothing = await admin.post('/api/img/del', {})
-  expect([nothing.status, (await nothing.json()).error.fields._id]).toEqual([400, 'Error Deleting Image'])
+  for (const body of [{}, { _id: '' }, null]) {
+    const nothing = await admin.post('/api/img/del', body)
+    expect([nothing.status, (await nothing.json()).error.message]).toEqual([400, 'Error Deleting Image'])
+  }
   expect(kept()).toEqual(before)
 })

@@ -12,7 +12,7 @@ import { uploadLimits } from '../../domain/upload.ts'
 import type { Account } from '../../domain/user.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { damagedFolder, dataFiles, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
+import { damagedFolder, dataFiles, imagesFolder, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
 import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -154,8 +154,8 @@ function refuseLost(dir: string, findings: Finding<unknown>[]): void {
 }
 
 /**
- * A copy of the folder made during an upload may have a record whose files came too late for it. Such records go, and the
- * list as it was is kept. Returns the notice, if there was anything to do.
+ * A copy of the folder made during uploads may have records whose files came too late for it; of a site's first images
+ * that may be all. Such records go, and the list as it was is kept. Returns the notice, if there was anything to do.
  */
 async function dropImagesWithoutFile(
   dir: string,
@@ -165,8 +165,9 @@ async function dropImagesWithoutFile(
 ): Promise<string | undefined> {
   const lost = await withoutFile(dir, images.current)
   if (lost.length === 0) return undefined
-  // More than an upload brings, or all there are: then it is the folder that is not there.
-  if (lost.length > uploadLimits.images || lost.length === images.current.length)
+  // More than an upload brings and most of what there is: then it is the folder that is not whole.
+  const isFolderLost = lost.length > uploadLimits.images && lost.length > images.current.length / 2
+  if (isFolderLost || !(await exists(join(dir, imagesFolder))))
     throw new AppError(
       'unavailable',
       `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the files of ${lost.length} are missing from its folder images. Please restore that folder from a backup.`,

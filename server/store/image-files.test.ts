@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Image } from '../../domain/image.ts'
 import { openDataFolder } from './data-folder.ts'
+import { deleteLeftovers } from './image-files.ts'
 import { sampleContent, temporaryFolder } from './sample-site.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -121,17 +122,75 @@ test('an image without a file is taken off the list, which is kept as it was', a
   expect((await open()).notices).toEqual([])
 })
 
-test.each(['missing', 'empty'])('with the folder of images %s the site does not start, and says so', async state => {
+/** A site with so many images besides the one it begins with. */
+async function addImages(count: number) {
   const data = await open()
+  const ids = Array.from({ length: count }, (_, i) => `bild-${i + 1}`)
+  for (const id of ids) await data.imageFiles.write(id, versions)
+  await data.images.update(current => ({ next: [...current, ...ids.map(record)], result: undefined }))
   await data.close()
+  return ids
+}
+const lose = async (ids: readonly string[]) => {
+  for (const id of ids) await rm(join(dir, 'images', id), { recursive: true })
+}
+
+test.each(['missing', 'empty'])('with the folder of images %s the site does not start, and says so', async state => {
+  await addImages(20)
   await rename(join(dir, 'images'), join(folder.dir, 'elsewhere'))
   if (state === 'empty') await mkdir(join(dir, 'images'))
   const before = await readFile(join(dir, 'images.json'))
-  await expect(open()).rejects.toThrow(/images\.json lists 1 images, but the files of 1 are missing/)
+  await expect(open()).rejects.toThrow(/images\.json lists 21 images, but the files of 21 are missing/)
   expect(await readFile(join(dir, 'images.json'))).toEqual(before)
   await rm(join(dir, 'images'), { recursive: true, force: true })
   await rename(join(folder.dir, 'elsewhere'), join(dir, 'images'))
-  expect((await open()).images.current).toHaveLength(1)
+  expect((await open()).images.current).toHaveLength(21)
+})
+
+test('without the folder of images not even a small site starts', async () => {
+  await addImages(1)
+  await rm(join(dir, 'images'), { recursive: true })
+  await expect(open()).rejects.toThrow(/images\.json lists 2 images, but the files of 2 are missing/)
+})
+
+test('with most of its images lost the site does not start either', async () => {
+  const ids = await addImages(40)
+  await lose(ids.slice(0, 21))
+  await expect(open()).rejects.toThrow(/images\.json lists 41 images, but the files of 21 are missing/)
+})
+
+test('a copy that was made while two uploads came to an end is a backup', async () => {
+  const ids = await addImages(80)
+  await lose(ids.slice(-40))
+  const { images, notices } = await open()
+  expect([images.current.length, notices.length]).toEqual([41, 1])
+})
+
+test.each(['missing', 'empty'])(
+  'a copy made during the very first upload is one too, the folder of images %s',
+  async state => {
+    await addImages(19)
+    await rm(join(dir, 'images'), { recursive: true })
+    if (state === 'empty') await mkdir(join(dir, 'images'))
+    const { images, notices } = await open()
+    expect([images.current, notices.length]).toEqual([[], 1])
+    expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
+  },
+)
+
+test('a folder that vanishes while leftovers are looked for does not spare the others', async () => {
+  const data = await open()
+  const ids = Array.from({ length: 50 }, (_, i) => `alt-${i + 10}`)
+  for (const id of ids) await data.imageFiles.write(id, versions)
+  for (const id of ids) await age(id, 25)
+  const inOrder = await readdir(join(dir, 'images'))
+  const last = inOrder.at(-1) === 'hero' ? inOrder.at(-2) : inOrder.at(-1)
+  const tidyingUp = deleteLeftovers(dir, new Set(['hero']), new Date())
+  // The list of folders has been read once the first of them is gone.
+  while (readdirSync(join(dir, 'images')).length > 50) await new Promise(resolve => setImmediate(resolve))
+  for (const id of ids) if (id !== last) rmSync(join(dir, 'images', id), { recursive: true, force: true })
+  await tidyingUp
+  expect(await images()).toEqual(['hero'])
 })
 
 test('nothing leads out of the folder of images', async () => {

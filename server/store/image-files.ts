@@ -70,11 +70,17 @@ export async function deleteLeftovers(dir: string, known: ReadonlySet<string>, n
   const images = join(dir, imagesFolder)
   if (!(await exists(images))) return
   for (const entry of await readdir(images, { withFileTypes: true })) {
-    const folder = join(images, entry.name)
     if (!entry.isDirectory() || known.has(entry.name)) continue
-    // What holds anything else was put there by a person.
-    if (!(await readdir(folder)).every(name => names.includes(name))) continue
-    const { mtimeMs } = await stat(folder)
-    if (now.getTime() - mtimeMs > LEFTOVER_AGE) await rm(folder, { recursive: true, force: true })
+    await deleteIfLeftOver(join(images, entry.name), now).catch(error => {
+      // An upload that was refused meanwhile has taken its files away.
+      if (error.code !== 'ENOENT') throw error
+    })
   }
+}
+
+async function deleteIfLeftOver(folder: string, now: Date): Promise<void> {
+  // What holds anything else was put there by a person.
+  if (!(await readdir(folder)).every(name => names.includes(name))) return
+  const { mtimeMs } = await stat(folder)
+  if (now.getTime() - mtimeMs > LEFTOVER_AGE) await rm(folder, { recursive: true, force: true })
 }
