@@ -9,6 +9,7 @@ export const cleanHtml = (html: string): string =>
     ],
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
+      ol: ['start'],
       th: ['scope', 'colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
     },

@@ -115,7 +115,7 @@ export type Reading = {
 export function read(html: string): Reading {
   const doc = Reader.fromSchema(schema).parse(bodyOf(html))
   const kept = htmlOf(doc)
-  return { html, content: doc.toJSON(), kept, isWhole: true }
+  return { html, content: doc.toJSON(), kept, isWhole: outlineOf(html) === outlineOf(kept) }
 }
 
 /**

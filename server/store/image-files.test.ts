@@ -166,17 +166,14 @@ test('a copy that was made while two uploads came to an end is a backup', async 
   expect([images.current.length, notices.length]).toEqual([41, 1])
 })
 
-test.each(['missing', 'empty'])(
-  'a copy made during the very first upload is one too, the folder of images %s',
-  async state => {
-    await addImages(19)
-    await rm(join(dir, 'images'), { recursive: true })
-    if (state === 'empty') await mkdir(join(dir, 'images'))
-    const { images, notices } = await open()
-    expect([images.current, notices.length]).toEqual([[], 1])
-    expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
-  },
-)
+test('a copy made during the very first upload is one too', async () => {
+  await addImages(19)
+  await rm(join(dir, 'images'), { recursive: true })
+  await mkdir(join(dir, 'images'))
+  const { images, notices } = await open()
+  expect([images.current, notices.length]).toEqual([[], 1])
+  expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
+})
 
 test('a folder that vanishes while leftovers are looked for does not spare the others', async () => {
   const data = await open()
