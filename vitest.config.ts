@@ -19,7 +19,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // They wait for the browser most of the time.
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addDays, type Day, type Instant, instantOf, isDay } from './format.ts'
-import { Slug } from './info-page.ts'
+import { type Move, Slug } from './info-page.ts'
 import { revised } from './record.ts'
 import { Id, InstantText } from './schema.ts'
 
@@ -59,6 +59,10 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
 
 /** Whether one can still register: the event is shown to visitors and has not ended. */
 export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
+
+/** The event after its info page has moved; the event itself when it belongs to another one. */
+export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
+  event.path === from ? revised(event, { path: to }, now) : event
 
 /** D12; the event itself when it does not use the image. */
 export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>

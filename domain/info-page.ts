@@ -53,6 +53,9 @@ export function findByPath(pages: readonly InfoPage[], path: string): InfoPage |
   return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
 }
 
+/** The change of a page's path. */
+export type Move = { from: string; to: string }
+
 /** D12; the page itself when it does not use the image. */
 export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>
   page.images.includes(id) ? revised(page, { images: page.images.filter(image => image !== id) }, now) : page

@@ -13,17 +13,28 @@ export const byCreation = (a: Registration, b: Registration) =>
 const Choice = v.object({
   event: v.optional(v.string(), ''),
   type: v.optional(v.picklist(['', 'registration', 'message'], 'The type is “registration” or “message”.'), ''),
+  /** Every word of it stands somewhere in what the person has sent. */
+  search: v.optional(v.string(), ''),
 })
 export type Choice = v.InferOutput<typeof Choice>
 
 /** Which registrations a query asks for; "" is all. Throws `invalid`. */
 export const readChoice = (query: object): Choice => parseInput(Choice, query)
 
-export const isChosen =
-  ({ event, type }: Choice) =>
-  (registration: Registration) =>
-    (event === '' || registration.event === event) &&
-    (type === '' || (type === 'registration') === (registration.event !== ''))
+/** Without accents and capitals: "Ayşe" is found by "ayse". */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function isChosen({ event, type, search }: Choice) {
+  const words = plain(search).split(/\s+/)
+  return (registration: Registration): boolean => {
+    if (event !== '' && registration.event !== event) return false
+    if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
+    const { name, email, phone, street, city, zip, country, notes, eventSnapshot } = registration
+    const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '']
+    const text = plain(texts.join('\n'))
+    return words.every(word => text.includes(word))
+  }
+}
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 

@@ -85,7 +85,13 @@ const Overview = part({
 })
 
 const LegalSections = listOf(part({ title: title(200), body: Html }), 50)
-const Legal = part({ termsAsOf: DayInput, terms: LegalSections, privacy: LegalSections, imprint: Html })
+/** Its texts come one by one: together they may be longer than a body (D37). */
+const Legal = part({
+  termsAsOf: v.exactOptional(DayInput),
+  terms: v.exactOptional(LegalSections),
+  privacy: v.exactOptional(LegalSections),
+  imprint: v.exactOptional(Html),
+})
 
 const days = 'Please enter whole days, 1 to 3650.'
 const Days = v.pipe(v.number(days), v.integer(days), v.minValue(1, days), v.maxValue(3650, days))
@@ -97,7 +103,7 @@ const Retention = v.pipe(
   ),
 )
 
-/** Any of the site's parts, each of them whole. */
+/** Any of the site's parts, each of them whole but for the legal texts. */
 export const SiteEdit = v.object(
   {
     lastModifiedDate: editOf.lastModifiedDate,
@@ -116,12 +122,12 @@ export type SiteEdit = v.InferOutput<typeof SiteEdit>
 
 /** The site with the parts that are sent, their HTML cleaned. */
 export function editedSite(site: Site, edit: SiteEdit, clean: (html: string) => string, now: Instant): Site {
-  const { contact, welcome, overview, legal } = edit
+  const { contact, welcome, overview, legal, ...plain } = edit
   const cleaned = {
     ...(contact && { contact: mapHtml.contact(contact, clean) }),
     ...(welcome && { welcome: mapHtml.welcome(welcome, clean) }),
     ...(overview && { overview: mapHtml.overview(overview, clean) }),
-    ...(legal && { legal: mapHtml.legal(legal, clean) }),
+    ...(legal && { legal: mapHtml.legal({ ...site.legal, ...legal }, clean) }),
   }
-  return revised(site, { ...edit, ...cleaned }, now)
+  return revised(site, { ...plain, ...cleaned }, now)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Instant } from './format.ts'
-import { Slug } from './info-page.ts'
+import { type Move, Slug } from './info-page.ts'
 import { revised } from './record.ts'
 import { Id, InstantText } from './schema.ts'
 
@@ -116,7 +116,11 @@ export function shellOf({ name, contact, lenientAddresses, welcome }: Site): Sit
 }
 
 /** The parts with images, and where in them: each place by its dotted path, with the ids there. */
-export function imagesIn({ contact, welcome, overview }: Partial<Site>): [field: string, ids: string[]][] {
+export function imagesIn({
+  contact,
+  welcome,
+  overview,
+}: Partial<Pick<Site, 'contact' | 'welcome' | 'overview'>>): [field: string, ids: string[]][] {
   return [
     ...(contact ? [place('contact.portrait', contact.portrait)] : []),
     ...(welcome
@@ -130,6 +134,17 @@ export function imagesIn({ contact, welcome, overview }: Partial<Site>): [field:
   ]
 }
 const place = (field: string, ...ids: string[]): [string, string[]] => [field, ids]
+
+/** The texts after an info page has moved; the site itself when none links to it. */
+export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Site {
+  const { welcome } = site
+  if (!welcome.sections.some(({ links }) => links.some(({ path }) => path === from))) return site
+  const sections = welcome.sections.map(section => ({
+    ...section,
+    links: section.links.map(link => (link.path === from ? { ...link, path: to } : link)),
+  }))
+  return revised(site, { welcome: { ...welcome, sections } }, now)
+}
 
 /** D12: the texts without an image; the site itself when it does not use it. */
 export function siteWithoutImage(site: Site, id: string, now: Instant): Site {

@@ -61,8 +61,11 @@ export type Login = v.InferOutput<typeof Login>
 const bothRequired = 'Email & Password required.'
 const emailRequired = 'Email Required'
 
-/** At most as long as mail servers take them. The first administrator may be admin@localhost (D3). */
-const emailPattern = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,189}$/u
+/**
+ * At most as long as mail servers take them, without what mail programs read as a list or a name. The first administrator
+ * may be admin@localhost (D3).
+ */
+const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
 const email = (hint: string) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
 const address = (hint: string) => v.pipe(email(hint), v.regex(emailPattern, 'This is not an email address.'))

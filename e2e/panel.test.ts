@@ -356,10 +356,10 @@ test('who saves second is shown what somebody else has changed, and decides', as
   await second.getByText('Somebody else has changed this meanwhile.').waitFor()
   await second.locator('.conflict').getByText('von der Ersten').waitFor()
   expect(stored()).toMatchObject({ title: 'Klassenfahrten', keywords: 'von der Ersten' })
-  await second.getByRole('button', { name: 'Keep mine, overwrite theirs when I save' }).click()
+  await second.getByRole('button', { name: 'Keep my changes' }).click()
   await save(second)
   await success(second, 'Page Saved')
-  expect(stored()).toMatchObject({ title: 'Klassenfahrten am Bach' })
+  expect(stored()).toMatchObject({ title: 'Klassenfahrten am Bach', keywords: 'von der Ersten' })
 })
 
 test('when the session is over, what is typed stays until one has signed in again', async () => {

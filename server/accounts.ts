@@ -13,7 +13,7 @@ import {
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
 import { activationLetter, knownLetter, resetLetter } from './mail/letters.ts'
-import { type Letter, post } from './mail/outbox.ts'
+import { post } from './mail/outbox.ts'
 
 /** Who asks: the Cookie header may name a session that a new one replaces. */
 export type Visitor = { ip: string; agent: string; cookies: string | undefined }
@@ -22,7 +22,7 @@ export type Visitor = { ip: string; agent: string; cookies: string | undefined }
 const RESET_TIME = 30 * 60_000
 const DAY = 24 * 3_600_000
 
-/** Milliseconds that an answer takes at least, so that nobody can tell by it whether an address is known (D8). */
+/** Milliseconds that an answer takes, so that nobody can tell by it whether an address is known (D8). */
 const ANSWER_TIME = 400
 
 /** What the history keeps of a browser's name. */
@@ -52,58 +52,62 @@ export async function logIn(deps: Deps, { email, password }: { email: string; pa
   return { account, cookie: await sessionBook.begin(account._id, visitor.cookies) }
 }
 
-/** Makes an inactive account and mails its key (D9); an address that has one gets a letter that says so. */
-export const signUp = (deps: Deps, { email, password }: { email: string; password: string }, { ip }: Visitor) =>
-  inSameTime(async () => {
-    const { users, passwords, accountLimit, now, newId } = deps
-    await assertPassword(password, email)
-    accountLimit.take(limitKey(ip))
-    const hash = await passwords.hash(password)
+/**
+ * Makes an inactive account and mails its key (D9); an address that has an account gets a letter that says so. Each
+ * sign-up waits on its own, so that a key opens only the password it was mailed for.
+ */
+export async function signUp(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  { ip }: Visitor,
+): Promise<void> {
+  const { users, passwords, accountLimit, now, newId } = deps
+  await assertPassword(password, email)
+  accountLimit.take(limitKey(ip))
+  const hash = await passwords.hash(password)
+  await inSameTime(async () => {
+    if (!mayMail(deps, email)) return
+    if (byEmail(users.current, email)) return post(deps, knownLetter(senderOf(deps), email))
     const { key, stored } = newKey(now(), DAY)
-    const isNew = await users.update(current => {
-      const known = byEmail(current, email)
-      if (known && !known.activation) return { next: current, result: false }
-      // Accounts whose link nobody followed in time go when another one comes.
-      const others = current.filter(
-        ({ _id, activation }) => _id !== known?._id && (!activation || activation.expires > now()),
-      )
-      const added: Account = {
-        _id: known?._id ?? newId(),
-        email,
-        active: false,
-        role: 'user',
-        password: hash,
-        activation: stored,
-      }
-      return { next: [...others, added], result: true }
+    await users.update(current => {
+      // Whose link nobody followed in time goes when another one comes.
+      const others = current.filter(({ activation }) => !activation || activation.expires > now())
+      const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+      return { next: [...others, added], result: undefined }
     })
-    const sender = senderOf(deps)
-    const letter = isNew
-      ? activationLetter(sender, { email, key, expires: stored.expires })
-      : knownLetter(sender, email)
-    await mailUnlessFlooded(deps, letter)
+    await post(deps, activationLetter(senderOf(deps), { email, key, expires: stored.expires }))
   })
+}
 
 /** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
-export const requestPassword = (deps: Deps, email: string, { ip }: Visitor) =>
-  inSameTime(async () => {
-    deps.accountLimit.take(limitKey(ip))
+export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
+  deps.accountLimit.take(limitKey(ip))
+  await inSameTime(async () => {
     const account = byEmail(deps.users.current, email)
-    if (account?.active) await mailUnlessFlooded(deps, await letterWithNewKey(deps, account._id))
+    // The key mailed last stays good when no other letter may be sent.
+    if (account?.active && mayMail(deps, email)) await sendReset(deps, account._id)
   })
+}
 
-/** What an administrator can do for who has lost the password. */
+/** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
 export async function sendReset(deps: Deps, _id: Account['_id']): Promise<void> {
-  await post(deps, await letterWithNewKey(deps, _id))
+  const { key, stored } = newKey(deps.now(), RESET_TIME)
+  const { email } = await deps.users.update(current => {
+    const account = byId(current, _id)
+    if (!account.active) throw new AppError('conflict', 'This account is not active.')
+    return { next: replaced(current, { ...account, reset: stored }), result: account }
+  })
+  await post(deps, resetLetter(senderOf(deps), { email, key, expires: stored.expires }))
 }
 
 /** Turns the mailed key into an active account (D9). */
 export async function activate({ users, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
   await users.update(current => {
-    const account = byEmail(current, email)
-    if (!account || !opens(key, account.activation, now())) throw staleLink()
-    const { activation: _, ...kept } = account
-    return { next: replaced(current, { ...kept, active: true }), result: undefined }
+    const opened = current.find(account => account.email === email && opens(key, account.activation, now()))
+    if (!opened || byEmail(current, email)) throw staleLink()
+    const { activation: _, ...account } = { ...opened, active: true }
+    // Other sign-ups with this address are over.
+    return { next: [...current.filter(other => other.email !== email), account], result: undefined }
   })
 }
 
@@ -134,13 +138,12 @@ export async function resetPassword(
 /** Makes or unmakes an administrator, activates or deactivates. Throws `conflict` when no administrator would be left. */
 export async function changeUser({ users, sessionBook }: Deps, { _id, ...change }: UserChange) {
   const changed = await users.update(current => {
-    const { active, role, activation, reset, ...kept } = byId(current, _id)
+    const { active, role, reset, ...kept } = byId(current, _id)
+    if (kept.activation) throw new AppError('conflict', 'Nobody has followed the link of the activation mail yet.')
     const account: Account = {
       ...kept,
       active: change.active ?? active,
       role: change.role ?? role,
-      // What an administrator decided is not undone by an old mail.
-      ...(activation && change.active === undefined ? { activation } : {}),
       ...(reset && change.active !== false ? { reset } : {}),
     }
     const next = replaced(current, account)
@@ -167,7 +170,7 @@ export async function ensureAdmin(
     // Whatever an account of this address had before, over the network it cannot have become an administrator's.
     const known = byEmail(current, email)
     const others = current.filter(
-      ({ _id, role, password }) => _id !== known?._id && (role !== 'admin' || password !== undefined),
+      account => account.email !== email && (account.role !== 'admin' || account.password !== undefined),
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }
     const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
@@ -177,7 +180,9 @@ export async function ensureAdmin(
   return hash === undefined ? key : undefined
 }
 
-const byEmail = (users: readonly Account[], email: string) => users.find(account => account.email === email)
+/** The account of an address; sign-ups that nobody has confirmed are none. */
+const byEmail = (users: readonly Account[], email: string) =>
+  users.find(account => account.email === email && !account.activation)
 
 function byId(users: readonly Account[], _id: string): Account {
   const account = users.find(known => known._id === _id)
@@ -216,26 +221,19 @@ async function assertPassword(password: string, email: string): Promise<void> {
 
 const senderOf = ({ site, origin }: Deps) => ({ siteName: site.current.name, origin: origin() })
 
-async function letterWithNewKey(deps: Deps, _id: Account['_id']): Promise<Letter> {
-  const { key, stored } = newKey(deps.now(), RESET_TIME)
-  const { email } = await deps.users.update(current => {
-    const account = byId(current, _id)
-    if (!account.active) throw new AppError('conflict', 'This account is not active.')
-    return { next: replaced(current, { ...account, reset: stored }), result: account }
-  })
-  return resetLetter(senderOf(deps), { email, key, expires: stored.expires })
-}
-
 /** Nobody's mailbox is flooded by forms: beyond the limit a letter is left out without a word. */
-async function mailUnlessFlooded(deps: Deps, letter: Letter): Promise<void> {
+function mayMail({ mailLimit }: Deps, email: string): boolean {
   try {
-    deps.mailLimit.take(letter.to)
+    mailLimit.take(email)
+    return true
   } catch {
-    return
+    return false
   }
-  await post(deps, letter)
 }
 
+/** Takes `ANSWER_TIME`, or a multiple of it when the disk is slow. */
 async function inSameTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), pause(ANSWER_TIME)])
+  const started = performance.now()
+  await work()
+  await pause(ANSWER_TIME - ((performance.now() - started) % ANSWER_TIME))
 }

@@ -7,7 +7,7 @@ import { siteWithoutImage } from '../domain/site.ts'
 import type { ImageEdit } from '../domain/upload.ts'
 import type { Deps } from './deps.ts'
 import type { Picture } from './pictures.ts'
-import { deleteRecord, editRecord } from './records.ts'
+import { changeAll, deleteRecord, editRecord } from './records.ts'
 
 type Problem = { name: string; field: string; error: AppError }
 
@@ -65,30 +65,19 @@ export async function deleteImage(deps: Deps, id: string): Promise<Image> {
   findRecord(images.current, id, 'image')
   // The record goes last: should a write fail, the deletion can be repeated.
   await takeOut(deps, id)
-  const deleted = await deleteRecord(images, id, 'image')
-  // While the record was there, somebody may have used it again.
-  await takeOut(deps, id)
+  // Before the record goes: without one, files that nobody has touched for a day are cleared away.
   await imageFiles
     .release(id)
     .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+  const deleted = await deleteRecord(images, id, 'image')
+  // While the record was there, somebody may have used it again.
+  await takeOut(deps, id)
   return deleted
 }
 
 async function takeOut({ infos, events, site, now }: Deps, id: string): Promise<void> {
   const date = now()
-  await infos.update(current => ({
-    next: mapChanged(current, page => pageWithoutImage(page, id, date)),
-    result: undefined,
-  }))
-  await events.update(current => ({
-    next: mapChanged(current, event => eventWithoutImage(event, id, date)),
-    result: undefined,
-  }))
+  await changeAll(infos, page => pageWithoutImage(page, id, date))
+  await changeAll(events, event => eventWithoutImage(event, id, date))
   await site.update(current => ({ next: siteWithoutImage(current, id, date), result: undefined }))
-}
-
-/** The list itself when no item changes, so that nothing is written. */
-function mapChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  const changed = list.map(change)
-  return changed.every((item, index) => item === list[index]) ? list : changed
 }

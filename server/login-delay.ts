@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Attempts an account may fail before the next ones have to wait. */
-const FREE = 20
+const FREE = 50
 /** Milliseconds. */
 const LONGEST = 10_000
 const FORGOTTEN_AFTER = 3_600_000
@@ -17,8 +17,9 @@ export type LoginDelay = {
 }
 
 /**
- * The growing delay per account (D33): it slows down guessing from many places and never locks anybody out. Whether there
- * is such an account makes no difference.
+ * The growing delay per account (D33): each attempt waits longer than the one before, wherever it comes from, and nobody is
+ * ever locked out. How many are made at once is bounded by the thread for passwords. Whether there is such an account makes
+ * no difference.
  */
 export function createLoginDelay(now: () => number): LoginDelay {
   const failures = new Map<string, { count: number; at: number }>()

@@ -23,11 +23,19 @@ function passwordWorker(assets: Assets): string {
   return code.toString()
 }
 
+/** The letters of a data folder, whether its site is running or not. */
+const readOutbox = (dir: string) =>
+  dataFiles(dir)
+    .outbox.read()
+    .catch(error => {
+      throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
+    })
+
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   if (command.name === 'help') return process.stdout.write(help)
   if (command.name === 'version') return process.stdout.write(`lichtung ${VERSION}\n`)
-  if (command.name === 'outbox') return process.stdout.write(printed(await dataFiles(command.dataDir).outbox.read()))
+  if (command.name === 'outbox') return process.stdout.write(printed(await readOutbox(command.dataDir)))
   if (command.name === 'pictures') return receiveFromStdin(command.nativeModule)
   const now = () => new Date().toISOString()
   const log = createLog(command.config.logLevel, line => process.stderr.write(line), now)

@@ -50,6 +50,7 @@ function limits(
     formLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: german }),
     loginLimit: createBucket({ count: 10, every: 60_000, now, sentence: english }),
     accountLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: english }),
-    mailLimit: createLimit({ count: 3, within: 6 * tenMinutes, now, sentence: english }),
+    // No longer than a mailed key is good for: whoever gets no other letter can use the last one.
+    mailLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: english }),
   }
 }

@@ -30,6 +30,21 @@ test('twenty wait for each other, more are told to come again', async () => {
   expect(await passwords.isRight('x', undefined)).toBe(false)
 })
 
+test('a thread that cannot be started fails one caller, and the next one starts it', async () => {
+  let started = 0
+  const passwords = openPasswords({
+    secret: 'secret',
+    startWorker() {
+      started += 1
+      if (started === 1) throw new Error('no more threads')
+      return new Worker(new URL('./password-worker.ts', import.meta.url))
+    },
+  })
+  onTestFinished(() => passwords.close())
+  await expect(passwords.hash('one')).rejects.toThrow('no more threads')
+  expect(await passwords.hash('two')).toMatch(/^\$2b/)
+})
+
 test('a thread that dies fails one caller and is replaced', async () => {
   let started = 0
   const passwords = openPasswords({

@@ -58,7 +58,13 @@ export function openPasswords({
       worker?.unref()
       return
     }
-    worker ??= start()
+    try {
+      worker ??= start()
+    } catch (error) {
+      queue.shift()?.reject(error)
+      next()
+      return
+    }
     worker.ref()
     worker.postMessage(first.task)
   }

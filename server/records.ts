@@ -32,3 +32,10 @@ export const deleteRecord = <T extends Record>(records: Records<T>, _id: string,
     const result = findRecord(all, _id, what)
     return { next: all.filter(known => known !== result), result }
   })
+
+/** Changes all records that `change` gives back changed; when none is, nothing is written. */
+export const changeAll = <T>(records: Records<T>, change: (record: T) => T): Promise<void> =>
+  records.update(all => {
+    const next = all.map(change)
+    return { next: next.every((record, index) => record === all[index]) ? all : next, result: undefined }
+  })

@@ -3,10 +3,14 @@ export type Difference = { label: string; before: string; after: string }
 /** So many characters of a long text are shown. */
 const SHOWN = 300
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 /** A value as a person reads it: the texts in it, without markup. */
 export function readable(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(readable).filter(Boolean).join(' · ')
+  if (isObject(value)) return Object.values(value).map(readable).filter(Boolean).join(' · ')
   return String(value ?? '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -14,18 +18,38 @@ export function readable(value: unknown): string {
 }
 
 /** What differs between two versions of a record, in the fields that have a label. */
-export function differences<T extends object>(
-  before: T,
-  after: T,
-  labels: Partial<Record<keyof T & string, string>>,
+export function differences(
+  before: object,
+  after: object,
+  labels: Record<string, string>,
+  show: Record<string, (value: unknown) => string> = {},
 ): Difference[] {
-  return (Object.keys(labels) as (keyof T & string)[]).flatMap(field => {
-    if (JSON.stringify(before[field]) === JSON.stringify(after[field])) return []
-    const [from, to] = [readable(before[field]), readable(after[field])]
+  const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return Object.entries(labels).flatMap(([field, label]) => {
+    if (isSame(from.get(field), to.get(field))) return []
+    const text = show[field] ?? readable
+    const [old, now] = [text(from.get(field)), text(to.get(field))]
     // Of two long texts the part around the first difference says more than their beginnings.
-    const start = Math.max(0, [...from].findIndex((char, at) => char !== to[at]) - 40)
-    const part = (text: string) =>
-      `${start > 0 ? '…' : ''}${text.slice(start, start + SHOWN)}${text.length > start + SHOWN ? '…' : ''}`
-    return [{ label: labels[field] ?? field, before: part(from), after: part(to) }]
+    const start = Math.max(0, [...old].findIndex((char, at) => char !== now[at]) - 40)
+    const part = (whole: string) =>
+      `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN)}${whole.length > start + SHOWN ? '…' : ''}`
+    return [{ label, before: part(old), after: part(now) }]
   })
+}
+
+/** What two people have made of the same value: theirs, and over it what was changed here since `base`. */
+export function merged<T>(base: T, mine: T, theirs: T): T {
+  if (isSame(base, mine)) return theirs
+  if (isSame(base, theirs)) return mine
+  const areLists = Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)
+  if (areLists && base.length === mine.length && base.length === theirs.length) {
+    return mine.map((item, at) => merged(base[at], item, theirs[at])) as T
+  }
+  if (areLists || !isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  const [before, after] = [
+    new Map<string, unknown>(Object.entries(base)),
+    new Map<string, unknown>(Object.entries(theirs)),
+  ]
+  const changed = Object.entries(mine).map(([key, value]) => [key, merged(before.get(key), value, after.get(key))])
+  return { ...theirs, ...Object.fromEntries(changed) }
 }

@@ -1,18 +1,27 @@
+import { useState } from 'react'
+import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
-import { addDays, dayOf, formatTime, instantOf, isDay } from '../../domain/format.ts'
+import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../domain/format.ts'
+import { checkFields } from '../../domain/input.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { api } from './api.ts'
-import { ImageField } from './image-picker.tsx'
+import { ImageField, useImageNames } from './image-picker.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
-import { ask, fresh, openOverlay, usePanel } from './state.ts'
+import { ask, drop, fresh, openOverlay, put, usePanel } from './state.ts'
+import { RowButton } from './table.tsx'
 
 const labels = {
   title: 'Title',
   path: 'Info page',
   description: 'Description',
+  startDay: 'Start date',
+  startTime: 'Start time',
+  endDay: 'End date',
+  endTime: 'End time',
   startDate: 'Start',
   endDate: 'End',
   locationName: 'Location name',
@@ -22,8 +31,10 @@ const labels = {
   image: 'Image',
 }
 
+type NewEvent = Omit<Event, '_id' | 'lastModifiedDate'>
+
 /** Start and end are edited as Berlin's day and time (section 3), the cost as it is typed. */
-type Draft = Omit<Event, 'cost' | '_id' | 'lastModifiedDate'> & {
+type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate'> & {
   startDay: string
   startTime: string
   endDay: string
@@ -32,32 +43,53 @@ type Draft = Omit<Event, 'cost' | '_id' | 'lastModifiedDate'> & {
   lastModifiedDate?: string
 }
 
-const draftOf = (event: Omit<Event, '_id' | 'lastModifiedDate'> & { lastModifiedDate?: string }): Draft => ({
-  ...event,
-  startDay: dayOf(event.startDate),
-  startTime: formatTime(event.startDate),
-  endDay: dayOf(event.endDate),
-  endTime: formatTime(event.endDate),
-  cost: event.cost === null ? '' : String(event.cost).replace('.', ','),
-})
-
-/** "12,50 €" as a number; no number is left for the server to refuse. */
-export function costOf(typed: string): number | null {
-  const text = typed
-    .replace(/€|\s/g, '')
-    .replace(/\.(?=\d{3}(\D|$))/g, '')
-    .replace(',', '.')
-  return text === '' ? null : Number(text)
-}
-
-const instant = (day: string, time: string) => (isDay(day) && /^\d\d:\d\d$/.test(time) ? instantOf(day, time) : '')
-
-function eventOf({ startDay, startTime, endDay, endTime, cost, ...kept }: Draft) {
+function draftOf({ startDate, endDate, cost, ...kept }: NewEvent & { lastModifiedDate?: string }): Draft {
   return {
     ...kept,
-    startDate: instant(startDay, startTime),
-    endDate: instant(endDay, endTime),
-    cost: costOf(cost),
+    startDay: dayOf(startDate),
+    startTime: formatTime(startDate),
+    endDay: dayOf(endDate),
+    endTime: formatTime(endDate),
+    cost: cost === null ? '' : String(cost).replace('.', ','),
+  }
+}
+
+/** "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN for what cannot be read. */
+export function costOf(typed: string): number | null {
+  const text = typed
+    .replace(/€|euro?|\s|,-+$/gi, '')
+    .replace(/\.(?=\d{3}(\D|$))/g, '')
+    .replace(',', '.')
+  if (text === '') return typed.trim() === '' ? null : Number.NaN
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+}
+
+/**
+ * The moment of a day and a time; an unchanged one stays what it was, also in the hour that happens twice a year. Throws
+ * `invalid` for a time that the clocks skip.
+ */
+function instant(field: string, day: string, time: string, before: Instant | undefined): Instant {
+  if (before !== undefined && dayOf(before) === day && formatTime(before) === time) return before
+  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return ''
+  const moment = instantOf(day, time)
+  if (formatTime(moment) !== time) {
+    const sentence = 'On this day the clocks skip this time. Please choose another one.'
+    throw new AppError('invalid', checkFields, { fields: { [field]: sentence } })
+  }
+  return moment
+}
+
+/** Throws `invalid` for a cost that cannot be read, or a time that there is not. */
+function eventOf({ startDay, startTime, endDay, endTime, cost: typed, ...kept }: Draft, before: Event | undefined) {
+  const cost = costOf(typed)
+  if (Number.isNaN(cost)) {
+    throw new AppError('invalid', checkFields, { fields: { cost: 'Please enter a number such as 12,50.' } })
+  }
+  return {
+    ...kept,
+    startDate: instant('startDate', startDay, startTime, before?.startDate),
+    endDate: instant('endDate', endDay, endTime, before?.endDate),
+    cost,
   }
 }
 
@@ -87,8 +119,11 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
   const infos = usePanel(state => state.lists.infos) ?? []
   const initial = item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()
   async function save(draft: Draft) {
-    const json = eventOf(draft)
-    return item ? call(api.event.edit.$post({ json: { ...json, _id: item._id } })) : call(api.event.add.$post({ json }))
+    const json = eventOf(draft, item)
+    const stored = item
+      ? await call(api.event.edit.$post({ json: { ...json, _id: item._id } }))
+      : await call(api.event.add.$post({ json }))
+    put('events', stored)
   }
   async function duplicate(isChanged: boolean, event: Event) {
     if (isChanged && !(await ask('Are you sure you want to close before saving?', 'Yes, close'))) return
@@ -102,6 +137,8 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       labels={labels}
       save={save}
       saved="Event Saved"
+      notSaved="Error Saving Event"
+      show={{ image: useImageNames() }}
       lists={['events']}
       {...(item
         ? {
@@ -111,7 +148,10 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
             },
             remove: {
               question: 'Delete Event?',
-              run: () => call(api.event.del.$post({ json: { _id: item._id } })),
+              async run() {
+                await call(api.event.del.$post({ json: { _id: item._id } }))
+                drop('events', item._id)
+              },
               done: 'Event Deleted',
             },
             actions: ({ value }) => (
@@ -250,7 +290,9 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
 
 function ParticipantsOf({ event }: { event: Event }) {
   const registrations = usePanel(state => state.lists.registrations) ?? []
+  const [isWhole, setWhole] = useState(false)
   const people = registrations.filter(registration => registration.event === event._id)
+  const shown = isWhole ? people : people.slice(0, 10)
   return (
     <section className="image-group">
       <div className="group-head">
@@ -261,6 +303,7 @@ function ParticipantsOf({ event }: { event: Event }) {
           target="_blank"
           rel="noopener"
         >
+          <Icon name="print" />
           Print List
         </a>
       </div>
@@ -274,7 +317,7 @@ function ParticipantsOf({ event }: { event: Event }) {
             </tr>
           </thead>
           <tbody>
-            {people.map(person => (
+            {shown.map(person => (
               <tr key={person._id}>
                 <td data-label="Name">
                   <div>
@@ -289,6 +332,9 @@ function ParticipantsOf({ event }: { event: Event }) {
             ))}
           </tbody>
         </table>
+      )}
+      {shown.length < people.length && (
+        <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${people.length}`}</RowButton>
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { Picture } from '../parts/picture.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
 import { RecordEditor } from './record-editor.tsx'
-import { fresh, usePanel } from './state.ts'
+import { drop, fresh, put, usePanel } from './state.ts'
 
 const labels = { name: 'Name', desc: 'Description' }
 
@@ -21,7 +21,9 @@ export function ImageEditor({ item }: { item: Image }) {
       title="Edit Image"
       initial={draftOf(item)}
       labels={labels}
-      save={draft => call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))}
+      save={async draft => {
+        for (const image of await call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))) put('images', image)
+      }}
       saved="Image Saved"
       fresh={async () => {
         const image = await fresh.image(item._id)
@@ -29,7 +31,10 @@ export function ImageEditor({ item }: { item: Image }) {
       }}
       remove={{
         question: 'Delete Image?',
-        run: () => call(api.img.del.$post({ json: { _id: item._id } })),
+        async run() {
+          await call(api.img.del.$post({ json: { _id: item._id } }))
+          drop('images', item._id)
+        },
         done: 'Image Deleted',
       }}
       lists={['images', 'infos', 'events', 'site']}

@@ -6,6 +6,13 @@ import { usePanel } from './state.ts'
 
 const useImages = () => usePanel(state => state.lists.images) ?? []
 
+/** The words for image ids, where only words can be shown. */
+export function useImageNames(): (value: unknown) => string {
+  const images = useImages()
+  const nameOf = (id: unknown) => images.find(({ _id }) => _id === id)?.name ?? ''
+  return value => [value].flat().map(nameOf).join(', ')
+}
+
 /** A picture with its description, or the reminder that there is none. */
 export function Thumbnail({ image }: { image: Image }) {
   return (
@@ -76,7 +83,7 @@ export function ImagesField({
           />
         ))}
       </ImageGroup>
-      <ImageGroup title="All Images" count={others.length}>
+      <ImageGroup title="All Images" count={others.length} isLong>
         {others.map(image => (
           <Tile key={image._id} image={image} does="Add" mark="add" onClick={() => onChange([...ids, image._id])} />
         ))}
@@ -91,7 +98,7 @@ export function ImageField({ title, id, onChange }: { title: string; id: string;
   // The chosen one first, so that it is seen at once.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
-    <ImageGroup title={title}>
+    <ImageGroup title={title} isLong>
       {sorted.map(image => (
         <Tile
           key={image._id}
@@ -106,14 +113,25 @@ export function ImageField({ title, id, onChange }: { title: string; id: string;
   )
 }
 
-function ImageGroup({ title, count, children }: { title: string; count?: number; children: React.ReactNode }) {
+/** A long one scrolls by itself, so that what stands below it can be reached. */
+function ImageGroup({
+  title,
+  count,
+  isLong = false,
+  children,
+}: {
+  title: string
+  count?: number
+  isLong?: boolean
+  children: React.ReactNode
+}) {
   return (
     <section className="image-group">
       <div className="group-head">
         <h3>{title}</h3>
         {count !== undefined && <span>{count}</span>}
       </div>
-      <PlainList className="tiles">{children}</PlainList>
+      <PlainList className={isLong ? 'tiles tiles-scroll' : 'tiles'}>{children}</PlainList>
     </section>
   )
 }

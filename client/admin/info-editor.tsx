@@ -5,12 +5,12 @@ import { Loading } from '../parts/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
-import { ImagesField } from './image-picker.tsx'
+import { ImagesField, useImageNames } from './image-picker.tsx'
 import { ItemList } from './item-list.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { RichField } from './rich-field.tsx'
-import { fresh } from './state.ts'
+import { drop, fresh, put } from './state.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
@@ -51,13 +51,18 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
         title={item ? 'Edit Info Page' : 'Add Info Page'}
         initial={item ? draftOf(item) : emptyPage}
         labels={labels}
-        save={draft =>
-          item
-            ? call(api.info.edit.$post({ json: { ...draft, _id: item._id } }))
-            : call(api.info.add.$post({ json: draft }))
+        save={async draft =>
+          put(
+            'infos',
+            await (item
+              ? call(api.info.edit.$post({ json: { ...draft, _id: item._id } }))
+              : call(api.info.add.$post({ json: draft }))),
+          )
         }
         saved="Page Saved"
-        lists={['infos']}
+        notSaved="Error Saving Info Page"
+        show={{ images: useImageNames() }}
+        lists={['infos', 'events', 'site']}
         {...(item
           ? {
               fresh: async () => {
@@ -66,7 +71,10 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
               },
               remove: {
                 question: 'Delete Page?',
-                run: () => call(api.info.del.$post({ json: { _id: item._id } })),
+                async run() {
+                  await call(api.info.del.$post({ json: { _id: item._id } }))
+                  drop('infos', item._id)
+                },
                 done: 'Page Deleted',
               },
             }

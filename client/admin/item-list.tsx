@@ -45,6 +45,8 @@ export function ItemList<T>({
     if (!(await ask(`Remove ${name}?`, 'Yes, remove'))) return
     keys.current = keys.current.filter((_, at) => at !== index)
     onChange(items.filter((_, at) => at !== index))
+    // The button that was pressed is gone with its item.
+    requestAnimationFrame(() => list.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus())
   }
   function add(item: T) {
     onChange([...items, item])

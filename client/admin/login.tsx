@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isAdmin } from '../../domain/access.ts'
 import { AppError } from '../../domain/error.ts'
 import { call } from '../api.ts'
+import { useInteractive } from '../state/interactive.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -62,11 +63,16 @@ type FormProps = {
   email: string
 }
 
+/** What stands in a field, also if it was typed or filled in before the scripts were there. */
+const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
+
 function SignInForm({ run, isBusy, message, email: given }: FormProps) {
-  const [email, setEmail] = useState(given)
-  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const isReady = useInteractive() && !isBusy
+  const entered = () => ({ email: entryIn(form.current, 'email'), password: entryIn(form.current, 'password') })
 
   async function signIn(): Promise<Message | undefined> {
+    const { email, password } = entered()
     if (!email.trim() || !password) return { kind: 'bad', text: 'Email & Password required.' }
     const user = await call(api.user.login.$post({ json: { email, password } }))
     if (!isAdmin(user)) return { kind: 'bad', text: 'You are signed in, but this account may not use the admin panel.' }
@@ -74,36 +80,21 @@ function SignInForm({ run, isBusy, message, email: given }: FormProps) {
     return undefined
   }
   async function forgot(): Promise<Message> {
+    const { email } = entered()
     if (!email.trim()) return { kind: 'bad', text: 'Email Required' }
     await call(api.user.passwordrequest.$post({ json: { email } }))
     return { kind: 'good', text: 'Success, check your email.' }
   }
   return (
-    <form className="login-form" noValidate onSubmit={submitting(() => run(signIn))}>
-      <TextField
-        id="email"
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-      />
-      <TextField
-        id="password"
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
-      />
+    <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(signIn))}>
+      <TextField id="email" name="email" label="Email" type="email" autoComplete="username" defaultValue={given} />
+      <TextField id="password" name="password" label="Password" type="password" autoComplete="current-password" />
       <Notice message={message} />
       <div className="buttons">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" disabled={!isReady}>
           Sign In
         </Button>
-        <Button variant="outline" disabled={isBusy} onClick={() => run(forgot)}>
+        <Button variant="outline" disabled={!isReady} onClick={() => run(forgot)}>
           Forgot Password
         </Button>
       </div>
@@ -112,15 +103,17 @@ function SignInForm({ run, isBusy, message, email: given }: FormProps) {
 }
 
 function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps & { keyFromMail: string }) {
-  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const isReady = useInteractive() && !isBusy
   async function reset(): Promise<Message | undefined> {
+    const password = entryIn(form.current, 'password')
     if (!password) return { kind: 'bad', text: 'New Password required.' }
     await call(api.user.passwordreset.$post({ json: { password, email, key } }))
     location.assign('/admin')
     return undefined
   }
   return (
-    <form className="login-form" noValidate onSubmit={submitting(() => run(reset))}>
+    <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(reset))}>
       {/* Tells the browser's password store whose password it is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
@@ -130,12 +123,10 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
         hint="12 to 128 characters"
         type="password"
         autoComplete="new-password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
       />
       <Notice message={message} />
       <div className="buttons">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" disabled={!isReady}>
           Reset Password
         </Button>
       </div>

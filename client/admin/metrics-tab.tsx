@@ -1,34 +1,44 @@
 import { useState } from 'react'
 import { formatMetricDate } from '../../domain/format.ts'
 import type { Registration } from '../../domain/registration.ts'
+import { type Choice, isChosen } from '../../domain/registration-table.ts'
 import { call } from '../api.ts'
 import { Select, TextField } from '../ui/field.tsx'
 import { api, sentenceOf } from './api.ts'
 import { PanelIcon } from './panel-icon.tsx'
-import { type Filter, matches, titleOf } from './registration-filter.ts'
-import { openOverlay, succeed, usePanel } from './state.ts'
+import { titleOf } from './registration-title.ts'
+import { openOverlay, put, succeed, usePanel } from './state.ts'
 import { AddRow, Cell, RowButton, Section, Table } from './table.tsx'
 
 export const MetricsTab = () => <Registrations />
+
+/** So many are listed before somebody asks for all. */
+const LISTED = 100
 
 const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 
 function Registrations() {
   const registrations = usePanel(state => state.lists.registrations) ?? []
-  const [filter, setFilter] = useState<Filter>({ search: '', event: '', type: '' })
+  const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })
+  const [isWhole, setWhole] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [failure, setFailure] = useState('')
-  const shown = registrations.filter(registration => matches(registration, filter))
+  const shown = registrations.filter(isChosen(filter))
 
   async function add() {
     setFailure('')
+    setAdding(true)
     try {
       const item = await call(api.registration.add.$post({ json: {} }))
-      succeed('Registration Added', 'registrations')
+      put('registrations', item)
+      await succeed('Registration Added', 'registrations')
       openOverlay({ kind: 'registration', item, mode: 'edit' })
     } catch (error) {
       setFailure(sentenceOf(error))
     }
+    setAdding(false)
   }
+  const listed = isWhole ? shown : shown.slice(0, LISTED)
   const isFiltered = shown.length !== registrations.length
   return (
     <Section
@@ -45,7 +55,12 @@ function Registrations() {
         columns={columns}
         foot={
           <>
-            <AddRow onClick={add}>Add Registration</AddRow>
+            {listed.length < shown.length && (
+              <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${shown.length}`}</RowButton>
+            )}
+            <AddRow onClick={add} disabled={isAdding}>
+              Add Registration
+            </AddRow>
             {failure && (
               <p className="mistakes" role="alert">
                 {failure}
@@ -54,7 +69,7 @@ function Registrations() {
           </>
         }
       >
-        {shown.map(item => (
+        {listed.map(item => (
           <tr key={item._id}>
             <Cell label="Name">
               <strong>{item.name || '(no name)'}</strong>
@@ -88,20 +103,20 @@ function Registrations() {
   )
 }
 
+const readType = (value: string): Choice['type'] => (value === 'registration' || value === 'message' ? value : '')
+
 function RegistrationsFilter({
   filter,
   setFilter,
   all,
 }: {
-  filter: Filter
-  setFilter: (filter: Filter) => void
+  filter: Choice
+  setFilter: (filter: Choice) => void
   all: readonly Registration[]
 }) {
   // Deleted events live on in their registrations (D17).
   const events = new Map(all.flatMap(item => (item.event ? [[item.event, titleOf(item)] as const] : [])))
-  const query = new URLSearchParams(
-    Object.entries({ event: filter.event, type: filter.type }).filter(([, value]) => value),
-  )
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   const href = (ending: string) => `/api/registration/export/${ending}${query.size > 0 ? `?${query}` : ''}`
   return (
     <div className="panel-filter">
@@ -129,7 +144,7 @@ function RegistrationsFilter({
         id="filter-type"
         label="Type"
         value={filter.type}
-        onChange={event => setFilter({ ...filter, type: event.target.value })}
+        onChange={event => setFilter({ ...filter, type: readType(event.target.value) })}
       >
         <option value="">All</option>
         <option value="registration">Registrations</option>

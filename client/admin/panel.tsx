@@ -27,6 +27,21 @@ export function Panel() {
     void refresh('user', 'registrations', 'images', 'infos', 'events', 'site', 'users', 'logins')
   }, [])
   useEffect(warnBeforeLeaving, [])
+  useEffect(() => {
+    const follow = () => setTab(tabInAddress())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  useEffect(() => {
+    // A file dropped beside its place would otherwise be opened instead of the panel.
+    const ignore = (event: DragEvent) => event.preventDefault()
+    addEventListener('dragover', ignore)
+    addEventListener('drop', ignore)
+    return () => {
+      removeEventListener('dragover', ignore)
+      removeEventListener('drop', ignore)
+    }
+  }, [])
   function select(id: string) {
     history.replaceState(null, '', `#${id}`)
     setTab(id)

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { sentenceOf } from './api.ts'
 import { Modal } from './dialog.tsx'
-import { type Difference, differences } from './differences.ts'
+import { type Difference, differences, merged } from './differences.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, closeOverlay, type ListName, succeed } from './state.ts'
 
@@ -24,11 +24,15 @@ type RecordEditorProps<T extends Dated> = {
   initial: T
   /** The form is filled in already, as with a copy: closing it would lose something. */
   isChanged?: boolean
-  /** The words for the fields when two people have changed the same record. */
-  labels: Partial<Record<keyof T & string, string>>
+  /** The words for the fields, in mistakes and when two people have changed the same record. */
+  labels: Record<string, string>
+  /** Values that are no words, as a person reads them. */
+  show?: Record<string, (value: unknown) => string>
   save: (value: T) => Promise<unknown>
   /** "Page Saved" */
   saved: string
+  /** Said before the reason when the server could not save (section 8). */
+  notSaved?: string
   /** The record as the server has it now. */
   fresh?: () => Promise<T | undefined>
   remove?: { question: string; run: () => Promise<unknown>; done: string }
@@ -40,7 +44,7 @@ type RecordEditorProps<T extends Dated> = {
 
 /** The full-screen overlay in which a working copy of a record is edited (section 4). */
 export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
-  const { title, initial, labels, save, saved, fresh, remove, lists, actions, children } = props
+  const { title, initial, labels, show = {}, save, saved, notSaved, fresh, remove, lists, actions, children } = props
   const [base, setBase] = useState(initial)
   const [value, setValue] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -50,7 +54,18 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
   const heading = useId()
   const isChanged = props.isChanged || JSON.stringify(value) !== JSON.stringify(base)
 
+  const top = useRef<HTMLHeadingElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!message) return
+    const wrong = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong ?? alert.current
+    target?.focus()
+  }, [message])
+
   async function close() {
+    // The answer will close it, or say why not.
+    if (isBusy) return
     if (isChanged && !(await ask('Are you sure you want to close before saving?', 'Yes, close'))) return
     closeOverlay()
   }
@@ -63,7 +78,7 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
     try {
       await work()
       closeOverlay()
-      succeed(done, ...lists)
+      void succeed(done, ...lists)
     } catch (error) {
       await explain(error)
       setBusy(false)
@@ -72,7 +87,8 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
 
   async function explain(error: unknown) {
     if (error instanceof AppError && error.fields) setErrors(error.fields)
-    setMessage(sentenceOf(error))
+    const isTheServers = error instanceof AppError && ['unavailable', 'internal'].includes(error.code)
+    setMessage(isTheServers && notSaved ? `${notSaved}: ${sentenceOf(error)}` : sentenceOf(error))
     if (!(error instanceof AppError && error.code === 'conflict') || !fresh) return
     setTheirs(await fresh().catch(() => undefined))
   }
@@ -81,19 +97,13 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
     if (await ask(question, 'Yes, delete')) await run(work, done)
   }
 
-  function takeTheirs(record: T) {
-    setValue(record)
-    forget(record)
-  }
-  /** From now on a save overwrites what somebody else has written, as was decided. */
-  function keepMine(record: T) {
-    setValue(mine => ({ ...mine, lastModifiedDate: record.lastModifiedDate ?? '' }))
-    forget(record)
-  }
-  function forget(record: T) {
+  /** Goes on from what somebody else has stored, with or without what was changed here. */
+  function goOn(record: T, next: T) {
+    setValue({ ...next, lastModifiedDate: record.lastModifiedDate ?? '' })
     setBase(record)
     setTheirs(undefined)
     setMessage('')
+    top.current?.focus()
   }
 
   const form: Form<T> = { value, set: change => setValue(before => ({ ...before, ...change })), errors }
@@ -108,31 +118,35 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
         }}
       >
         <header className="editor-head">
-          <h2 id={heading}>{title}</h2>
-          <button className="editor-cross" type="button" onClick={close}>
+          <h2 id={heading} ref={top} tabIndex={-1}>
+            {title}
+          </h2>
+          <button className="editor-cross" type="button" disabled={isBusy} onClick={close}>
             <PanelIcon name="close" />
             <span className="visually-hidden">Close</span>
           </button>
         </header>
-        <div className="editor-body">{children(form)}</div>
+        <div className="editor-body" inert={isBusy}>
+          {children(form)}
+        </div>
         <footer className="editor-foot">
           {message && (
-            <div className="mistakes" role="alert">
+            <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
               <Icon name="warning" />
               <div>
                 <p>{message}</p>
                 {theirs && (
                   <Conflict
-                    found={differences(base, theirs, labels)}
-                    takeTheirs={() => takeTheirs(theirs)}
-                    keepMine={() => keepMine(theirs)}
+                    found={differences(base, theirs, labels, show)}
+                    takeTheirs={() => goOn(theirs, theirs)}
+                    keepMine={() => goOn(theirs, merged(base, value, theirs))}
                   />
                 )}
                 {wrong.length > 0 && (
                   <ul>
                     {wrong.map(([field, sentence]) => (
                       <li key={field}>
-                        {labels[field as keyof T & string] ?? field}: {sentence}
+                        {labels[field] ?? fieldWords(field)}: {sentence}
                       </li>
                     ))}
                   </ul>
@@ -165,7 +179,7 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
             <span className="editor-state" role="status">
               {isBusy ? 'Saving …' : isChanged ? 'Unsaved changes' : ''}
             </span>
-            <Button variant="outline" small onClick={close}>
+            <Button variant="outline" small disabled={isBusy} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" small className="editor-save" disabled={isBusy}>
@@ -176,6 +190,15 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
       </form>
     </Modal>
   )
+}
+
+/** "welcome.media.items.1.url" is the "Url (2)". */
+function fieldWords(field: string): string {
+  const parts = field.split('.')
+  const name = parts.findLast(part => !/^\d+$/.test(part)) ?? field
+  const index = parts.findLast(part => /^\d+$/.test(part))
+  const words = name.charAt(0).toUpperCase() + name.slice(1)
+  return index === undefined ? words : `${words} (${Number(index) + 1})`
 }
 
 function Conflict({
@@ -194,17 +217,23 @@ function Conflict({
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <del>{before || '(empty)'}</del> <ins>{after || '(empty)'}</ins>
+              {before === after ? (
+                'formatting only'
+              ) : (
+                <>
+                  <del>{before || '(empty)'}</del> <ins>{after || '(empty)'}</ins>
+                </>
+              )}
             </dd>
           </div>
         ))}
       </dl>
       <div className="buttons">
         <Button variant="outline" small onClick={takeTheirs}>
-          Take theirs, drop my changes
+          Take theirs
         </Button>
         <Button variant="outline" small onClick={keepMine}>
-          Keep mine, overwrite theirs when I save
+          Keep my changes
         </Button>
       </div>
     </>

@@ -8,8 +8,8 @@ import { api } from './api.ts'
 import { Modal } from './dialog.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
-import { titleOf } from './registration-filter.ts'
-import { closeOverlay, fresh, openOverlay, usePanel } from './state.ts'
+import { titleOf } from './registration-title.ts'
+import { closeOverlay, drop, fresh, openOverlay, put, usePanel } from './state.ts'
 
 const labels = {
   event: 'Event',
@@ -93,12 +93,16 @@ export function RegistrationEditor({ item }: { item: Registration }) {
       title="Edit Registration"
       initial={item}
       labels={labels}
-      save={value => call(api.registration.edit.$post({ json: value }))}
+      show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? 'Message' }}
+      save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
       saved="Registration Saved"
       fresh={() => fresh.registration(item._id)}
       remove={{
         question: 'Delete Page?',
-        run: () => call(api.registration.del.$post({ json: { _id: item._id } })),
+        async run() {
+          await call(api.registration.del.$post({ json: { _id: item._id } }))
+          drop('registrations', item._id)
+        },
         done: 'Registration Deleted',
       }}
       lists={['registrations']}

@@ -31,7 +31,7 @@ function Images() {
     setShare(0)
     try {
       await upload(files, setShare)
-      succeed('Image(s) Added', 'images')
+      void succeed('Image(s) Added', 'images')
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
       // What came before it may have been added.
@@ -47,6 +47,11 @@ function Images() {
   const percent = Math.round((share ?? 0) * 100)
   return (
     <Section title="Images" list="images" aside={<span>{images.length} images</span>}>
+      {failure && (
+        <p className="mistakes" role="alert">
+          {failure}
+        </p>
+      )}
       <PlainList className="tiles panel-images">
         <li>
           <label
@@ -87,11 +92,6 @@ function Images() {
           </li>
         ))}
       </PlainList>
-      {failure && (
-        <p className="mistakes" role="alert">
-          {failure}
-        </p>
-      )}
     </Section>
   )
 }

@@ -64,18 +64,25 @@ export const usePanel = create<PanelState>(() => ({
   success: undefined,
 }))
 
+/** Of several answers about one list only that to the last question counts. */
+const asked: Partial<Record<ListName, number>> = {}
+
 /** Asks the server for lists anew. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(names.map(refreshOne))
 }
 
 async function refreshOne<Name extends ListName>(name: Name): Promise<void> {
+  const turn = (asked[name] ?? 0) + 1
+  asked[name] = turn
   usePanel.setState(({ loading }) => ({ loading: new Set([...loading, name]) }))
   let failure: string | undefined
   try {
     const list = await load[name]()
+    if (asked[name] !== turn) return
     usePanel.setState(({ lists }) => ({ lists: { ...lists, [name]: list } }))
   } catch (error) {
+    if (asked[name] !== turn) return
     failure = sentenceOf(error)
   }
   usePanel.setState(({ loading, failed: { [name]: _, ...failed } }) => ({
@@ -112,13 +119,32 @@ export const ask = (text: string, yes: string): Promise<boolean> =>
     })
   })
 
-/** Says for a second that something is done, and shows the lists as they are now. */
-export function succeed(message: string, ...names: ListName[]): void {
+type Records = 'registrations' | 'images' | 'infos' | 'events'
+
+/** Shows a record as the server has just stored it, before the whole list comes anew. */
+export function put<Name extends Records>(name: Name, record: Lists[Name][number]): void {
+  usePanel.setState(({ lists }) => {
+    const list: readonly { _id: string }[] = lists[name] ?? []
+    const isKnown = list.some(({ _id }) => _id === record._id)
+    const next = isKnown ? list.map(known => (known._id === record._id ? record : known)) : [record, ...list]
+    return { lists: { ...lists, [name]: next } }
+  })
+}
+
+/** Takes a record away that the server has just deleted. */
+export function drop(name: Records, id: string): void {
+  usePanel.setState(({ lists }) => {
+    const list: readonly { _id: string }[] = lists[name] ?? []
+    return { lists: { ...lists, [name]: list.filter(({ _id }) => _id !== id) } }
+  })
+}
+
+/** Says for a second that something is done, and shows the lists as they are now. Resolves when the second is over. */
+export async function succeed(message: string, ...names: ListName[]): Promise<void> {
   usePanel.setState({ success: message })
-  setTimeout(() => {
-    usePanel.setState(({ success }) => (success === message ? { success: undefined } : {}))
-  }, 1000)
   void refresh(...names)
+  await new Promise(over => setTimeout(over, 1000))
+  usePanel.setState(({ success }) => (success === message ? { success: undefined } : {}))
 }
 
 let isLeaving = false

@@ -77,12 +77,12 @@ function Users() {
 
   async function change(_id: string, changes: { active?: boolean; role?: 'admin' | 'user' }) {
     await call(api.user.edit.$post({ json: { _id, ...changes } }))
-    succeed('User Saved', 'users', 'user')
+    void succeed('User Saved', 'users', 'user')
   }
   async function sendReset({ _id, email }: UserListEntry) {
     if (!(await ask(`Send a link for a new password to ${email}?`, 'Yes, send'))) return
     await call(api.user.reset.$post({ json: { _id } }))
-    succeed('Reset Link Sent')
+    void succeed('Reset Link Sent')
   }
   async function deactivate({ _id, email }: UserListEntry) {
     if (await ask(`Deactivate ${email}?`, 'Yes, deactivate')) await change(_id, { active: false })
@@ -106,17 +106,26 @@ function Users() {
             </Cell>
             <Cell label="Role">{user.role}</Cell>
             <Cell label="Options" className="options">
-              <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>
-                {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
-              </RowButton>
-              {user.active ? (
-                <RowButton icon="close" of={user.email} onClick={() => run(() => deactivate(user))}>
-                  Deactivate
-                </RowButton>
-              ) : (
-                <RowButton icon="check" of={user.email} onClick={() => run(() => change(user._id, { active: true }))}>
-                  Activate
-                </RowButton>
+              {/* Before the link of the activation mail is followed, it may be anybody's. */}
+              {!user.isPending && (
+                <>
+                  <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>
+                    {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
+                  </RowButton>
+                  {user.active ? (
+                    <RowButton icon="close" of={user.email} onClick={() => run(() => deactivate(user))}>
+                      Deactivate
+                    </RowButton>
+                  ) : (
+                    <RowButton
+                      icon="check"
+                      of={user.email}
+                      onClick={() => run(() => change(user._id, { active: true }))}
+                    >
+                      Activate
+                    </RowButton>
+                  )}
+                </>
               )}
               {user.active && (
                 <RowButton icon="upload" of={user.email} onClick={() => run(() => sendReset(user))}>

@@ -97,9 +97,17 @@ export function RowButton({
 }
 
 /** "Add …" as the last row. */
-export const AddRow = ({ onClick, children }: { onClick: () => void; children: string }) => (
+export const AddRow = ({
+  onClick,
+  disabled = false,
+  children,
+}: {
+  onClick: () => void
+  disabled?: boolean
+  children: string
+}) => (
   <div className="panel-add">
-    <RowButton icon="add" onClick={onClick}>
+    <RowButton icon="add" onClick={onClick} disabled={disabled}>
       {children}
     </RowButton>
   </div>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { AppError } from '../../domain/error.ts'
 import { type Audience, audiences, type Site, type WelcomeSection } from '../../domain/site.ts'
+import type { SiteEdit } from '../../domain/site-input.ts'
 import { call } from '../api.ts'
 import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
@@ -7,7 +9,7 @@ import { ImageField, ImagesField } from './image-picker.tsx'
 import { ItemList } from './item-list.tsx'
 import { type Form, RecordEditor } from './record-editor.tsx'
 import { RichField } from './rich-field.tsx'
-import { fresh, usePanel } from './state.ts'
+import { ask, fresh, usePanel } from './state.ts'
 import { type TextsPart, textsParts } from './texts-parts.ts'
 
 const labels = {
@@ -22,20 +24,20 @@ const labels = {
 }
 
 /** What of the site each part sends when it is saved. */
-const sent: Record<TextsPart, (keyof typeof labels)[]> = {
-  general: ['name', 'publicUrl', 'retention', 'lenientAddresses'],
-  contact: ['contact'],
-  welcome: ['welcome'],
-  ausbildung: ['welcome'],
-  kids: ['welcome'],
-  erwachsene: ['welcome'],
-  schulen: ['welcome'],
-  firmen: ['welcome'],
-  media: ['welcome'],
-  overview: ['overview'],
-  terms: ['legal'],
-  privacy: ['legal'],
-  imprint: ['legal'],
+const sent: Record<TextsPart, (site: Site) => Omit<SiteEdit, 'lastModifiedDate'>> = {
+  general: ({ name, publicUrl, retention, lenientAddresses }) => ({ name, publicUrl, retention, lenientAddresses }),
+  contact: ({ contact }) => ({ contact }),
+  welcome: ({ welcome }) => ({ welcome }),
+  ausbildung: ({ welcome }) => ({ welcome }),
+  kids: ({ welcome }) => ({ welcome }),
+  erwachsene: ({ welcome }) => ({ welcome }),
+  schulen: ({ welcome }) => ({ welcome }),
+  firmen: ({ welcome }) => ({ welcome }),
+  media: ({ welcome }) => ({ welcome }),
+  overview: ({ overview }) => ({ overview }),
+  terms: ({ legal: { termsAsOf, terms } }) => ({ legal: { termsAsOf, terms } }),
+  privacy: ({ legal: { privacy } }) => ({ legal: { privacy } }),
+  imprint: ({ legal: { imprint } }) => ({ legal: { imprint } }),
 }
 
 type SiteForm = Form<Site>
@@ -50,9 +52,10 @@ export function TextsEditor({ part }: { part: TextsPart }) {
       title={textsParts[part]}
       initial={dated(site)}
       labels={labels}
-      save={value => {
-        const parts = Object.fromEntries(sent[part].map(name => [name, value[name]]))
-        return call(api.site.edit.$post({ json: { ...parts, lastModifiedDate: value.lastModifiedDate ?? '' } }))
+      save={async value => {
+        if (value.publicUrl !== site.publicUrl) await confirmAddress(value.publicUrl)
+        const json = { ...sent[part](value), lastModifiedDate: value.lastModifiedDate ?? '' }
+        usePanel.setState({ lists: { ...usePanel.getState().lists, site: await call(api.site.edit.$post({ json })) } })
       }}
       saved="Texts Saved"
       fresh={async () => dated(await fresh.site())}
@@ -61,6 +64,13 @@ export function TextsEditor({ part }: { part: TextsPart }) {
       {form => <Fields part={part} form={form} />}
     </RecordEditor>
   )
+}
+
+/** From another address the site could not even be administered. Throws when it is not meant so. */
+async function confirmAddress(address: string) {
+  if (address === '' || address === location.origin) return
+  const isMeant = await ask(`From the next start on the site will answer only at ${address}. Is that right?`, 'Yes')
+  if (!isMeant) throw new AppError('invalid', 'Not saved yet.', { fields: { publicUrl: 'Please check the address.' } })
 }
 
 function Fields({ part, form }: { part: TextsPart; form: SiteForm }) {

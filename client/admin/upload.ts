@@ -73,7 +73,8 @@ async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): P
     )
     return isSignedOut ? 'You are not signed in any more.' : 'The server cannot be reached.'
   }
-  return `${statusText}. ${messageIn(responseText)}`.trim()
+  // HTTP/2 has no status text.
+  return [statusText, messageIn(responseText)].filter(Boolean).join('. ')
 }
 
 function messageIn(text: string): string {

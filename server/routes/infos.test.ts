@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
+import type { Event } from '../../domain/event.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
+import type { Site } from '../../domain/site.ts'
 import { openAdminSite } from '../admin-for-tests.ts'
 import { visitor } from '../test-site.ts'
 
@@ -163,4 +165,17 @@ test('what is not there cannot be changed', async () => {
   const { post } = await openSite()
   expect((await post('/info/edit', { _id: 'weg', title: 'a' })).status).toBe(404)
   expect((await post('/info/edit', { title: 'a' })).fields).toHaveProperty('_id')
+})
+
+test('events and links go along when a page moves, so that one can still register there', async () => {
+  const { post, dataOf } = await openSite()
+  const events = () => dataOf<Event[]>('events')
+  const here = (path: string) => events().filter(event => event.path === path).length
+  const before = here('winter-survival')
+  expect(before).toBeGreaterThan(0)
+  await post('/info/edit', { _id: 'winter-survival', path: 'wintertage' })
+  expect([here('winter-survival'), here('wintertage')]).toEqual([0, before])
+  const paths = dataOf<Site>('site').welcome.sections.flatMap(({ links }) => links.map(({ path }) => path))
+  expect(paths).toContain('wintertage')
+  expect(paths).not.toContain('winter-survival')
 })

@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import { isAdmin, maySee } from '../../domain/access.ts'
 import { AppError } from '../../domain/error.ts'
-import { findByPath, type InfoPage, InfoQuery, listEntry, type Paragraph } from '../../domain/info-page.ts'
+import { eventAfterMove } from '../../domain/event.ts'
+import { findByPath, type InfoPage, InfoQuery, listEntry, type Move, type Paragraph } from '../../domain/info-page.ts'
 import { InfoPageEdit, InfoPreview, NewInfoPage, withEditedPage, withNewPage } from '../../domain/info-page-input.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
+import { siteAfterMove } from '../../domain/site.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../html.ts'
 import { json } from '../http.ts'
-import { deleteRecord } from '../records.ts'
+import { changeAll, deleteRecord } from '../records.ts'
 
 const notDeleted = 'Error Deleting Page'
 
@@ -30,9 +32,16 @@ function cleanPage(page: InfoPage): InfoPage {
 const cleanInput = <T extends { paragraphs?: Paragraph[] }>(input: T): T =>
   input.paragraphs ? { ...input, paragraphs: cleanParagraphs(input.paragraphs) } : input
 
-export function infoRoutes({ infos, images, now, newId }: Deps) {
+export function infoRoutes({ infos, images, events, site, now, newId }: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
     refuseUnknownImages([['images', ids]], images.current)
+
+  /** Events and links go along with a page that has moved. */
+  async function follow(move: Move) {
+    if (move.from === move.to || move.from === '' || move.to === '') return
+    await changeAll(events, event => eventAfterMove(event, move, now()))
+    await site.update(current => ({ next: siteAfterMove(current, move, now()), result: undefined }))
+  }
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', c => {
@@ -56,12 +65,14 @@ export function infoRoutes({ infos, images, now, newId }: Deps) {
     })
     .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
       const edit = cleanInput(c.req.valid('json'))
-      const edited = await infos.update(pages => {
+      const { from, edited } = await infos.update(pages => {
         const page = findRecord(pages, edit._id, 'page')
         refuseStale(page, edit.lastModifiedDate)
         refuseUnknown(edit)
-        return withEditedPage(pages, page, edit, now())
+        const { next, result } = withEditedPage(pages, page, edit, now())
+        return { next, result: { from: page.path, edited: result } }
       })
+      await follow({ from, to: edited.path })
       return c.json(edited)
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>

@@ -133,6 +133,41 @@ test('signing up with a known address changes nothing and says so to that addres
   expect(site.outbox().at(-1)).toMatchObject({ to: admin.email, subject: expect.stringContaining('schon ein Konto') })
 })
 
+test('a key opens the password it was mailed for, whoever else signs up with the address', async () => {
+  const site = await openTestSite(env)
+  const mine = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
+  const theirs = { ...mine, password: 'Ein Dachs im Farn 7' }
+  await post(visitor(site.origin), 'register', mine)
+  const { activate: myKey } = lastLink(site)
+  await post(visitor(site.origin), 'register', theirs)
+  const { activate: theirKey } = lastLink(site)
+  expect((await post(visitor(site.origin), 'activate', { email: mine.email, key: myKey })).status).toBe(200)
+  expect((await post(visitor(site.origin), 'activate', { email: mine.email, key: theirKey })).status).toBe(400)
+  expect((await post(visitor(site.origin), 'login', theirs)).status).toBe(401)
+  expect((await post(visitor(site.origin), 'login', mine)).status).toBe(200)
+})
+
+test('nobody is made an administrator before the address is confirmed', async () => {
+  const site = await openTestSiteWithAccounts()
+  await post(visitor(site.origin), 'register', { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' })
+  const admin = site.as('admin')
+  const users: { _id: string; isPending: boolean }[] = await (await admin.send('/api/user/all')).json()
+  const _id = users.find(({ isPending }) => isPending)?._id
+  for (const change of [{ role: 'admin' }, { active: true }]) {
+    expect((await post(admin, 'edit', { _id, ...change })).status).toBe(409)
+  }
+})
+
+test.each(['a<erika@example.org>', 'x,erika@example.org', 'erika@example.org,evil', '"x"<e@example.org>', 'erika'])(
+  '%s is no address to write to',
+  async email => {
+    const site = await openTestSite(env)
+    expect((await post(visitor(site.origin), 'register', { email, password })).status).toBe(400)
+    expect((await post(visitor(site.origin), 'passwordrequest', { email })).status).toBe(400)
+    expect(site.outbox()).toEqual([])
+  },
+)
+
 test('accounts that nobody activated go after a day', async () => {
   const site = await openTestSite(env)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
@@ -191,6 +226,9 @@ test('nobody’s mailbox is flooded, whoever asks', async () => {
     expect((await post(browser, 'passwordrequest', { email: admin.email })).status).toBe(200)
   }
   expect(site.outbox()).toHaveLength(3)
+  // The last letter's key is still the one that opens.
+  const { key, email } = lastLink(site)
+  expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(200)
 })
 
 test('after ten failed logins one a minute is left; right ones do not count', async () => {
