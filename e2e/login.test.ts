@@ -164,6 +164,23 @@ test('a restart, even by force, signs nobody out', async () => {
   }
 })
 
+test('what is filled in before the scripts are there counts, and never gets into the address', async () => {
+  const page = await visitor()
+  const { promise, resolve: letScriptsIn } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  expect(page.url()).toBe(`${site().origin}/login`)
+  letScriptsIn()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin')
+})
+
 test('without scripts the login page says what it needs', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/login')

@@ -22,7 +22,7 @@ test('a page is written, looked at before visitors can, shown, changed and delet
   await editor.getByLabel('Title').fill('Nachtwanderung')
   await editor.getByLabel('Path').fill('Nacht Wanderung')
   await editor.getByRole('button', { name: 'Add Paragraph' }).click()
-  expect(await isFocused(editor.getByLabel('Head'))).toBe(true)
+  await soon(() => isFocused(editor.getByLabel('Head'))).toBe(true)
   await editor.getByLabel('Head').fill('Im Dunkeln')
   await editor.getByRole('textbox', { name: 'Body' }).click()
   await page.keyboard.type('Mit ')

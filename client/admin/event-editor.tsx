@@ -57,7 +57,8 @@ function draftOf({ startDate, endDate, cost, ...kept }: NewEvent & { lastModifie
 /** "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN for what cannot be read. */
 export function costOf(typed: string): number | null {
   const text = typed
-    .replace(/€|euro?|\s|,-+$/gi, '')
+    .replace(/€|euro?|\s/gi, '')
+    .replace(/,-+$/, '')
     .replace(/\.(?=\d{3}(\D|$))/g, '')
     .replace(',', '.')
   if (text === '') return typed.trim() === '' ? null : Number.NaN

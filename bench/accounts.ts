@@ -1,0 +1,87 @@
+/** Signing in: whether answers tell known addresses from unknown ones, and what fifty logins at once do to pages. */
+import { get } from 'node:http'
+import { median, startSite, temporaryFolder } from './site-process.ts'
+
+const rounds = 30
+const email = 'erika@example.org'
+const password = 'Waldweg-im-Nebel-42'
+
+async function main() {
+  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, TRUST_PROXY: '127.0.0.1' }
+  const site = await startSite(temporaryFolder(), env)
+  const { headers } = await fetch(`${site.origin}/api/user`)
+  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  let visitors = 0
+
+  /** One call from an address of its own; its answer and how long it took, in milliseconds. */
+  async function post(path: string, body: object) {
+    visitors += 1
+    const started = performance.now()
+    const response = await fetch(`${site.origin}/api/user/${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+        Cookie: `XSRF-TOKEN=${token}`,
+        'X-XSRF-TOKEN': token,
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    return { answer: `${response.status} ${text}`, status: response.status, ms: performance.now() - started }
+  }
+
+  const calls: Record<string, (address: string) => Promise<{ answer: string; ms: number }>> = {
+    login: address => post('login', { email: address, password: 'nicht das Passwort' }),
+    passwordrequest: address => post('passwordrequest', { email: address }),
+    register: address => post('register', { email: address, password: 'Ein Fuchs im Farn 7' }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    const answers = new Set<string>()
+    for (let round = 0; round < rounds; round += 1) {
+      const known = await call(email)
+      const unknown = await call(`niemand-${name}-${round}@example.org`)
+      times.known.push(known.ms)
+      times.unknown.push(unknown.ms)
+      answers.add(known.answer).add(unknown.answer)
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    console.log(
+      `${name}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, ratio ${(known / unknown).toFixed(3)}, ${answers.size} different answer(s)`,
+    )
+  }
+
+  const pageTimes = async (isOver: () => boolean) => {
+    const times: number[] = []
+    while (!isOver()) {
+      const started = performance.now()
+      await new Promise((resolve, reject) => {
+        get(`${site.origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on(
+          'error',
+          reject,
+        )
+      })
+      times.push(performance.now() - started)
+    }
+    return times.sort((a, b) => a - b)
+  }
+  const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN
+  const calmUntil = performance.now() + 3000
+  const calm = await pageTimes(() => performance.now() > calmUntil)
+  let isOver = false
+  const logins = Promise.all(Array.from({ length: 50 }, () => post('login', { email, password }))).finally(() => {
+    isOver = true
+  })
+  const busy = await pageTimes(() => isOver)
+  const statuses = Map.groupBy(await logins, ({ status }) => status)
+  console.log(
+    `50 logins at once (${[...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}): ${busy.length} pages rendered anew meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms; without logins ${median(calm).toFixed(1)} and ${p99(calm).toFixed(1)} ms`,
+  )
+  await site.stop()
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})
