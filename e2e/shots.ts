@@ -2,12 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { adminEnv, row, signIn } from './admins.ts'
 import { launch } from './chromium.ts'
 import { fill, lookThrough, martina, open } from './pages.ts'
 import { removeFolder, startSite, temporaryFolder } from './site.ts'
 
 type Screen = {
   name: string
+  /** Signs the administrator in first. */
+  asAdmin?: boolean
   path: string
   /** 390 and 1280 px where nothing else is said. */
   widths?: number[]
@@ -63,6 +66,27 @@ const screens: Screen[] = [
   { name: '06-kontakt', path: '/kontakt' },
   { name: '07-privacy', path: '/privacy' },
   { name: '08-404', path: '/gibt-es-nicht' },
+  { name: '09-login', path: '/login' },
+  { name: '10-admin-metrics', path: '/admin', asAdmin: true },
+  { name: '11-admin-site-data', path: '/admin#site-data', asAdmin: true },
+  {
+    name: '12-admin-event-editor',
+    path: '/admin#site-data',
+    asAdmin: true,
+    prepare: page => page.getByRole('button', { name: 'Modul: Grünholz' }).click(),
+  },
+  {
+    name: '13-admin-info-editor',
+    path: '/admin#site-data',
+    asAdmin: true,
+    async prepare(page) {
+      await row(page, /Wildkräuterwanderungen/)
+        .getByRole('button', { name: /^Edit/ })
+        .click()
+      await page.getByRole('toolbar').first().waitFor()
+    },
+  },
+  { name: '14-admin-system', path: '/admin#system', asAdmin: true },
   {
     name: '16-druck-termine',
     path: '/kalender',
@@ -71,7 +95,8 @@ const screens: Screen[] = [
   },
 ]
 
-async function shoot(browser: Browser, baseURL: string, { name, path, prepare, options }: Screen, width: number) {
+async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number) {
+  const { name, path, asAdmin, prepare, options } = screen
   const height = width < 600 ? 844 : 900
   const context = await browser.newContext({
     baseURL,
@@ -83,9 +108,16 @@ async function shoot(browser: Browser, baseURL: string, { name, path, prepare, o
   })
   try {
     const page = await context.newPage()
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
-    await open(page, path)
+    if (asAdmin) {
+      await signIn(page)
+      await page.goto(path)
+      await page.reload()
+      await page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+    } else {
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 1000)
+      await (path === '/login' ? page.goto(path) : open(page, path))
+    }
     await prepare?.(page)
     await lookThrough(page)
     await page.screenshot({ path: join('shots', `${name}-${width}.png`), fullPage: true })
@@ -95,7 +127,7 @@ async function shoot(browser: Browser, baseURL: string, { name, path, prepare, o
 }
 
 const dataDir = temporaryFolder()
-const site = await startSite(dataDir, { command: [process.execPath, 'dist/app/main.cjs'] })
+const site = await startSite(dataDir, { command: [process.execPath, 'dist/app/main.cjs'], env: adminEnv })
 const browser = await launch()
 try {
   mkdirSync('shots', { recursive: true })

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { Select, TextField } from '../ui/field.tsx'
 import { api, sentenceOf } from './api.ts'
 import { PanelIcon } from './panel-icon.tsx'
-import { titleOf } from './registration-title.ts'
+import { datedTitleOf, titleOf } from './registration-title.ts'
 import { openOverlay, put, succeed, usePanel } from './state.ts'
 import { AddRow, Cell, RowButton, Section, Table } from './table.tsx'
 
@@ -115,7 +115,7 @@ function RegistrationsFilter({
   all: readonly Registration[]
 }) {
   // Deleted events live on in their registrations (D17).
-  const events = new Map(all.flatMap(item => (item.event ? [[item.event, titleOf(item)] as const] : [])))
+  const events = new Map(all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item)] as const] : [])))
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   const href = (ending: string) => `/api/registration/export/${ending}${query.size > 0 ? `?${query}` : ''}`
   return (
