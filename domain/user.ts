@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Instant } from './format.ts'
 import { Id, InstantText } from './schema.ts'
 
 export const Role = v.picklist(['admin', 'user'])
@@ -43,6 +44,10 @@ export const listEntryOf = ({ _id, email, active, role, activation }: Account): 
   role,
   isPending: activation !== undefined,
 })
+
+/** Whether nobody followed the link of the activation mail while it was good: such a sign-up is over. */
+export const isOverdue = ({ activation }: Account, now: Instant): boolean =>
+  activation !== undefined && activation.expires <= now
 
 /** Whether somebody could still sign in and administer the site. */
 export const hasAdmin = (accounts: readonly Account[]) =>

@@ -348,18 +348,25 @@ test('who saves second is shown what somebody else has changed, and decides', as
     await page.getByRole('dialog').getByLabel('Title').waitFor()
   }
   await first.getByLabel('Keywords').fill('von der Ersten')
+  await first.getByLabel('Description').fill('Auch sie')
   await save(first)
   await success(first, 'Page Saved')
   const stored = () => infosIn(site().dataDir).find(({ path }) => path === 'klassenfahrten')
   await second.getByLabel('Title').fill('Klassenfahrten am Bach')
+  await second.getByLabel('Description').fill('Von der Zweiten')
   await save(second)
   await second.getByText('Somebody else has changed this meanwhile.').waitFor()
   await second.locator('.conflict').getByText('von der Ersten').waitFor()
+  await second.getByText('Both of you changed: Description. There only one version can stay.').waitFor()
   expect(stored()).toMatchObject({ title: 'Klassenfahrten', keywords: 'von der Ersten' })
   await second.getByRole('button', { name: 'Keep my changes' }).click()
   await save(second)
   await success(second, 'Page Saved')
-  expect(stored()).toMatchObject({ title: 'Klassenfahrten am Bach', keywords: 'von der Ersten' })
+  expect(stored()).toMatchObject({
+    title: 'Klassenfahrten am Bach',
+    description: 'Von der Zweiten',
+    keywords: 'von der Ersten',
+  })
 })
 
 test('when the session is over, what is typed stays until one has signed in again', async () => {

@@ -37,19 +37,30 @@ export function differences(
   })
 }
 
-/** What two people have made of the same value: theirs, and over it what was changed here since `base`. */
+/**
+ * What two people have made of the same value: theirs, and over it what was changed here since `base`. Where both changed
+ * the same, `mine` stays: a list as a whole, since its items may have moved.
+ */
 export function merged<T>(base: T, mine: T, theirs: T): T {
   if (isSame(base, mine)) return theirs
   if (isSame(base, theirs)) return mine
-  const areLists = Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)
-  if (areLists && base.length === mine.length && base.length === theirs.length) {
-    return mine.map((item, at) => merged(base[at], item, theirs[at])) as T
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
+    return (mergedItems(base, mine, theirs) ?? mine) as T
   }
-  if (areLists || !isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
   const [before, after] = [
     new Map<string, unknown>(Object.entries(base)),
     new Map<string, unknown>(Object.entries(theirs)),
   ]
   const changed = Object.entries(mine).map(([key, value]) => [key, merged(before.get(key), value, after.get(key))])
   return { ...theirs, ...Object.fromEntries(changed) }
+}
+
+/** A list in which each item was changed by one of the two at most, and none added or removed. */
+function mergedItems(base: unknown[], mine: unknown[], theirs: unknown[]): unknown[] | undefined {
+  const isEachItsOwn = mine.every(
+    (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], theirs[at])),
+  )
+  if (!isEachItsOwn || base.length !== mine.length || base.length !== theirs.length) return undefined
+  return mine.map((item, at) => (isSame(base[at], item) ? theirs[at] : item))
 }

@@ -39,6 +39,15 @@ test('what two people changed in different places comes together, and in the sam
   expect(merged(base, { ...base, title: 'mine' }, { ...base, title: 'theirs' }).title).toBe('mine')
 })
 
+test('lists whose items may have moved or gone are never mixed', () => {
+  const [a, b, c] = [{ body: 'a' }, { body: 'b' }, { body: 'c' }]
+  const titled = { body: 'a', head: 'A' }
+  expect(merged([a, b], [b, a], [titled, b])).toEqual([b, a])
+  expect(merged([a, b], [a, b, c], [titled, b])).toEqual([a, b, c])
+  expect(merged([a, b, c], [b, a, c], [a, b, titled])).toEqual([b, a, titled])
+  expect(merged(['1', '2'], ['3', '2'], ['1', '3'])).toEqual(['3', '2'])
+})
+
 test('differences are told in words', () => {
   const labels = { title: 'Title', active: 'Active', paragraphs: 'Paragraphs', images: 'Images' }
   const before = { title: 'a', active: true, paragraphs: [{ body: '<p>Alt</p>' }], images: ['1'], other: 1 }

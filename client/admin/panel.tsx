@@ -34,7 +34,9 @@ export function Panel() {
   }, [])
   useEffect(() => {
     // A file dropped beside its place would otherwise be opened instead of the panel.
-    const ignore = (event: DragEvent) => event.preventDefault()
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
     addEventListener('dragover', ignore)
     addEventListener('drop', ignore)
     return () => {

@@ -138,6 +138,8 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
                 {theirs && (
                   <Conflict
                     found={differences(base, theirs, labels, show)}
+                    // What is not the same whoever's changes are put over the other's, both have changed.
+                    clashes={differences(merged(base, theirs, value), merged(base, value, theirs), labels, show)}
                     takeTheirs={() => goOn(theirs, theirs)}
                     keepMine={() => goOn(theirs, merged(base, value, theirs))}
                   />
@@ -203,10 +205,12 @@ function fieldWords(field: string): string {
 
 function Conflict({
   found,
+  clashes,
   takeTheirs,
   keepMine,
 }: {
   found: Difference[]
+  clashes: Difference[]
   takeTheirs: () => void
   keepMine: () => void
 }) {
@@ -228,6 +232,9 @@ function Conflict({
           </div>
         ))}
       </dl>
+      {clashes.length > 0 && (
+        <p>Both of you changed: {clashes.map(({ label }) => label).join(', ')}. There only one version can stay.</p>
+      )}
       <div className="buttons">
         <Button variant="outline" small onClick={takeTheirs}>
           Take theirs

@@ -32,15 +32,22 @@ function cleanPage(page: InfoPage): InfoPage {
 const cleanInput = <T extends { paragraphs?: Paragraph[] }>(input: T): T =>
   input.paragraphs ? { ...input, paragraphs: cleanParagraphs(input.paragraphs) } : input
 
-export function infoRoutes({ infos, images, events, site, now, newId }: Deps) {
+export function infoRoutes({ infos, images, events, site, now, newId, log }: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
     refuseUnknownImages([['images', ids]], images.current)
 
-  /** Events and links go along with a page that has moved. */
+  /**
+   * Events and links go along with a page that has moved. Should that fail, the page is saved all the same, and is found
+   * under its former path.
+   */
   async function follow(move: Move) {
     if (move.from === move.to || move.from === '' || move.to === '') return
-    await changeAll(events, event => eventAfterMove(event, move, now()))
-    await site.update(current => ({ next: siteAfterMove(current, move, now()), result: undefined }))
+    try {
+      await changeAll(events, event => eventAfterMove(event, move, now()))
+      await site.update(current => ({ next: siteAfterMove(current, move, now()), result: undefined }))
+    } catch (error) {
+      log.error('Links to a moved page were not changed', { ...move, error: String(error) })
+    }
   }
 
   return new Hono<ApiEnv>({ strict: false })

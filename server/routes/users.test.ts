@@ -219,6 +219,37 @@ test('a lost password of nobody answers the same and sends nothing', async () =>
   expect([status, body.error.fields.email]).toEqual([400, 'Email Required'])
 })
 
+test('sign-ups by strangers keep nobody from a new password', async () => {
+  const site = await openTestSite(env)
+  for (let i = 0; i < 4; i += 1)
+    await post(visitor(site.origin), 'register', { ...admin, password: 'Ein Fuchs im Farn 7' })
+  expect(site.outbox()).toHaveLength(3)
+  await post(visitor(site.origin), 'passwordrequest', { email: admin.email })
+  expect(lastLink(site).email).toBe(admin.email)
+})
+
+test('no form makes the link worthless that the first start prints', async () => {
+  const site = await openTestSite({ ADMIN_EMAIL: admin.email })
+  await post(visitor(site.origin), 'passwordrequest', { email: admin.email })
+  expect(site.outbox()).toEqual([])
+  const { key, email } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
+  expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(200)
+})
+
+test('a sign-up that nobody confirmed in time is no longer listed', async () => {
+  const site = await openTestSite(env)
+  const pending = async () => {
+    const browser = visitor(site.origin)
+    await post(browser, 'login', admin)
+    const users: { isPending: boolean }[] = await (await browser.send('/api/user/all')).json()
+    return users.filter(({ isPending }) => isPending).length
+  }
+  await post(visitor(site.origin), 'register', { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' })
+  expect(await pending()).toBe(1)
+  site.passMinutes(24 * 60)
+  expect(await pending()).toBe(0)
+})
+
 test('nobody’s mailbox is flooded, whoever asks', async () => {
   const site = await openTestSite({ ...env, TRUST_PROXY: '127.0.0.1' })
   for (let i = 0; i < 6; i += 1) {

@@ -3,6 +3,7 @@ import {
   type Account,
   Activation,
   Credentials,
+  isOverdue,
   listEntryOf,
   PasswordRequest,
   PasswordReset,
@@ -73,7 +74,9 @@ export const userRoutes = (deps: Deps) =>
       c.header('Set-Cookie', await resetPassword(deps, c.req.valid('json'), visitorOf(c)))
       return c.json({ status: 200 } as const)
     })
-    .get('/all', adminOnly, c => c.json(deps.users.current.map(listEntryOf)))
+    .get('/all', adminOnly, c =>
+      c.json(deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),
+    )
     .post('/edit', adminOnly, json(UserChange), async c => c.json(await changeUser(deps, c.req.valid('json'))))
     .post('/reset', adminOnly, json(UserId), async c => {
       await sendReset(deps, c.req.valid('json')._id)
