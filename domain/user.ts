@@ -96,7 +96,7 @@ export const UserChange = v.object(
   {
     _id: v.string('Which user?'),
     active: v.optional(v.boolean('Yes or no is expected.')),
-    role: v.optional(v.picklist(['admin', 'user'], 'The role is admin or user.')),
+    role: v.optional(v.picklist(Role.options, 'The role is admin or user.')),
   },
   'A user is expected.',
 )

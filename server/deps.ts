@@ -26,6 +26,6 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   loginLimit: Limit
   /** new accounts and lost passwords; */
   accountLimit: Limit
-  /** and letters per address. */
+  /** and letters, per form and address. */
   mailLimit: Limit
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PanelIcon } from './panel-icon.tsx'
 import { usePanel } from './state.ts'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
@@ -48,6 +50,34 @@ export function Modal({
   )
 }
 
+/** The title of an overlay, and the cross that closes it. */
+export function EditorHead({
+  id,
+  title,
+  close,
+  disabled = false,
+  ref,
+}: {
+  id: string
+  title: string
+  close: () => void
+  disabled?: boolean
+  /** The title, where the focus goes when what had it is gone. */
+  ref?: RefObject<HTMLHeadingElement | null>
+}) {
+  return (
+    <header className="editor-head">
+      <h2 id={id} ref={ref} tabIndex={-1}>
+        {title}
+      </h2>
+      <button className="editor-cross" type="button" disabled={disabled} onClick={close}>
+        <PanelIcon name="close" />
+        <span className="visually-hidden">Close</span>
+      </button>
+    </header>
+  )
+}
+
 /** The question that `ask` has put. */
 export function QuestionDialog() {
   const question = usePanel(state => state.question)
@@ -63,9 +93,9 @@ function Question({ text, yes, answer }: { text: string; yes: string; answer: (y
         <Button variant="outline" small className="button-danger" onClick={() => answer(true)}>
           {yes}
         </Button>
-        <button className="button button-outline button-small" type="button" ref={cancel} onClick={() => answer(false)}>
+        <Button variant="outline" small ref={cancel} onClick={() => answer(false)}>
           Cancel
-        </button>
+        </Button>
       </div>
     </Modal>
   )
@@ -78,9 +108,7 @@ export function Success() {
     <div role="status" className={message ? 'toast-scrim' : undefined}>
       {message && (
         <p className="toast">
-          <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4.5 12.5l5 5 10-11" />
-          </svg>
+          <Icon name="check" />
           {message}
         </p>
       )}

@@ -3,7 +3,7 @@ export type Difference = { label: string; before: string; after: string }
 /** So many characters of a long text are shown. */
 const SHOWN = 300
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -5,13 +5,14 @@ import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../.
 import { checkFields } from '../../domain/input.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
+import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { api } from './api.ts'
 import { ImageField, useImageNames } from './image-picker.tsx'
+import { InfoSelect } from './info-select.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
-import { ask, drop, fresh, openOverlay, put, usePanel } from './state.ts'
+import { drop, fresh, openOverlay, put, usePanel } from './state.ts'
 import { RowButton } from './table.tsx'
 
 const labels = {
@@ -117,8 +118,6 @@ function duplicateOf(event: Event): Draft {
 }
 
 export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf: Event | undefined }) {
-  const infos = usePanel(state => state.lists.infos) ?? []
-  const initial = item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()
   async function save(draft: Draft) {
     const json = eventOf(draft, item)
     const stored = item
@@ -126,14 +125,10 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       : await call(api.event.add.$post({ json }))
     put('events', stored)
   }
-  async function duplicate(isChanged: boolean, event: Event) {
-    if (isChanged && !(await ask('Are you sure you want to close before saving?', 'Yes, close'))) return
-    openOverlay({ kind: 'event', copyOf: event })
-  }
   return (
     <RecordEditor<Draft>
       title={item ? 'Edit Event' : 'Add Event'}
-      initial={initial}
+      initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       isChanged={copyOf !== undefined}
       labels={labels}
       save={save}
@@ -155,11 +150,13 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
               },
               done: 'Event Deleted',
             },
-            actions: ({ value }) => (
+            actions: (_, mayLeave) => (
               <Button
                 variant="outline"
                 small
-                onClick={() => duplicate(JSON.stringify(value) !== JSON.stringify(initial), item)}
+                onClick={async () => {
+                  if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
+                }}
               >
                 <PanelIcon name="copy" />
                 Duplicate
@@ -178,25 +175,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
               value={value.title}
               onChange={event => set({ title: event.target.value })}
             />
-            <Select
-              id="path"
-              label={labels.path}
-              error={errors.path}
-              value={value.path}
-              onChange={event => set({ path: event.target.value })}
-            >
-              <option value="">None</option>
-              {value.path !== '' && !infos.some(({ path }) => path === value.path) && (
-                <option value={value.path}>{value.path}</option>
-              )}
-              {infos
-                .filter(({ path }) => path !== '')
-                .map(({ path, title }) => (
-                  <option key={path} value={path}>
-                    {title} ({path})
-                  </option>
-                ))}
-            </Select>
+            <InfoSelect id="path" error={errors.path} value={value.path} none="None" onChange={path => set({ path })} />
             <TextArea
               id="description"
               label={labels.description}

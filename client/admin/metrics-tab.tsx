@@ -4,7 +4,8 @@ import type { Registration } from '../../domain/registration.ts'
 import { type Choice, isChosen } from '../../domain/registration-table.ts'
 import { call } from '../api.ts'
 import { Select, TextField } from '../ui/field.tsx'
-import { api, sentenceOf } from './api.ts'
+import { api } from './api.ts'
+import { Failure, useCall } from './failure.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { datedTitleOf, titleOf } from './registration-title.ts'
 import { openOverlay, put, succeed, usePanel } from './state.ts'
@@ -22,20 +23,17 @@ function Registrations() {
   const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })
   const [isWhole, setWhole] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { run, failure } = useCall()
   const shown = registrations.filter(isChosen(filter))
 
   async function add() {
-    setFailure('')
     setAdding(true)
-    try {
+    await run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
       put('registrations', item)
       await succeed('Registration Added', 'registrations')
       openOverlay({ kind: 'registration', item, mode: 'edit' })
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
+    })
     setAdding(false)
   }
   const listed = isWhole ? shown : shown.slice(0, LISTED)
@@ -61,11 +59,7 @@ function Registrations() {
             <AddRow onClick={add} disabled={isAdding}>
               Add Registration
             </AddRow>
-            {failure && (
-              <p className="mistakes" role="alert">
-                {failure}
-              </p>
-            )}
+            <Failure>{failure}</Failure>
           </>
         }
       >

@@ -8,8 +8,8 @@ import { InfoArticle } from '../parts/info-article.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { createLoader, createSiteStore, SiteContext, type SiteContextValue } from '../state/site.ts'
 import { api, sentenceOf } from './api.ts'
-import { Modal } from './dialog.tsx'
-import { PanelIcon } from './panel-icon.tsx'
+import { EditorHead, Modal } from './dialog.tsx'
+import { Failure } from './failure.tsx'
 import { usePanel } from './state.ts'
 
 /** An info page as visitors will see it, before it is saved; its paragraphs as the server would clean them. */
@@ -44,14 +44,8 @@ export function Preview({
   })
   return (
     <Modal className="editor preview" labelledBy={heading} onEscape={close}>
-      <header className="editor-head">
-        <h2 id={heading}>Preview</h2>
-        <button className="editor-cross" type="button" onClick={close}>
-          <PanelIcon name="close" />
-          <span className="visually-hidden">Close</span>
-        </button>
-      </header>
-      {failure && <p className="mistakes">{failure}</p>}
+      <EditorHead id={heading} title="Preview" close={close} />
+      <Failure>{failure}</Failure>
       {!failure && !paragraphs && <Loading>Loading …</Loading>}
       {paragraphs && context && (
         <div lang="de">

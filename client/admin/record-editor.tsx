@@ -3,8 +3,8 @@ import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { sentenceOf } from './api.ts'
-import { Modal } from './dialog.tsx'
-import { type Difference, differences, merged } from './differences.ts'
+import { EditorHead, Modal } from './dialog.tsx'
+import { type Difference, differences, isSame, merged } from './differences.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, closeOverlay, type ListName, succeed } from './state.ts'
 
@@ -38,7 +38,8 @@ type RecordEditorProps<T extends Dated> = {
   remove?: { question: string; run: () => Promise<unknown>; done: string }
   /** What a save or deletion changes. */
   lists: ListName[]
-  actions?: (form: Form<T>) => ReactNode
+  /** `mayLeave` asks first when something would be lost. */
+  actions?: (form: Form<T>, mayLeave: () => Promise<boolean>) => ReactNode
   children: (form: Form<T>) => ReactNode
 }
 
@@ -47,50 +48,43 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
   const { title, initial, labels, show = {}, save, saved, notSaved, fresh, remove, lists, actions, children } = props
   const [base, setBase] = useState(initial)
   const [value, setValue] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [message, setMessage] = useState('')
+  const [failure, setFailure] = useState<unknown>()
   const [theirs, setTheirs] = useState<T>()
   const [isBusy, setBusy] = useState(false)
   const heading = useId()
-  const isChanged = props.isChanged || JSON.stringify(value) !== JSON.stringify(base)
+  const isChanged = props.isChanged || !isSame(value, base)
+  const code = failure instanceof AppError ? failure.code : undefined
+  const errors = (failure instanceof AppError && failure.fields) || {}
 
   const top = useRef<HTMLHeadingElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!message) return
+    if (failure === undefined) return
     const wrong = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const target = wrong ?? alert.current
     target?.focus()
-  }, [message])
+  }, [failure])
+
+  const mayLeave = async () => !isChanged || ask('Are you sure you want to close before saving?', 'Yes, close')
 
   async function close() {
-    // The answer will close it, or say why not.
-    if (isBusy) return
-    if (isChanged && !(await ask('Are you sure you want to close before saving?', 'Yes, close'))) return
-    closeOverlay()
+    // While it is busy, the answer will close it or say why not.
+    if (!isBusy && (await mayLeave())) closeOverlay()
   }
 
   /** Runs one call; when it is done the overlay goes, when not it says why and everything stays. */
   async function run(work: () => Promise<unknown>, done: string) {
     setBusy(true)
-    setMessage('')
-    setErrors({})
+    setFailure(undefined)
     try {
       await work()
       closeOverlay()
       void succeed(done, ...lists)
     } catch (error) {
-      await explain(error)
+      setFailure(error)
+      if (error instanceof AppError && error.code === 'conflict') setTheirs(await fresh?.().catch(() => undefined))
       setBusy(false)
     }
-  }
-
-  async function explain(error: unknown) {
-    if (error instanceof AppError && error.fields) setErrors(error.fields)
-    const isTheServers = error instanceof AppError && ['unavailable', 'internal'].includes(error.code)
-    setMessage(isTheServers && notSaved ? `${notSaved}: ${sentenceOf(error)}` : sentenceOf(error))
-    if (!(error instanceof AppError && error.code === 'conflict') || !fresh) return
-    setTheirs(await fresh().catch(() => undefined))
   }
 
   async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
@@ -102,7 +96,7 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
     setValue({ ...next, lastModifiedDate: record.lastModifiedDate ?? '' })
     setBase(record)
     setTheirs(undefined)
-    setMessage('')
+    setFailure(undefined)
     top.current?.focus()
   }
 
@@ -117,25 +111,20 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
           if (!isBusy) void run(() => save(value), saved)
         }}
       >
-        <header className="editor-head">
-          <h2 id={heading} ref={top} tabIndex={-1}>
-            {title}
-          </h2>
-          <button className="editor-cross" type="button" disabled={isBusy} onClick={close}>
-            <PanelIcon name="close" />
-            <span className="visually-hidden">Close</span>
-          </button>
-        </header>
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} ref={top} />
         <div className="editor-body" inert={isBusy}>
           {children(form)}
         </div>
         <footer className="editor-foot">
-          {message && (
+          {failure !== undefined && (
             <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
               <Icon name="warning" />
               <div>
-                <p>{message}</p>
-                {theirs && (
+                <p>
+                  {notSaved && (code === 'unavailable' || code === 'internal') && `${notSaved}: `}
+                  {sentenceOf(failure)}
+                </p>
+                {code === 'conflict' && theirs && (
                   <Conflict
                     found={differences(base, theirs, labels, show)}
                     // What is not the same whoever's changes are put over the other's, both have changed.
@@ -153,7 +142,7 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
                     ))}
                   </ul>
                 )}
-                {message === sentenceOf(new AppError('unauthorized', '')) && (
+                {code === 'unauthorized' && (
                   <p>
                     <a href="/login" target="_blank" rel="noopener">
                       Sign in again in a new tab
@@ -177,7 +166,7 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
                 Delete
               </Button>
             )}
-            {actions?.(form)}
+            {actions?.(form, mayLeave)}
             <span className="editor-state" role="status">
               {isBusy ? 'Saving …' : isChanged ? 'Unsaved changes' : ''}
             </span>

@@ -5,8 +5,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
-import { Modal } from './dialog.tsx'
-import { PanelIcon } from './panel-icon.tsx'
+import { EditorHead, Modal } from './dialog.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { titleOf } from './registration-title.ts'
 import { closeOverlay, drop, fresh, openOverlay, put, usePanel } from './state.ts'
@@ -53,13 +52,7 @@ export function RegistrationView({ item }: { item: Registration }) {
   ]
   return (
     <Modal className="editor" labelledBy={heading} onEscape={closeOverlay}>
-      <header className="editor-head">
-        <h2 id={heading}>{item.event ? 'Registration' : 'Message'}</h2>
-        <button className="editor-cross" type="button" onClick={closeOverlay}>
-          <PanelIcon name="close" />
-          <span className="visually-hidden">Close</span>
-        </button>
-      </header>
+      <EditorHead id={heading} title={item.event ? 'Registration' : 'Message'} close={closeOverlay} />
       <div className="editor-body">
         <dl className="facts">
           {rows.map(([label, value]) => (

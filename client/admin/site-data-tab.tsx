@@ -1,6 +1,7 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { formatDateTime, formatMetricDate } from '../../domain/format.ts'
 import { PlainList } from '../ui/plain-list.tsx'
+import { Failure } from './failure.tsx'
 import { Thumbnail } from './image-picker.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, openOverlay, refresh, succeed, usePanel } from './state.ts'
@@ -22,7 +23,6 @@ function Images() {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
   const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
 
   async function add(files: readonly File[]) {
     if (files.length === 0 || share !== undefined) return
@@ -47,11 +47,7 @@ function Images() {
   const percent = Math.round((share ?? 0) * 100)
   return (
     <Section title="Images" list="images" aside={<span>{images.length} images</span>}>
-      {failure && (
-        <p className="mistakes" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <PlainList className="tiles panel-images">
         <li>
           <label
@@ -69,7 +65,6 @@ function Images() {
             {share !== undefined && <progress max={100} value={percent} aria-label="Upload" />}
             <input
               className="visually-hidden"
-              ref={input}
               type="file"
               multiple
               accept=".png,.jpg,.jpeg,.webp"

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { formatMetricDate } from '../../domain/format.ts'
-import type { UserListEntry } from '../../domain/user.ts'
+import type { Role, UserListEntry } from '../../domain/user.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { api, sentenceOf } from './api.ts'
+import { api } from './api.ts'
+import { Failure, useCall } from './failure.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, leaveFor, succeed, usePanel } from './state.ts'
 import { Cell, RowButton, Section, Table, YesNo } from './table.tsx'
@@ -16,24 +16,9 @@ export const SystemTab = () => (
   </>
 )
 
-/** Runs a call and shows why it did not work, if it did not. */
-function useCall() {
-  const [failure, setFailure] = useState('')
-  async function run(work: () => Promise<void>) {
-    setFailure('')
-    await work().catch(error => setFailure(sentenceOf(error)))
-  }
-  const notice = failure && (
-    <p className="mistakes" role="alert">
-      {failure}
-    </p>
-  )
-  return { run, notice }
-}
-
 function CurrentUser() {
   const user = usePanel(state => state.lists.user)
-  const { run, notice } = useCall()
+  const { run, failure } = useCall()
   if (!user) return null
   const logout = async () => {
     await call(api.user.logout.$post())
@@ -65,7 +50,7 @@ function CurrentUser() {
           Sign out everywhere
         </Button>
       </div>
-      {notice}
+      <Failure>{failure}</Failure>
     </Section>
   )
 }
@@ -73,9 +58,9 @@ function CurrentUser() {
 function Users() {
   const users = usePanel(state => state.lists.users) ?? []
   const me = usePanel(state => state.lists.user?._id)
-  const { run, notice } = useCall()
+  const { run, failure } = useCall()
 
-  async function change(_id: string, changes: { active?: boolean; role?: 'admin' | 'user' }) {
+  async function change(_id: string, changes: { active?: boolean; role?: Role }) {
     await call(api.user.edit.$post({ json: { _id, ...changes } }))
     void succeed('User Saved', 'users', 'user')
   }
@@ -136,7 +121,7 @@ function Users() {
           </tr>
         ))}
       </Table>
-      {notice}
+      <Failure>{failure}</Failure>
     </Section>
   )
 }

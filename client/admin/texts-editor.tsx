@@ -3,9 +3,11 @@ import { AppError } from '../../domain/error.ts'
 import { type Audience, audiences, type Site, type WelcomeSection } from '../../domain/site.ts'
 import type { SiteEdit } from '../../domain/site-input.ts'
 import { call } from '../api.ts'
-import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
 import { ImageField, ImagesField } from './image-picker.tsx'
+import { InfoSelect } from './info-select.tsx'
 import { ItemList } from './item-list.tsx'
 import { type Form, RecordEditor } from './record-editor.tsx'
 import { RichField } from './rich-field.tsx'
@@ -287,22 +289,12 @@ function SectionFields({ form: { value, set, errors }, audience }: { form: SiteF
             >
               {({ path, label }, changeLink, index) => (
                 <>
-                  <Select
+                  <InfoSelect
                     id={`link-${index}`}
-                    label="Info page"
                     error={error(`links.${index}.path`)}
                     value={path}
-                    onChange={event => changeLink({ path: event.target.value })}
-                  >
-                    {!infos.some(page => page.path === path) && <option value={path}>{path}</option>}
-                    {infos
-                      .filter(page => page.path !== '')
-                      .map(page => (
-                        <option key={page._id} value={page.path}>
-                          {page.title}
-                        </option>
-                      ))}
-                  </Select>
+                    onChange={path => changeLink({ path })}
+                  />
                   <TextField
                     id={`label-${index}`}
                     label="Words"
@@ -331,9 +323,9 @@ function AddSection({ form: { value, set }, audience }: { form: SiteForm; audien
     (a, b) => audiences.indexOf(a.audience) - audiences.indexOf(b.audience),
   )
   return (
-    <button className="button button-outline" type="button" onClick={() => set({ welcome: { ...welcome, sections } })}>
+    <Button variant="outline" onClick={() => set({ welcome: { ...welcome, sections } })}>
       Add this section
-    </button>
+    </Button>
   )
 }
 
