@@ -42,6 +42,7 @@ async function main() {
     origin,
     isSecure: false,
     receivePictures,
+    mail: { smtp: undefined, mailFrom: undefined },
     startPasswordWorker,
   })
   const api = createApi(deps)

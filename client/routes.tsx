@@ -5,6 +5,7 @@ import { CalendarPage } from './pages/calendar.tsx'
 import { ContactPage } from './pages/contact.tsx'
 import { InfoDetailPage } from './pages/info-detail.tsx'
 import { InfosPage } from './pages/infos.tsx'
+import { ConfirmPage, UnsubscribePage } from './pages/newsletter.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { PrivacyPage } from './pages/privacy.tsx'
 import { WelcomePage } from './pages/welcome.tsx'
@@ -28,6 +29,8 @@ export type PageRoute = {
   page: ComponentType
   /** The page holds a form: it takes plain POSTs and may set the XSRF cookie (D40). */
   hasForm?: boolean
+  /** Only who has a link from a letter comes here: nothing for search engines. */
+  isHidden?: boolean
 }
 
 /** The address of an info page below /info; the child is a catch-all, so it may hold slashes (then it is not found). */
@@ -138,6 +141,29 @@ export const routes: PageRoute[] = [
     }),
     page: AnfragenPage,
     hasForm: true,
+  },
+  {
+    path: '/newsletter/bestaetigen',
+    async load(loader, { search }) {
+      await loader.letterLink('bestaetigen', search.get('key') ?? '')
+      return 'found'
+    },
+    head: () => ({
+      title: 'Newsletter bestätigen',
+      description: 'Hier bestätigst du, dass du den Newsletter möchtest.',
+    }),
+    page: ConfirmPage,
+    isHidden: true,
+  },
+  {
+    path: '/newsletter/abmelden',
+    async load(loader, { search }) {
+      await loader.letterLink('abmelden', search.get('key') ?? '')
+      return 'found'
+    },
+    head: () => ({ title: 'Newsletter abbestellen', description: 'Hier meldest du dich vom Newsletter ab.' }),
+    page: UnsubscribePage,
+    isHidden: true,
   },
 ]
 

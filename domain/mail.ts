@@ -1,14 +1,86 @@
 import * as v from 'valibot'
+import type { Instant } from './format.ts'
 import { Id, InstantText } from './schema.ts'
 
-/** A letter that waits in the outbox (D28). */
+/** What a letter is about, stored in a file of its own: a letter without its cause is not sent (D28). */
+export const Cause = v.variant('kind', [
+  v.object({ kind: v.literal('registration'), id: Id }),
+  /** An account's mailed key, by the hash that is stored of it. */
+  v.object({ kind: v.literal('key'), id: v.string() }),
+  v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
+])
+export type Cause = v.InferOutput<typeof Cause>
+
+export const Attempt = v.object({ date: InstantText, error: v.string() })
+
+/** A letter in the outbox (D28). */
 export const Mail = v.object({
   _id: Id,
   to: v.string(),
   subject: v.string(),
-  text: v.string(),
+  /** None for a newsletter: that is stored once, and made for each subscriber when it is sent. */
+  text: v.optional(v.string()),
+  html: v.optional(v.string()),
+  replyTo: v.optional(v.string()),
+  /** An iCalendar file that goes along. */
+  calendar: v.optional(v.string()),
+  /** Where its receiver is taken off the newsletter's list (D30). */
+  unsubscribe: v.optional(v.string()),
+  cause: v.optional(Cause),
   createdDate: InstantText,
   /** After this moment it is of no use any more, as its link is none; it leaves the outbox then. */
   expires: v.optional(InstantText),
+  /** Those that did not work, oldest first. */
+  attempts: v.array(Attempt),
+  /** When the server took it; only what tells of a newsletter that is under way is kept so long. */
+  sentDate: v.optional(InstantText),
 })
 export type Mail = v.InferOutput<typeof Mail>
+
+const MINUTE = 60_000
+const LONGEST_PAUSE = 6 * 60 * MINUTE
+
+/** So many attempts take five days: counted, not dated, so that a clock that jumps gives up nothing. */
+export const ATTEMPTS = 28
+
+/** Milliseconds after so many failed attempts: 1 minute, doubled each time, 6 hours at most (D28). */
+export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE, MINUTE * 2 ** (attempts - 1))
+
+/** When the next attempt is due; the letter's own date before the first one. */
+export function nextAttempt({ attempts, createdDate }: Mail): Instant {
+  const last = attempts.at(-1)
+  return last ? new Date(Date.parse(last.date) + pauseAfter(attempts.length)).toISOString() : createdDate
+}
+
+export type MailState = 'waiting' | 'failed' | 'sent'
+
+export const stateOf = ({ sentDate, attempts }: Mail): MailState =>
+  sentDate !== undefined ? 'sent' : attempts.length >= ATTEMPTS ? 'failed' : 'waiting'
+
+/** Whether it is to be tried now. */
+export function isDue(mail: Mail, now: Instant): boolean {
+  if (stateOf(mail) !== 'waiting') return false
+  const wait = Date.parse(nextAttempt(mail)) - Date.parse(now)
+  // Longer than any pause: the clock has been set back.
+  return wait <= 0 || wait > LONGEST_PAUSE
+}
+
+export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
+
+/** Newsletters wait for everything else, and the older letter goes first. */
+export const byTurn = (a: Mail, b: Mail): number =>
+  Number(a.cause?.kind === 'issue') - Number(b.cause?.kind === 'issue') || a.createdDate.localeCompare(b.createdDate)
+
+/** What administrators see of a letter. */
+export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {
+  state: MailState
+  nextAttempt: Instant
+  /** Undefined when it holds a link for its receiver alone. */
+  text: string | undefined
+}
+
+export const outboxEntryOf = (mail: Mail): OutboxEntry => {
+  const { _id, to, subject, createdDate, attempts, text, cause } = mail
+  const shown = cause?.kind === 'key' ? undefined : text
+  return { _id, to, subject, createdDate, attempts, state: stateOf(mail), nextAttempt: nextAttempt(mail), text: shown }
+}

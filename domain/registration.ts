@@ -190,5 +190,7 @@ export const Registration = v.object({
   createdDate: InstantText,
   lastModifiedDate: InstantText,
   requestId: v.optional(Id),
+  /** Where the newsletter's box was ticked, and the words beside it: a part of the proof of consent (D30). */
+  newsletterConsent: v.optional(v.object({ ip: v.string(), wording: v.string() })),
 })
 export type Registration = v.InferOutput<typeof Registration>

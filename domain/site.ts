@@ -82,6 +82,29 @@ export type Legal = v.InferOutput<typeof Legal>
 export const Retention = v.object({ fullIps: v.number(), requests: v.number(), logins: v.number() })
 export type Retention = v.InferOutput<typeof Retention>
 
+/**
+ * `tls` from the first byte, usually on port 465; `starttls` after it, usually on port 587; `auto` if the server offers it.
+ */
+export const smtpSecurities = ['tls', 'starttls', 'auto'] as const
+
+export const SmtpServer = v.object({
+  host: v.string(),
+  port: v.number(),
+  security: v.picklist(smtpSecurities),
+  /** "" for a server that asks for none. */
+  user: v.string(),
+  password: v.string(),
+})
+export type SmtpServer = v.InferOutput<typeof SmtpServer>
+
+export const MailSettings = v.object({
+  /** Nothing is sent without one. */
+  server: v.optional(SmtpServer),
+  /** The address in From; "" for that of the contact page. */
+  from: v.string(),
+})
+export type MailSettings = v.InferOutput<typeof MailSettings>
+
 export const Site = v.object({
   name: v.string(),
   /** "https://example.de" without a slash at the end, or "" while it is not known. */
@@ -92,6 +115,8 @@ export const Site = v.object({
   legal: Legal,
   retention: Retention,
   lenientAddresses: v.boolean(),
+  /** How mail is sent, unless the environment says so (D4). */
+  mail: v.optional(MailSettings),
   /** Of the last change, if there was one. */
   lastModifiedDate: v.optional(InstantText),
 })

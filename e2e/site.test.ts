@@ -323,7 +323,9 @@ describe('the calendar', () => {
     expect(await found(page)).toBe(`${ofThisYear().length} Termine gefunden`)
     const [event] = ofThisYear()
     const card = cards(page).first()
-    for (const label of ['Beginn', 'Ende', 'Ort']) expect(await card.getByText(label).isVisible()).toBe(true)
+    for (const label of ['Beginn', 'Ende', 'Ort']) {
+      expect(await card.getByText(label, { exact: true }).isVisible()).toBe(true)
+    }
     expect(await card.textContent()).toMatch(/\d\d\. \p{L}{3,4}\.? \d{4} um \d\d:\d\d/u)
     const place = card.getByRole('link', { name: event?.locationName ?? '' })
     expect(await place.getAttribute('href')).toBe(event?.locationLink)

@@ -13,8 +13,8 @@ import {
 } from '../domain/user.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
-import { activationLetter, knownLetter, resetLetter } from './mail/letters.ts'
-import { post } from './mail/outbox.ts'
+import { isWithin } from './limit.ts'
+import { activationLetter, knownLetter, resetLetter } from './mail/letters.tsx'
 
 /** Who asks: the Cookie header may name a session that a new one replaces. */
 export type Visitor = { ip: string; agent: string; cookies: string | undefined }
@@ -62,20 +62,21 @@ export async function signUp(
   { email, password }: { email: string; password: string },
   { ip }: Visitor,
 ): Promise<void> {
-  const { users, passwords, accountLimit, now, newId } = deps
+  const { users, passwords, accountLimit, courier, sender, now, newId } = deps
   await assertPassword(password, email)
   accountLimit.take(limitKey(ip))
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
-    if (byEmail(users.current, email)) return post(deps, knownLetter(senderOf(deps), email))
+    if (byEmail(users.current, email)) return courier.post([knownLetter(sender(), email)], async () => {})
     const { key, stored } = newKey(now(), DAY)
-    await users.update(current => {
-      const others = current.filter(account => !isOverdue(account, now()))
-      const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
-      return { next: [...others, added], result: undefined }
-    })
-    await post(deps, activationLetter(senderOf(deps), { email, key, expires: stored.expires }))
+    await courier.post([activationLetter(sender(), { email, key, ...stored })], () =>
+      users.update(current => {
+        const others = current.filter(account => !isOverdue(account, now()))
+        const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+        return { next: [...others, added], result: undefined }
+      }),
+    )
   })
 }
 
@@ -93,13 +94,16 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
 
 /** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
 export async function sendReset(deps: Deps, _id: Account['_id']): Promise<void> {
-  const { key, stored } = newKey(deps.now(), RESET_TIME)
-  const { email } = await deps.users.update(current => {
-    const account = byId(current, _id)
-    if (!account.active) throw new AppError('conflict', 'This account is not active.')
-    return { next: replaced(current, { ...account, reset: stored }), result: account }
-  })
-  await post(deps, resetLetter(senderOf(deps), { email, key, expires: stored.expires }))
+  const { users, courier, sender, now } = deps
+  const { key, stored } = newKey(now(), RESET_TIME)
+  const { email } = byId(users.current, _id)
+  await courier.post([resetLetter(sender(), { email, key, ...stored })], () =>
+    users.update(current => {
+      const account = byId(current, _id)
+      if (!account.active) throw new AppError('conflict', 'This account is not active.')
+      return { next: replaced(current, { ...account, reset: stored }), result: undefined }
+    }),
+  )
 }
 
 /** Turns the mailed key into an active account (D9). */
@@ -221,20 +225,12 @@ async function assertPassword(password: string, email: string): Promise<void> {
   if (problem) throw new AppError('invalid', problem, { fields: { password: problem } })
 }
 
-const senderOf = ({ site, origin }: Deps) => ({ siteName: site.current.name, origin: origin() })
-
 /**
  * Nobody's mailbox is flooded by forms: beyond the limit a letter is left out without a word. Each form has a limit of its
  * own, so that strangers' sign-ups keep nobody from a new password.
  */
-function mayMail({ mailLimit }: Deps, form: 'sign-up' | 'reset', email: string): boolean {
-  try {
-    mailLimit.take(`${form} ${email}`)
-    return true
-  } catch {
-    return false
-  }
-}
+const mayMail = ({ mailLimit }: Deps, form: 'sign-up' | 'reset', email: string) =>
+  isWithin(mailLimit, `${form} ${email}`)
 
 /** Takes `ANSWER_TIME` however slow the disk is: work that is not done by then goes on. */
 async function inSameTime(work: () => Promise<void>): Promise<void> {

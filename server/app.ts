@@ -5,6 +5,7 @@ import { AppError } from '../domain/error.ts'
 import type { Account } from '../domain/user.ts'
 import type { Assets } from './assets.ts'
 import type { ApiEnv } from './auth.ts'
+import { calendarRoutes } from './calendar-routes.ts'
 import type { Deps } from './deps.ts'
 import { assetRoutes, imageFileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -17,6 +18,8 @@ import { accessRoutes } from './routes/access.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/infos.ts'
+import { mailRoutes } from './routes/mail.ts'
+import { newsletterRoutes } from './routes/newsletter.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
 import { userRoutes } from './routes/users.ts'
@@ -45,6 +48,8 @@ export const createApi = (deps: Deps) =>
     .route('/img', imageRoutes(deps))
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
+    .route('/newsletter', newsletterRoutes(deps))
+    .route('/mail', mailRoutes(deps))
 
 export type Api = ReturnType<typeof createApi>
 
@@ -81,6 +86,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     await next()
   })
   app.route('/api', guardedApi)
+  app.route('/', calendarRoutes(deps, headers))
   const pages = createPages({ deps, api, assets, headers })
   app.route(
     '/',

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../domain/error.ts'
+import type { SmtpServer } from '../domain/site.ts'
 import { isEmail } from '../domain/user.ts'
 
 export type LogLevel = 'error' | 'info' | 'debug'
@@ -16,6 +17,10 @@ export type Config = {
   /** Proxies whose X-Forwarded-For counts (D36). */
   trustedProxies: BlockList
   logLevel: LogLevel
+  /** How mail is sent; undefined when the environment does not say it. */
+  smtp: SmtpServer | undefined
+  /** Whom letters are from; undefined when the environment does not say it. */
+  mailFrom: { name: string | undefined; address: string } | undefined
   /** Who administers a new site (D3). */
   admin: { email: string; password: string | undefined }
 }
@@ -41,8 +46,9 @@ Usage: lichtung [serve] [options]     serves the site
   --help                this page
   --version             version of the program
 
-Also from the environment: TRUST_PROXY (comma-separated addresses or CIDRs of proxies in front),
-LOG_LEVEL (error, info or debug), and for the first start ADMIN_EMAIL and ADMIN_PASSWORD of the
+Also from the environment: SMTP_URL of the mail server (smtps://user:password@mail.example.de, smtp://…:587) and
+MAIL_FROM, the address that letters are from; TRUST_PROXY (comma-separated addresses or CIDRs of proxies in
+front), LOG_LEVEL (error, info or debug), and for the first start ADMIN_EMAIL and ADMIN_PASSWORD of the
 administrator; without a password a link for choosing one is printed. The command line comes
 before the environment.
 `
@@ -68,6 +74,8 @@ export function readCommand(argv: string[], env: Record<string, string | undefin
       publicUrl: readPublicUrl(values['public-url'] ?? env.PUBLIC_URL ?? ''),
       trustedProxies: readProxies(env.TRUST_PROXY ?? ''),
       logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
+      smtp: readSmtpUrl(env.SMTP_URL ?? ''),
+      mailFrom: readMailFrom(env.MAIL_FROM ?? ''),
       admin: { email: readEmail(env.ADMIN_EMAIL || 'admin@localhost'), password: env.ADMIN_PASSWORD || undefined },
     },
   }
@@ -133,6 +141,48 @@ function readProxies(text: string): BlockList {
     else proxies.addSubnet(address, bits, family)
   }
   return proxies
+}
+
+/** The password is in it, so the sentence does not quote it. */
+function readSmtpUrl(text: string): SmtpServer | undefined {
+  if (text === '') return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBare = url !== undefined && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  const [user, password] = [decoded(url?.username), decoded(url?.password)]
+  if (
+    !url ||
+    !isBare ||
+    !/^smtps?:$/.test(url.protocol) ||
+    !url.hostname ||
+    user === undefined ||
+    password === undefined
+  ) {
+    throw new AppError(
+      'invalid',
+      'SMTP_URL must look like smtps://user:password@mail.example.de or smtp://mail.example.de:587; special characters in user and password are percent-encoded.',
+    )
+  }
+  const isTls = url.protocol === 'smtps:'
+  const port = url.port === '' ? (isTls ? 465 : 587) : Number(url.port)
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, security: isTls ? 'tls' : 'auto', user, password }
+}
+
+function decoded(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readMailFrom(text: string): Config['mailFrom'] {
+  if (text.trim() === '') return undefined
+  const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^<>]+?)>?$/.exec(text.trim()) ?? []
+  if (isEmail(address)) return { name: name || undefined, address }
+  throw new AppError(
+    'invalid',
+    `MAIL_FROM must be an address such as post@example.de or "Name <post@example.de>", not "${text}".`,
+  )
 }
 
 function readEmail(text: string): string {

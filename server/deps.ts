@@ -2,6 +2,9 @@ import type { Instant } from '../domain/format.ts'
 import type { Limit } from './limit.ts'
 import type { Log } from './log.ts'
 import type { LoginDelay } from './login-delay.ts'
+import type { Courier } from './mail/courier.ts'
+import type { Sender } from './mail/letter-layout.tsx'
+import type { MailServer } from './mail/settings.ts'
 import type { Passwords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import type { SessionBook } from './session.ts'
@@ -26,6 +29,15 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   loginLimit: Limit
   /** new accounts and lost passwords; */
   accountLimit: Limit
-  /** and letters, per form and address. */
+  /** letters about accounts, per form and address; */
   mailLimit: Limit
+  /** receipts and confirmations, per form and address; */
+  letterLimit: Limit
+  /** and newsletter confirmations to who is on the blacklist. */
+  blockedLimit: Limit
+  courier: Courier
+  /** Whom letters are from, as it stands now. */
+  sender: () => Sender
+  /** Where mail goes out: from the environment, from the panel, or nowhere yet (D4). */
+  mailServer: () => MailServer
 }

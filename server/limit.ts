@@ -1,10 +1,22 @@
 import { AppError } from '../domain/error.ts'
 
 export type Limit = {
+  /** Throws `rate_limited` when `key` has no use left. */
+  check(key: string): void
   /** Counts one use of `key`, or throws `rate_limited`. */
   take(key: string): void
   /** Takes back a use that came to nothing. */
   giveBack(key: string): void
+}
+
+/** Counts one use of `key` if there may be one, and says whether there was. */
+export function isWithin(limit: Limit, key: string): boolean {
+  try {
+    limit.take(key)
+    return true
+  } catch {
+    return false
+  }
 }
 
 type Options = {
@@ -31,13 +43,18 @@ export function createLimit({ count, within, now, sentence }: Options & { within
     for (const key of uses.keys()) if (recent(key).length === 0) uses.delete(key)
   }
 
+  function check(key: string) {
+    const taken = recent(key)
+    const [oldest] = taken
+    if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + within - now())
+  }
+
   return {
+    check,
     take(key) {
       if (now() - cleanedAt >= within) clean()
-      const taken = recent(key)
-      const [oldest] = taken
-      if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + within - now())
-      uses.set(key, [...taken, now()])
+      check(key)
+      uses.set(key, [...recent(key), now()])
     },
     giveBack(key) {
       uses.set(key, recent(key).slice(0, -1))
@@ -61,12 +78,17 @@ export function createBucket({ count, every, now, sentence }: Options & { every:
     for (const key of buckets.keys()) if (used(key) === 0) buckets.delete(key)
   }
 
+  function check(key: string) {
+    const soFar = used(key)
+    if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * every)
+  }
+
   return {
+    check,
     take(key) {
       if (now() - cleanedAt >= count * every) clean()
-      const soFar = used(key)
-      if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * every)
-      buckets.set(key, { used: soFar + 1, at: now() })
+      check(key)
+      buckets.set(key, { used: used(key) + 1, at: now() })
     },
     giveBack(key) {
       buckets.set(key, { used: Math.max(0, used(key) - 1), at: now() })

@@ -1,9 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 import type { Instant } from '../domain/format.ts'
+import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createBucket, createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 import { createLoginDelay } from './login-delay.ts'
+import { openCourier } from './mail/courier.ts'
+import { mailServer } from './mail/settings.ts'
+import { type Patience, usualPatience } from './mail/smtp.ts'
+import { contentFor, finishIssues, isTakenDown } from './newsletter.ts'
 import { openPasswords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import { openSessions } from './session.ts'
@@ -21,14 +26,42 @@ type Options = {
   receivePictures: ReceivePictures
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
+  mail: Pick<Config, 'smtp' | 'mailFrom'>
+  patience?: Patience
 }
 
-/** What routes use, over an open data folder. Passwords and logins are closed before it. */
-export function openDeps({ data, isSecure, startPasswordWorker, ...given }: Options): Deps {
-  const { now, log } = given
+/** What routes use, over an open data folder. Courier, passwords and logins are closed before it. */
+export function openDeps({
+  data,
+  isSecure,
+  startPasswordWorker,
+  mail,
+  patience = usualPatience,
+  ...given
+}: Options): Deps {
+  const { now, newId, log, origin } = given
+  const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
+  const sending = () => mailServer(mail, data.site.current)
+  const courier = openCourier({
+    data,
+    now,
+    newId,
+    log,
+    server: () => sending().server,
+    from: () => sending().from,
+    newsletters: {
+      contentFor: letter => contentFor({ ...data, origin }, sender(), letter),
+      finish: () => finishIssues(data),
+      isTakenDown: letter => isTakenDown(data, letter),
+    },
+    patience,
+  })
   return {
     ...data,
     ...given,
+    sender,
+    mailServer: sending,
+    courier,
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),
@@ -39,7 +72,10 @@ export function openDeps({ data, isSecure, startPasswordWorker, ...given }: Opti
 /** How often a visitor may do what (D33). */
 function limits(
   now: () => number,
-): Pick<Deps, 'loginDelay' | 'formLimit' | 'loginLimit' | 'accountLimit' | 'mailLimit'> {
+): Pick<
+  Deps,
+  'loginDelay' | 'formLimit' | 'loginLimit' | 'accountLimit' | 'mailLimit' | 'letterLimit' | 'blockedLimit'
+> {
   const tenMinutes = 10 * 60_000
   const english = (minutes: number) =>
     `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
@@ -52,5 +88,7 @@ function limits(
     accountLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: english }),
     // No longer than a mailed key is good for: whoever gets no other letter can use the last one.
     mailLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: english }),
+    letterLimit: createLimit({ count: 10, within: 3 * tenMinutes, now, sentence: german }),
+    blockedLimit: createLimit({ count: 1, within: 7 * 24 * 6 * tenMinutes, now, sentence: german }),
   }
 }

@@ -1,56 +1,82 @@
 import { AppError } from '../domain/error.ts'
-import { isOpen } from '../domain/event.ts'
+import { type Event, isOpen } from '../domain/event.ts'
 import { parseInput } from '../domain/input.ts'
+import { newsletterWording } from '../domain/newsletter-terms.ts'
 import { hints, type NewRegistration, type Registration, type RegistrationInput } from '../domain/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
+import { isWithin } from './limit.ts'
+import type { Letter } from './mail/courier.ts'
+import { inquiryReceipt, notice, registrationReceipt } from './mail/letters.tsx'
+import { confirmationFor } from './newsletter.ts'
 
 /**
- * Stores a registration or an inquiry; the promise resolves when it is on the disk (D20). One with a `requestId` that is
+ * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One with a `requestId` that is
  * stored already is answered with the stored one (D13), or refused if it says something else. Throws `invalid`,
  * `conflict`, `rate_limited` or `unavailable`.
  */
-export async function register(
-  { registrations, events, now, newId, formLimit }: Deps,
-  input: NewRegistration,
-  ip: string,
-): Promise<Registration> {
+export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
+  const { registrations, events, now, newId, formLimit, courier } = deps
   const known = sameRequest(registrations.current, input)
   if (known) return known
-  const record = { ...recordOf(input), ...eventOf(input) }
+  const event = eventOf(input)
+  const date = now()
+  const added: Registration = {
+    _id: newId(),
+    ...recordOf(input, event),
+    ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
+    createdDate: date,
+    lastModifiedDate: date,
+  }
   const key = limitKey(ip)
+  formLimit.check(key)
   let isCounted = false
-  return registrations
-    .update(current => {
-      const earlier = sameRequest(current, input)
-      if (earlier) return { next: current, result: earlier }
-      formLimit.take(key)
-      isCounted = true
-      const date = now()
-      const added: Registration = { _id: newId(), ...record, createdDate: date, lastModifiedDate: date }
-      return { next: [...current, added], result: added }
-    })
+  return courier
+    .post(lettersAbout(deps, added, event), () =>
+      registrations.update(current => {
+        const earlier = sameRequest(current, input)
+        if (earlier) return { next: current, result: earlier }
+        formLimit.take(key)
+        isCounted = true
+        return { next: [...current, added], result: added }
+      }),
+    )
     .catch(error => {
       if (isCounted) formLimit.giveBack(key)
       throw error
     })
 
-  function eventOf(form: NewRegistration): Pick<Registration, 'event' | 'eventSnapshot'> {
-    if (form.kind === 'inquiry') return { event: '' }
+  function eventOf(form: NewRegistration): Event | undefined {
+    if (form.kind === 'inquiry') return undefined
     const event = events.current.find(({ _id }) => _id === form.event)
     if (!event?.active) throw new AppError('invalid', hints.event, { fields: { event: hints.event } })
     if (!isOpen(event, now())) {
       const message = 'Dieser Termin ist schon vorbei. Bitte wähle einen anderen.'
       throw new AppError('invalid', message, { fields: { event: message } })
     }
-    // D17: the registration keeps what was booked, whatever becomes of the event.
-    const { title, startDate, endDate } = event
-    return { event: event._id, eventSnapshot: { title, startDate, endDate } }
+    return event
   }
 }
 
-function recordOf(form: NewRegistration): Omit<Registration, '_id' | 'event' | 'createdDate' | 'lastModifiedDate'> {
+/** To the visitor, to the educator, and about the newsletter (D29). */
+function lettersAbout(deps: Deps, registration: Registration, event: Event | undefined): Letter[] {
+  const sender = deps.sender()
+  const isAddressed = sender.contact.email !== ''
+  // Nobody's mailbox is flooded by forms: beyond the limit the receipt is left out.
+  const isReceipted = isWithin(deps.letterLimit, `receipt ${registration.email}`)
+  const receipt = () =>
+    event ? registrationReceipt(sender, registration, event, deps.now()) : inquiryReceipt(sender, registration)
+  return [
+    ...(isReceipted ? [receipt()] : []),
+    ...(isAddressed ? [notice(sender, registration, event)] : []),
+    ...(registration.newsLetter ? confirmationFor(deps, sender, registration) : []),
+  ]
+}
+
+type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
+
+function recordOf(form: NewRegistration, event: Event | undefined): Kept {
   const { name, email, notes, newsLetter, privacyStatement, requestId } = form
   const address =
     form.kind === 'register'
@@ -63,7 +89,16 @@ function recordOf(form: NewRegistration): Omit<Registration, '_id' | 'event' | '
           country: form.country,
         }
       : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
-  return { name, email, notes, newsLetter, privacyStatement, ...address, ...(requestId ? { requestId } : {}) }
+  // D17: the registration keeps what was booked, whatever becomes of the event.
+  const booked = event && {
+    eventSnapshot: { title: event.title, startDate: event.startDate, endDate: event.endDate },
+  }
+  return {
+    ...{ name, email, notes, newsLetter, privacyStatement, ...address },
+    event: event?._id ?? '',
+    ...booked,
+    ...(requestId ? { requestId } : {}),
+  }
 }
 
 /** The same for administrators, who may leave out what they like (D13) and are not limited. */

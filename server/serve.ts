@@ -10,7 +10,8 @@ import { clientIp } from './client-ip.ts'
 import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
 import type { Log } from './log.ts'
-import { resetLink } from './mail/letters.ts'
+import { resetLink } from './mail/letters.tsx'
+import type { Patience } from './mail/smtp.ts'
 import { openDeps } from './open-deps.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import { logRequests } from './request-log.ts'
@@ -38,11 +39,13 @@ type Options = {
   receivePictures: (data: DataFolder) => ReceivePictures
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
+  /** How long a mail server may say nothing. */
+  patience?: Patience
 }
 
 /** Opens the data folder and listens. */
 export async function serve(options: Options): Promise<Running> {
-  const { config, assets, now, newId, log, receivePictures, startPasswordWorker } = options
+  const { config, assets, now, newId, log, receivePictures, startPasswordWorker, patience } = options
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
@@ -65,6 +68,8 @@ export async function serve(options: Options): Promise<Running> {
     isSecure: publicUrl?.startsWith('https:') ?? false,
     receivePictures: receivePictures(data),
     startPasswordWorker,
+    mail: config,
+    ...(patience ? { patience } : {}),
   })
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const answer = createApp({ deps, assets, publicUrl, ipOf, userOf })
@@ -81,6 +86,7 @@ export async function serve(options: Options): Promise<Running> {
   )
   server.on('connection', socket => addresses.set(socket, socket.remoteAddress ?? ''))
   const letGo = async () => {
+    await deps.courier.close()
     await deps.passwords.close()
     await deps.logins.close()
     await requests.close()

@@ -69,6 +69,7 @@ export async function openTestSite(
       () => clock.now,
     ),
     receivePictures: () => receivePictures,
+    patience: { connection: 300, answer: 300 },
     startPasswordWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
   })
   onTestFinished(async () => {
@@ -83,7 +84,11 @@ export async function openTestSite(
     stop: running.stop,
     firstLink: running.firstLink,
     stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
-    outbox: (): Mail[] => JSON.parse(readFileSync(join(dir, 'data', 'outbox.json'), 'utf8')).data,
+    outbox: (): (Mail & { text: string })[] =>
+      JSON.parse(readFileSync(join(dir, 'data', 'outbox.json'), 'utf8')).data.map((mail: Mail) => ({
+        text: '',
+        ...mail,
+      })),
     passMinutes(minutes: number) {
       clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
     },

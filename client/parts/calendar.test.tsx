@@ -20,6 +20,12 @@ test('the filter is a plain form that says "Anzeigen" without JavaScript', () =>
   expect(html).not.toContain('Liste drucken')
 })
 
+test('the whole calendar can be kept, whatever the filter shows', () => {
+  const link = /<a class="[^"]*" href="\/kalender\.ics">.*Alle Termine speichern<\/a>/
+  expect(calendar()).toMatch(link)
+  expect(calendar('/kalender?kurs=winter-survival', [])).toMatch(link)
+})
+
 test('the course in the address filters', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
   expect(words(calendar('/kalender?kurs=winter-survival', events))).toContain('1 Termin gefunden')

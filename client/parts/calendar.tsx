@@ -40,12 +40,18 @@ export function Calendar() {
       <EventFilter className="filter" filtered={filtered} changed={write} />
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
-        {isInteractive && state === 'ready' && found.length > 0 && (
-          <Button variant="outline" small onClick={() => window.print()}>
-            <Icon name="print" />
-            Liste drucken
-          </Button>
-        )}
+        <div className="calendar-tools">
+          {isInteractive && state === 'ready' && found.length > 0 && (
+            <Button variant="outline" small onClick={() => window.print()}>
+              <Icon name="print" />
+              Liste drucken
+            </Button>
+          )}
+          <a className="button button-outline button-small" href="/kalender.ics">
+            <Icon name="calendar" />
+            Alle Termine speichern
+          </a>
+        </div>
       </div>
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}

@@ -7,7 +7,7 @@ const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />
 test('a card says when, what, where and for how much', () => {
   expect(words(card())).toBe(
     '4. Fr. bis So. Winter-Survival Winter-Survival am Feuer Beginn 04. Dez. 2026 um 16:00 Ende 06. Dez. 2026 um 14:00 ' +
-      'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung',
+      'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung Termin speichern',
   )
 })
 
@@ -35,6 +35,11 @@ test('an inactive event says so and cannot be brought along', () => {
   expect(words(html)).toContain('Nicht aktiv')
   expect(html).not.toContain('event=winter')
   expect(html).toContain('href="/anfragen"')
+})
+
+test('an event can be kept in one’s own calendar, unless it is inactive', () => {
+  expect(card()).toContain('href="/kalender/winter.ics" download=""')
+  expect(card({ active: false })).not.toContain('.ics')
 })
 
 test('a choice is a radio button that says whether it is chosen', () => {

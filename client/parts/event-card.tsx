@@ -82,6 +82,14 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
           <ButtonLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} arrow>
             Anfragen & Anmeldung
           </ButtonLink>
+          {event.active && (
+            <p className="event-save">
+              <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>
+                <Icon name="calendar" />
+                <span>Termin speichern</span>
+              </a>
+            </p>
+          )}
         </div>
       </More>
     </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Event } from '../../domain/event.ts'
-import { addDays, type Day, dayOf, formatDate, formatEuro, instantOf } from '../../domain/format.ts'
+import type { Day } from '../../domain/format.ts'
+import { paymentSteps } from '../../domain/payment-steps.ts'
 import type { FormKind } from '../../domain/registration.ts'
-import { downPaymentFor, terms } from '../../domain/terms.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { type Submission, useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -34,37 +34,21 @@ function OutcomeHeading({
 
 type Receipt = NonNullable<Submission['receipt']>
 
-/** What follows after a registration, in the order in which it happens (AGB § 3). */
+/** What follows after a registration or an inquiry, in the order in which it happens. */
 export function nextSteps(
-  { event: eventId, email }: Pick<Receipt, 'event' | 'email'>,
+  { event: eventId, email, newsLetter }: Pick<Receipt, 'event' | 'email' | 'newsLetter'>,
   event: Event | undefined,
   today: Day,
 ): ReactNode[] {
   const isRegistration = eventId !== ''
-  const steps: ReactNode[] = [
+  return [
     <>
       {isRegistration ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert.{' '}
       {isRegistration ? 'Ich schreibe dir' : 'Ich antworte dir'} an <strong>{email}</strong>.
     </>,
+    ...(newsLetter ? ['Für den Newsletter schicke ich dir noch einen Link zum Bestätigen.'] : []),
+    ...(event ? paymentSteps(event, today) : []),
   ]
-  if (!event) return steps
-  if (event.cost === null) steps.push('In meiner Antwort steht auch, was die Teilnahme kostet.')
-  if (!event.cost) return steps
-  const fullFeeDay = addDays(dayOf(event.startDate), -terms.fullFee.daysBeforeStart)
-  if (fullFeeDay <= today) {
-    steps.push(
-      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(event.cost)}. Der Betrag ist sofort fällig, weil es in spätestens ${terms.fullFee.daysBeforeStart} Tagen losgeht.`,
-    )
-    return steps
-  }
-  const down = downPaymentFor(event.cost)
-  steps.push(
-    `In den nächsten Tagen kommt die Rechnung. Die Anzahlung von ${formatEuro(down)} ist innerhalb von sieben Tagen fällig.`,
-  )
-  if (down < event.cost) {
-    steps.push(`Der Rest von ${formatEuro(event.cost - down)} ist bis zum ${formatDate(instantOf(fullFeeDay))} fällig.`)
-  }
-  return steps
 }
 
 export function RegistrationSent({
@@ -112,6 +96,12 @@ export function RegistrationSent({
         </ol>
       )}
       <p className="buttons">
+        {event && (
+          <a className="button" href={`/kalender/${event._id}.ics`} download>
+            <Icon name="calendar" />
+            Termin im Kalender speichern
+          </a>
+        )}
         <ButtonLink to="/kalender" variant="outline">
           {isRegistration ? 'Zurück zum Kalender' : 'Zum Kalender'}
         </ButtonLink>

@@ -127,7 +127,7 @@ test('a plain POST that failed can be sent again without JavaScript', () => {
 })
 
 test('a plain POST that was stored is answered without tabs and form', () => {
-  const receipt = { name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter' }
+  const receipt = { name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false }
   const html = onAnfragen('/anfragen', {
     events: [sampleEvent()],
     submission: { kind: 'register', values: {}, outcome: 'sent', fields: {}, message: '', receipt },
@@ -138,9 +138,23 @@ test('a plain POST that was stored is answered without tabs and form', () => {
   expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
 })
 
-const steps = (changes: Parameters<typeof sampleEvent>[0] | null) =>
+test('after a registration the event can be kept in one’s own calendar, after an inquiry there is none', () => {
+  const sent = (event: string) =>
+    onAnfragen('/anfragen', {
+      events: [sampleEvent()],
+      submission: {
+        ...{ kind: event ? 'register' : 'inquiry', values: {}, outcome: 'sent', fields: {}, message: '' },
+        receipt: { name: 'Martina Beispiel', email: 'martina@example.org', event, newsLetter: false },
+      },
+    })
+  expect(sent('winter')).toContain('<a class="button" href="/kalender/winter.ics" download="">')
+  expect(words(sent('winter'))).toMatch(/Termin im Kalender speichern Zurück zum Kalender$/)
+  expect(sent('')).not.toContain('.ics')
+})
+
+const steps = (changes: Parameters<typeof sampleEvent>[0] | null, newsLetter = false) =>
   nextSteps(
-    { event: changes ? 'winter' : '', email: 'a@example.org' },
+    { event: changes ? 'winter' : '', email: 'a@example.org', newsLetter },
     changes ? sampleEvent(changes) : undefined,
     today,
   ).map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step)))
@@ -163,4 +177,11 @@ test('what costs nothing or is priced on request promises no invoice, and an inq
   expect(steps({ cost: 0 })).toHaveLength(1)
   expect(steps({ cost: null })[1]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
   expect(steps(null)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .'])
+})
+
+test('whoever ticked the newsletter is told of the link to come, before any invoice', () => {
+  const link = 'Für den Newsletter schicke ich dir noch einen Link zum Bestätigen.'
+  expect(steps({}, true)[1]).toBe(link)
+  expect(steps({}, true)[2]).toMatch(/^In den nächsten Tagen/)
+  expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])
 })

@@ -201,7 +201,8 @@ function useSending(submission: Submission | undefined, forms: Record<FormKind, 
       const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values), requestId } }))
       if (!stored?._id) throw new AppError('internal', '')
       forms[kind].forget()
-      setReceipt({ name: stored.name, email: stored.email, event: stored.event })
+      const { name, email, event, newsLetter } = stored
+      setReceipt({ name, email, event, newsLetter })
     } catch (error) {
       const { code, message, fields = {} } = error instanceof AppError ? error : new AppError('internal', '')
       // Without cookies no script may write, but the plain form may.

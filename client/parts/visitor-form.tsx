@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { newsletterWording } from '../../domain/newsletter-terms.ts'
 import { type Form, type FormValues, fieldId, focusField, wrongLabels } from '../state/form.ts'
 import type { Submission } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -90,11 +91,7 @@ export function useFields({ id, form, submission }: Pick<VisitorFormProps, 'id' 
 export type Fields = ReturnType<typeof useFields>
 
 export const NewsletterBox = ({ fields }: { fields: Fields }) => (
-  <CheckBox
-    {...fields.box('newsLetter')}
-    label="Ich möchte den Newsletter bekommen, etwa viermal im Jahr. Abmelden geht jederzeit."
-    optional
-  />
+  <CheckBox {...fields.box('newsLetter')} label={newsletterWording} optional />
 )
 
 /** The legal page beside the form, so that nothing typed is lost. */

@@ -5,6 +5,7 @@ import type { DateRange, Event } from '../../domain/event.ts'
 import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/image.ts'
 import type { InfoListEntry, InfoPage } from '../../domain/info-page.ts'
+import type { LinkPurpose, LinkState } from '../../domain/newsletter.ts'
 import type { FormKind } from '../../domain/registration.ts'
 import type { Legal, Overview, SiteShell, Welcome } from '../../domain/site.ts'
 import { type Client, call } from '../api.ts'
@@ -19,7 +20,7 @@ export type Submission = {
   fields: FieldErrors
   message: string
   /** After `sent`: whom it was for. */
-  receipt?: { name: string; email: string; event: string }
+  receipt?: { name: string; email: string; event: string; newsLetter: boolean }
 }
 
 /** Everything a page shows. The server fills it before rendering and hands it over; the browser goes on from there. */
@@ -39,6 +40,8 @@ export type SiteData = {
   nextEvents?: Event[]
   images: Record<string, Image>
   submission?: Submission
+  /** What the link from a letter that brought the visitor here would do, or why its button did nothing. */
+  letterLink?: { state: LinkState; problem?: string }
   /** The server answered 404. */
   isMissing?: boolean
 }
@@ -100,6 +103,10 @@ export function createLoader(store: SiteStore, api: Client) {
       })
       store.setState(({ pages }) => ({ pages: { ...pages, [path]: page } }))
       return page
+    },
+    async letterLink(purpose: LinkPurpose, key: string) {
+      if (store.getState().letterLink) return
+      store.setState({ letterLink: await call(api.newsletter.link.$get({ query: { purpose, key } })) })
     },
     async events(range: DateRange): Promise<Event[]> {
       const key = rangeKey(range)

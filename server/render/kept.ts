@@ -26,8 +26,8 @@ export function headersFor(answer: Answer, cookies: string | undefined, xsrf: Xs
   return cookie ? { ...answer.headers, 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie } : answer.headers
 }
 
-/** Whether the visitor has this very page already, by the If-None-Match header. */
-export function isUnchanged(known: string | undefined, { etag }: Answer): boolean {
+/** Whether the visitor has this very answer already, by the If-None-Match header. */
+export function isUnchanged(known: string | undefined, { etag }: Pick<Answer, 'etag'>): boolean {
   if (known === undefined) return false
   return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { Client } from '../../client/api.ts'
 import { createLoader, createSiteStore, SiteContext, type SiteData } from '../../client/state/site.ts'
@@ -13,3 +13,6 @@ export function markup(element: ReactNode, { data, api, address }: { data: SiteD
     </SiteContext>,
   )
 }
+
+/** HTML that no browser takes over. */
+export const staticMarkup = (element: ReactNode): string => renderToStaticMarkup(element)

@@ -5,7 +5,7 @@ import { matchPath } from 'react-router-dom'
 import { createClient } from '../../client/api.ts'
 import { App } from '../../client/app.tsx'
 import { notFound, type PageRoute, routes, type Where } from '../../client/routes.tsx'
-import { createLoader, createSiteStore, type SiteData, type Submission } from '../../client/state/site.ts'
+import { createLoader, createSiteStore, type SiteData } from '../../client/state/site.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site.ts'
 import type { Api } from '../app.ts'
@@ -60,13 +60,15 @@ export function createPages({
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision}`
   }
 
-  /** Renders a page anew; `submission` is what a plain POST to it led to. */
-  async function render({ pathname, search }: PageAddress, submission?: Submission): Promise<Rendered> {
+  /** Renders a page anew; `outcome` is what a plain POST to it led to. */
+  async function render(
+    { pathname, search }: PageAddress,
+    outcome: Pick<SiteData, 'submission' | 'letterLink'> = {},
+  ): Promise<Rendered> {
     const site = deps.site.current
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
-    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images }
-    if (submission) initial.submission = submission
+    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images, ...outcome }
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)
     const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
@@ -83,7 +85,7 @@ export function createPages({
       html: documentHtml({
         head,
         siteName: site.name,
-        canonical: found === 'found' ? origin() + pathname : undefined,
+        canonical: found === 'found' && !match?.route.isHidden ? origin() + pathname : undefined,
         image: head.image ? data.images[head.image] : undefined,
         origin: origin(),
         html,
@@ -160,7 +162,7 @@ export function createPages({
 
   /** Every page a search engine may know. */
   const addresses = () => [
-    ...routes.filter(({ path }) => !path.includes('*')).map(({ path }) => path),
+    ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
   ]
 

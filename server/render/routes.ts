@@ -10,6 +10,7 @@ import { takeBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../files.ts'
 import { statusFor, toAppError } from '../http.ts'
+import { confirm, unsubscribe } from '../newsletter.ts'
 import { register } from '../register.ts'
 import type { Xsrf } from '../xsrf.ts'
 import { headersFor, isUnchanged, unchanged } from './kept.ts'
@@ -33,7 +34,14 @@ type Options = {
 export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: Options) {
   const app = new Hono<AppEnv>()
   app.get('/robots.txt', c => {
-    const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${pages.origin()}/sitemap.xml`, '']
+    const lines = [
+      'User-agent: *',
+      'Disallow: /admin',
+      'Disallow: /api/',
+      'Disallow: /newsletter/',
+      `Sitemap: ${pages.origin()}/sitemap.xml`,
+      '',
+    ]
     return c.text(lines.join('\n'), 200, headers)
   })
   app.get('/sitemap.xml', c => {
@@ -79,6 +87,30 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: 
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: found })
   }
 
+  // No question where it comes from: mail programs press this button too (RFC 8058), and the key is secret enough.
+  app.post('/newsletter/:purpose{bestaetigen|abmelden}', async c => {
+    await takeBody(c)
+    const { pathname, search, searchParams } = new URL(c.req.url)
+    const { letterLink, status } = await follow(c, searchParams.get('key') ?? '')
+    const page = await pages.render({ pathname, search }, { letterLink })
+    if ('moved' in page) return redirect(page.moved, 303)
+    return c.body(page.html, status, { ...pages.html, 'Cache-Control': 'no-store' })
+  })
+
+  /** Does what the button of a linked page is for (D30). */
+  async function follow(c: Context<AppEnv>, key: string) {
+    try {
+      if (c.req.param('purpose') === 'abmelden') await unsubscribe(deps, key)
+      else await confirm(deps, key, ipOf(c))
+      return { letterLink: { state: 'done' as const }, status: 200 as const }
+    } catch (cause) {
+      const error = toAppError(cause, deps.log, c.req)
+      const letterLink =
+        error.code === 'invalid' ? { state: 'stale' as const } : { state: 'open' as const, problem: error.message }
+      return { letterLink, status: statusFor(error) }
+    }
+  }
+
   app.post('*', async c => {
     await takeBody(c)
     xsrf.refuseForeign(c)
@@ -89,7 +121,7 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: 
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
     const { submission, status, retryAfter } = await submit(c)
-    const page = await pages.render({ pathname, search }, submission)
+    const page = await pages.render({ pathname, search }, { submission })
     if ('moved' in page) return redirect(page.moved, 303)
     const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
     return c.body(page.html, status, { ...pages.html, ...retry, 'Cache-Control': 'no-store' })
@@ -115,14 +147,14 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: 
       }
       const form = parseForm(kind, inputFrom(kind, values, dayOf(deps.now())), deps.site.current)
       const stored = await register(deps, form, ipOf(c))
-      const { name, email, event } = stored
+      const { name, email, event, newsLetter } = stored
       const submission: Submission = {
         kind,
         values: {},
         outcome: 'sent',
         fields: {},
         message: '',
-        receipt: { name, email, event },
+        receipt: { name, email, event, newsLetter },
       }
       return { submission, status: 200 as const, retryAfter: undefined }
     } catch (cause) {

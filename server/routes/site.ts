@@ -34,6 +34,9 @@ function cleanTexts(site: Site) {
   return clean
 }
 
+/** The password of the mail server is for nobody's eyes. */
+const textsOf = ({ mail: _, ...texts }: Site): Site => texts
+
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes({ site, images, events, now }: Deps) {
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
@@ -62,7 +65,7 @@ export function siteRoutes({ site, images, events, now }: Deps) {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
       return c.json({ ...cleanTexts(site.current).legal, credits })
     })
-    .get('/texts', adminOnly, c => c.json(site.current))
+    .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
     .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
       const { lastModifiedDate, ...parts } = c.req.valid('json')
       const edited = await site.update(current => {
@@ -71,6 +74,6 @@ export function siteRoutes({ site, images, events, now }: Deps) {
         const next = editedSite(current, parts, cleanHtml, now())
         return { next, result: next }
       })
-      return c.json(edited)
+      return c.json(textsOf(edited))
     })
 }

@@ -10,9 +10,11 @@ export type Stored<T> = {
   /**
    * Resolves with `result` once `next` is on the disk. `change` is pure and quick, builds a new value and runs after all
    * changes asked for before it; when it throws, its caller alone gets the error and nothing changes. Returning what it
-   * was given writes nothing. A failed write rejects with `unavailable` and changes nothing.
+   * was given writes nothing. A failed write rejects with `unavailable` and changes nothing. With `erase`, what is gone
+   * from the data is gone from the version before as well, even when this change finds nothing left to do; when only that
+   * fails, the caller hears `unavailable` and may ask once more.
    */
-  update<R>(change: (current: T) => { next: T; result: R }): Promise<R>
+  update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
   /** Resolves when no change is being written or waits. */
   settled(): Promise<void>
 }
@@ -27,6 +29,7 @@ type Waiting<T> = {
   /** Applies the change to the draft; what it returns tells the caller once the draft is stored. */
   apply(draft: T): { next: T; succeed: () => void }
   fail(error: unknown): void
+  erase: boolean
 }
 
 const notSaved = () =>
@@ -58,26 +61,37 @@ export function openCollection<T extends object>(
 
   async function commit(batch: Waiting<T>[]): Promise<void> {
     let draft = current
-    const callers: { succeed: () => void; fail: (error: unknown) => void }[] = []
-    for (const { apply, fail } of batch) {
+    const callers: { succeed: () => void; fail: (error: unknown) => void; erase: boolean }[] = []
+    for (const { apply, fail, erase } of batch) {
       try {
         const { next, succeed } = apply(draft)
         draft = next
-        callers.push({ succeed, fail })
+        callers.push({ succeed, fail, erase })
       } catch (error) {
         // Its reason may lie in a change that is not stored yet, and may never be.
         if (draft === current) fail(error)
-        else callers.push({ succeed: () => fail(error), fail })
+        else callers.push({ succeed: () => fail(error), fail, erase: false })
       }
+    }
+    const refuse = (refused: typeof callers, error: unknown) => {
+      log(`${file.name} could not be written, ${refused.length} change(s) were refused: ${String(error)}`)
+      for (const { fail } of refused) fail(notSaved())
     }
     try {
       if (draft !== current) await write(draft)
     } catch (error) {
-      log(`${file.name} could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
-      for (const { fail } of callers) fail(notSaved())
-      return
+      return refuse(callers, error)
     }
-    for (const { succeed } of callers) succeed()
+    for (const { succeed, erase } of callers) if (!erase) succeed()
+    const erasing = callers.filter(({ erase }) => erase)
+    if (erasing.length === 0) return
+    try {
+      // Written once more, the version before is the same one.
+      await write(draft)
+    } catch (error) {
+      return refuse(erasing, error)
+    }
+    for (const { succeed } of erasing) succeed()
   }
 
   async function write(draft: T): Promise<void> {
@@ -103,7 +117,7 @@ export function openCollection<T extends object>(
     get revision() {
       return revision
     },
-    update: change =>
+    update: (change, { erase = false } = {}) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(notSaved())
         waiting.push({
@@ -112,6 +126,7 @@ export function openCollection<T extends object>(
             return { next, succeed: () => resolve(result) }
           },
           fail: reject,
+          erase,
         })
         running ??= writeWaiting()
       }),

@@ -4,16 +4,13 @@ import { Event } from '../../domain/event.ts'
 import { Image } from '../../domain/image.ts'
 import { InfoPage } from '../../domain/info-page.ts'
 import { Mail } from '../../domain/mail.ts'
+import { emptyNewsletter, Newsletter } from '../../domain/newsletter.ts'
 import { Registration } from '../../domain/registration.ts'
 import { Id, InstantText } from '../../domain/schema.ts'
 import { Site } from '../../domain/site.ts'
 import { Account } from '../../domain/user.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
 import { jsonFile } from './json-file.ts'
-
-/** A record of which only the id is fixed so far. */
-const LooseRecord = v.looseObject({ _id: Id })
-export type LooseRecord = v.InferOutput<typeof LooseRecord>
 
 export const Sessions = v.object({
   /** 256 bits, base64url, made at the first start: the key of everything this site signs. */
@@ -41,8 +38,16 @@ export const dataFiles = (dir: string) => ({
   registrations: jsonFile<readonly Registration[]>(join(dir, 'registrations.json'), {
     schema: v.array(Registration),
   }),
-  newsletter: jsonFile<readonly LooseRecord[]>(join(dir, 'newsletter.json'), { schema: v.array(LooseRecord) }),
-  outbox: jsonFile<readonly Mail[]>(join(dir, 'outbox.json'), { schema: v.array(Mail) }),
+  newsletter: jsonFile<Newsletter>(join(dir, 'newsletter.json'), {
+    schema: Newsletter,
+    // Before there was a newsletter, the file was an empty list.
+    migrations: [() => emptyNewsletter],
+  }),
+  outbox: jsonFile<readonly Mail[]>(join(dir, 'outbox.json'), {
+    schema: v.array(Mail),
+    // The first letters could not be sent yet, so there are no attempts.
+    migrations: [data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] }))],
+  }),
 })
 
 /** What else a site puts into its folder. */

@@ -6,13 +6,14 @@ import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
 import type { Mail } from '../../domain/mail.ts'
+import type { Newsletter } from '../../domain/newsletter.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
 import { uploadLimits } from '../../domain/upload.ts'
 import type { Account } from '../../domain/user.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { damagedFolder, dataFiles, imagesFolder, isOurs, type LooseRecord, type Sessions } from './data-files.ts'
+import { damagedFolder, dataFiles, imagesFolder, isOurs, type Sessions } from './data-files.ts'
 import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -31,7 +32,7 @@ export type DataFolder = {
   readonly infos: Stored<readonly InfoPage[]>
   readonly images: Stored<readonly Image[]>
   readonly registrations: Stored<readonly Registration[]>
-  readonly newsletter: Stored<readonly LooseRecord[]>
+  readonly newsletter: Stored<Newsletter>
   readonly outbox: Stored<readonly Mail[]>
   readonly imageFiles: ImageFiles
   /** The folder in which these files lie, below the data folder; what the program itself can make anew. */

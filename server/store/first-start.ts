@@ -5,6 +5,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
+import { emptyNewsletter } from '../../domain/newsletter.ts'
 import type { Site } from '../../domain/site.ts'
 import { dataFiles, imagesFolder, isData, nurseryFolder } from './data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './durable-file.ts'
@@ -58,7 +59,7 @@ async function fill(fresh: string, content: FirstContent): Promise<void> {
     await files.infos.write(content.infos)
     await files.images.write(content.images)
     await files.registrations.write([])
-    await files.newsletter.write([])
+    await files.newsletter.write(emptyNewsletter)
     await files.outbox.write([])
     await writeImages(fresh, content.imageFiles())
     await files.site.write(content.site)

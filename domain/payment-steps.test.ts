@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { paymentSteps } from './payment-steps.ts'
+
+const today = '2026-11-21'
+const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') => paymentSteps({ cost, startDate }, today)
+
+test('the deposit and the rest are named, with their days', () => {
+  expect(steps(240)).toEqual([
+    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen fällig.',
+    'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
+  ])
+})
+
+test('less than two weeks before it begins, all of it is due', () => {
+  const all = [
+    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist sofort fällig, weil es in spätestens 14 Tagen losgeht.',
+  ]
+  expect(steps(240, '2026-12-04T15:00:00.000Z')).toEqual(all)
+  expect(steps(240, '2026-12-05T22:59:00.000Z')).toEqual(all)
+  // It is the 6th already in Berlin.
+  expect(steps(240, '2026-12-05T23:00:00.000Z')).toHaveLength(2)
+})
+
+test('what costs no more than the least deposit has no rest', () => {
+  expect(steps(10)).toEqual([
+    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 10\u00a0€ ist innerhalb von sieben Tagen fällig.',
+  ])
+})
+
+test('what costs nothing promises no invoice, and a price on request the answer', () => {
+  expect(steps(0)).toEqual([])
+  expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])
+})

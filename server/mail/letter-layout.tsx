@@ -1,0 +1,230 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Contact } from '../../domain/site.ts'
+import { staticMarkup } from '../render/markup.tsx'
+import { plainText } from './plain-text.ts'
+
+/** Whom a letter is from, and where the site is reached (D29: never the Host of a request). */
+export type Sender = { siteName: string; origin: string; contact: Contact }
+
+/** The design's colours; mail programs know no variables. */
+const colour = {
+  leinen: '#E6E8DA',
+  blatt: '#FCFCF8',
+  tinte: '#18271F',
+  rinde: '#57493B',
+  tanne: '#1F3D2C',
+  nacht: '#16251C',
+  ocker: '#DB9A1F',
+  moosHauch: '#DFE8CE',
+  linie: '#C9CCBB',
+  aufNacht: '#F3F4EC',
+  aufKnopf: '#F8F8F1',
+}
+const serif = "Georgia, 'Times New Roman', serif"
+const sans = 'Arial, Helvetica, sans-serif'
+
+const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+const text: CSSProperties = {
+  margin: '0 0 14px',
+  fontFamily: sans,
+  fontSize: 17,
+  lineHeight: 1.55,
+  color: colour.tinte,
+}
+
+export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
+
+const headingStyle = (fontSize: number, margin: string): CSSProperties => ({
+  margin,
+  fontFamily: serif,
+  fontSize,
+  lineHeight: 1.2,
+  fontWeight: 'bold',
+  color: colour.tinte,
+})
+
+export const Subheading = ({ children }: { children: ReactNode }) => (
+  <h2 style={headingStyle(22, '32px 0 12px')}>{children}</h2>
+)
+
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} style={{ color: 'inherit' }}>
+    {children}
+  </a>
+)
+
+/** The one thing to do; in the text part its address stands on a line of its own. */
+export const LetterButton = ({ href, children }: { href: string; children: string }) => (
+  <table {...table} style={{ margin: '24px 0 22px' }}>
+    <tbody>
+      <tr>
+        <td style={{ background: colour.tanne, borderRadius: 3 }}>
+          <a
+            className="button"
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '16px 26px',
+              fontFamily: sans,
+              fontSize: 17,
+              fontWeight: 'bold',
+              color: colour.aufKnopf,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+export type Fact = [term: string, detail: ReactNode]
+
+/** A few facts with their names in front; a heading makes a panel of them. */
+export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fact[] }) => {
+  const cell: CSSProperties = {
+    fontFamily: sans,
+    fontSize: 16,
+    lineHeight: 1.5,
+    verticalAlign: 'top',
+    padding: '1px 0',
+  }
+  const list = (
+    <table {...table} className="facts">
+      <tbody>
+        {facts.map(([term, detail]) => (
+          <tr key={term}>
+            <td style={{ ...cell, color: colour.rinde, paddingRight: 18 }}>{term}</td>
+            <td style={{ ...cell, color: colour.tinte }}>{detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  if (heading === undefined) return list
+  return (
+    <table {...table} width="100%" style={{ margin: '24px 0 8px' }}>
+      <tbody>
+        <tr>
+          <td style={{ background: colour.moosHauch, padding: 24 }}>
+            <h2 style={headingStyle(22, '0 0 12px')}>{heading}</h2>
+            {list}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** "Bis bald draußen", with a name. */
+const Farewell = ({ name }: { name: string }) => (
+  <>
+    <p style={{ ...text, margin: '32px 0 2px' }}>Bis bald draußen</p>
+    <p style={{ ...text, margin: 0, fontFamily: serif, fontSize: 20 }}>{name}</p>
+  </>
+)
+
+/** HTML that was written in the panel, cleaned. */
+export const Written = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
+  <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+type LetterProps = {
+  sender: Sender
+  heading: string
+  /** Without one the letter is from the site, not from the person. */
+  signed?: boolean
+  /** The last line of all: why somebody gets this, how to stop it. */
+  reason?: ReactNode
+  children: ReactNode
+}
+
+function LetterDocument({ sender, heading, signed = true, reason, children }: LetterProps) {
+  const { siteName, origin, contact } = sender
+  const small: CSSProperties = { margin: 0, fontFamily: sans, fontSize: 15, lineHeight: 1.5, color: colour.rinde }
+  const address = [siteName, contact.name, contact.street, `${contact.zip} ${contact.city}`.trim()]
+  return (
+    <html lang="de">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{heading}</title>
+        <style>{styles}</style>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: colour.leinen }}>
+        <table {...table} width="100%" style={{ background: colour.leinen }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 0' }}>
+                <table
+                  {...table}
+                  width="600"
+                  className="sheet"
+                  style={{ width: '100%', maxWidth: 600, background: colour.blatt }}
+                >
+                  <tbody>
+                    <tr className="header">
+                      <td
+                        className="gutter"
+                        style={{
+                          background: colour.nacht,
+                          borderBottom: `5px dashed ${colour.ocker}`,
+                          padding: '30px 40px',
+                          fontFamily: serif,
+                          fontSize: 22,
+                          lineHeight: 1.2,
+                          color: colour.aufNacht,
+                        }}
+                      >
+                        {siteName}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="gutter" style={{ padding: '40px 40px 44px' }}>
+                        <h1 className="heading" style={headingStyle(32, '0 0 18px')}>
+                          {heading}
+                        </h1>
+                        {children}
+                        {signed && <Farewell name={contact.name} />}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="gutter footer"
+                        style={{ borderTop: `1px solid ${colour.linie}`, padding: '22px 40px 30px' }}
+                      >
+                        <p style={small}>
+                          {address.filter(part => part !== '').join(', ')}
+                          <br />
+                          {contact.phone !== '' && <>Telefon {contact.phone}, </>}
+                          <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
+                          <br />
+                          <TextLink href={`${origin}/privacy`}>AGB | Datenschutz | Impressum</TextLink>
+                        </p>
+                        {reason && <p style={{ ...small, marginTop: 14 }}>{reason}</p>}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+/** What mail programs that read it make better; all of it is legible without. */
+const styles = `@media (max-width:620px){.gutter{padding-left:20px!important;padding-right:20px!important}.heading{font-size:27px!important}}
+.written p{margin:0 0 14px}.written h2,.written h3,.written h4{font-family:${serif};line-height:1.2;margin:28px 0 10px}.written a{color:${colour.tanne}}`
+
+/** Both parts of a letter. */
+export function written(letter: LetterProps): { html: string; text: string } {
+  const html = `<!doctype html>${staticMarkup(<LetterDocument {...letter} />)}`
+  return { html, text: `${plainText(html)}\n` }
+}

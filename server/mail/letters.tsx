@@ -1,0 +1,290 @@
+import { Fragment } from 'react'
+import type { Event } from '../../domain/event.ts'
+import { dayOf, formatDateTime, formatEuro, type Instant } from '../../domain/format.ts'
+import type { Issue } from '../../domain/newsletter.ts'
+import { CONFIRMATION_DAYS } from '../../domain/newsletter-terms.ts'
+import { paymentSteps } from '../../domain/payment-steps.ts'
+import type { Registration } from '../../domain/registration.ts'
+import { calendarFile } from '../calendar-file.ts'
+import { cleanHtml } from '../html.ts'
+import type { Letter } from './courier.ts'
+import {
+  type Fact,
+  Facts,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  Subheading,
+  TextLink,
+  Written,
+  written,
+} from './letter-layout.tsx'
+
+const link = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
+
+/** The address under which a password is chosen anew. */
+export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
+
+type Keyed = { email: string; key: string; hash: string; expires: Instant }
+
+/** The account's own letters; `hash` is what is stored of the key. */
+export const activationLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+  to: email,
+  subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,
+  cause: { kind: 'key', id: hash },
+  expires,
+  ...written({
+    sender,
+    heading: 'Bitte bestätige dein Konto',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
+        <LetterButton href={link(sender.origin, { activate: key, email })}>Konto bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt 24 Stunden und nur einmal. Warst du das nicht? Dann lösche diese Nachricht einfach, das Konto
+          bleibt ungenutzt.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+  to: email,
+  subject: `Neues Passwort für ${sender.siteName}`,
+  cause: { kind: 'key', id: hash },
+  expires,
+  ...written({
+    sender,
+    heading: 'Ein neues Passwort',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
+        <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
+        <Paragraph>
+          Der Link gilt 30 Minuten und nur einmal. Hast du kein neues Passwort angefordert? Dann lösche diese Nachricht
+          einfach, dein Passwort bleibt, wie es ist.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+export const knownLetter = (sender: Sender, email: string): Letter => ({
+  to: email,
+  subject: `Du hast schon ein Konto bei ${sender.siteName}`,
+  ...written({
+    sender,
+    heading: 'Du hast schon ein Konto',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>
+          mit dieser Adresse wollte gerade jemand auf {sender.origin} ein Konto anlegen. Es gibt aber schon eines.
+        </Paragraph>
+        <Paragraph>
+          Warst du das und hast dein Passwort vergessen? Dann öffne{' '}
+          <TextLink href={`${sender.origin}/login`}>{`${sender.origin}/login`}</TextLink>, gib deine Adresse ein und
+          wähle „Forgot Password“. Warst du es nicht, brauchst du nichts zu tun.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+const place = ({ locationLink, locationName }: Event) =>
+  /^https?:\/\//i.test(locationLink) ? (
+    <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
+  ) : (
+    locationName
+  )
+
+const eventFacts = (event: Event): Fact[] => [
+  ['Beginn', formatDateTime(event.startDate)],
+  ['Ende', formatDateTime(event.endDate)],
+  ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
+  ['Kosten', formatEuro(event.cost)],
+]
+
+/** To who has registered. It says that the registration has arrived, no more: the contract comes later (AGB § 2). */
+export const registrationReceipt = (
+  sender: Sender,
+  { _id, name, email }: Registration,
+  event: Event,
+  now: Instant,
+): Letter => ({
+  to: email,
+  subject: `Deine Anmeldung: ${event.title}`,
+  replyTo: sender.contact.email,
+  cause: { kind: 'registration', id: _id },
+  calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
+  ...written({
+    sender,
+    heading: 'Deine Anmeldung ist da',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+        <Facts heading={event.title} facts={eventFacts(event)} />
+        <Subheading>So geht es weiter</Subheading>
+        {!event.cost && <Paragraph>Ich melde mich bei dir, sobald ich deine Anmeldung durchgesehen habe.</Paragraph>}
+        {paymentSteps(event, dayOf(now)).map(step => (
+          <Paragraph key={step}>{step}</Paragraph>
+        ))}
+        <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
+        <Paragraph>
+          Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
+          stehen in den <TextLink href={`${sender.origin}/privacy`}>AGB</TextLink>.
+        </Paragraph>
+        <LetterButton href={`${sender.origin}/kalender`}>Zum Kalender</LetterButton>
+      </>
+    ),
+  }),
+})
+
+/** To who has asked something. It does not repeat the question: nobody sends their words to strangers through this form. */
+export const inquiryReceipt = (sender: Sender, { _id, name, email }: Registration): Letter => ({
+  to: email,
+  subject: `Deine Anfrage bei ${sender.siteName}`,
+  replyTo: sender.contact.email,
+  cause: { kind: 'registration', id: _id },
+  ...written({
+    sender,
+    heading: 'Deine Anfrage ist da',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, so bald ich kann.</Paragraph>
+        <Paragraph>
+          Wenn dir noch etwas einfällt, antworte einfach auf diese Mail. Warst du das nicht? Dann lösche sie bitte.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+/** To the educator; an answer goes to who has written. */
+export function notice(sender: Sender, registration: Registration, event: Event | undefined): Letter {
+  const { _id, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
+  const title = event ? `Anmeldung von ${name}` : `Anfrage von ${name}`
+  const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
+  return {
+    to: sender.contact.email,
+    subject: event ? `${title}: ${event.title}` : title,
+    replyTo: email,
+    cause: { kind: 'registration', id: _id },
+    ...written({
+      sender,
+      heading: title,
+      signed: false,
+      children: (
+        <>
+          {event && <Facts heading={event.title} facts={eventFacts(event)} />}
+          {notes !== '' && (
+            <>
+              <Subheading>Nachricht</Subheading>
+              <Paragraph>
+                {notes.split(/\r?\n/).map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text that is rendered once
+                  <Fragment key={index}>
+                    {index > 0 && <br />}
+                    {line}
+                  </Fragment>
+                ))}
+              </Paragraph>
+            </>
+          )}
+          <Subheading>Angaben</Subheading>
+          <Facts
+            facts={[
+              ['Name', name],
+              ['E-Mail', email],
+              ...(phone === '' ? [] : [['Telefon', phone] satisfies Fact]),
+              ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+              ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+            ]}
+          />
+          <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+          <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
+        </>
+      ),
+    }),
+  }
+}
+
+/** The second step of the sign-up (D30): the box may have been ticked by anybody. */
+export const confirmationLetter = (
+  sender: Sender,
+  { _id, name, email }: Registration,
+  { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
+): Letter => ({
+  to: email,
+  subject: `Bitte bestätige den Newsletter von ${sender.siteName}`,
+  replyTo: sender.contact.email,
+  cause: { kind: 'registration', id: _id },
+  unsubscribe,
+  expires,
+  ...written({
+    sender,
+    heading: 'Möchtest du den Newsletter?',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>
+          du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr. Bitte bestätige das
+          noch auf der Seite hinter diesem Knopf:
+        </Paragraph>
+        <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt {CONFIRMATION_DAYS} Tage. Ohne deine Bestätigung bekommst du keinen Newsletter.
+        </Paragraph>
+      </>
+    ),
+    reason: (
+      <>
+        Warst du das nicht? Dann brauchst du nichts zu tun. Willst du sichergehen, dass nie ein Newsletter kommt:{' '}
+        <TextLink href={unsubscribe}>Adresse sperren</TextLink>
+      </>
+    ),
+  }),
+})
+
+/** A newsletter for one subscriber. */
+export const issueLetter = (
+  sender: Sender,
+  { subject, body }: Pick<Issue, 'subject' | 'body'>,
+  unsubscribe: string,
+): Pick<Letter, 'text' | 'html' | 'unsubscribe'> => ({
+  unsubscribe,
+  ...written({
+    sender,
+    heading: subject,
+    children: <Written html={cleanHtml(body).replaceAll('href="/', `href="${sender.origin}/`)} />,
+    reason: (
+      <>
+        Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}
+        <TextLink href={unsubscribe}>Newsletter abbestellen</TextLink>
+      </>
+    ),
+  }),
+})
+
+export const testLetter = (sender: Sender): Pick<Letter, 'subject' | 'text' | 'html'> => ({
+  subject: `Testnachricht von ${sender.siteName}`,
+  ...written({
+    sender,
+    heading: 'Es klappt',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Diese Nachricht hast du selbst aus dem Admin Panel geschickt.</Paragraph>
+        <Paragraph>Wenn du sie liest, kommen auch Bestätigungen und Newsletter an: äöüÄÖÜß „Grüße“ – 12 €.</Paragraph>
+      </>
+    ),
+  }),
+})

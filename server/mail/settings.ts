@@ -1,0 +1,35 @@
+import type { MailSettings, Site, SmtpServer } from '../../domain/site.ts'
+import type { Config } from '../config.ts'
+
+/** How mail goes out (D4). */
+export type MailServer = {
+  /** Undefined as long as nobody has said it. */
+  server: SmtpServer | undefined
+  from: { name: string; address: string }
+  /** What the environment says cannot be changed in the panel. */
+  isFixed: { server: boolean; from: boolean }
+}
+
+/** From the environment, else from the panel; the address of the contact page serves as the sender's. */
+export function mailServer(
+  { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
+  { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
+): MailServer {
+  return {
+    server: smtp ?? mail?.server,
+    from: { name: mailFrom?.name ?? name, address: mailFrom?.address ?? (mail?.from || contact.email) },
+    isFixed: { server: smtp !== undefined, from: mailFrom !== undefined },
+  }
+}
+
+/** The settings as the panel shows them: a password is never shown again. */
+export const shownSettings = ({ server, from, isFixed }: MailServer, settings: MailSettings | undefined) => ({
+  host: server?.host ?? '',
+  port: server?.port ?? 587,
+  security: server?.security ?? ('starttls' as const),
+  user: server?.user ?? '',
+  hasPassword: (server?.password ?? '') !== '',
+  from: isFixed.from ? from.address : (settings?.from ?? ''),
+  sender: from,
+  isFixed,
+})

@@ -1,0 +1,278 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../domain/error.ts'
+import type { Instant } from '../domain/format.ts'
+import { type Mail, stateOf } from '../domain/mail.ts'
+import {
+  type Delivery,
+  type Issue,
+  type LinkPurpose,
+  type LinkState,
+  lettersOf,
+  type Newsletter,
+  normalAddress,
+  refuseSent,
+  type Subscriber,
+} from '../domain/newsletter.ts'
+import { CONFIRMATION_DAYS, newsletterWording } from '../domain/newsletter-terms.ts'
+import { findRecord } from '../domain/record.ts'
+import type { Registration } from '../domain/registration.ts'
+import type { Deps } from './deps.ts'
+import { isWithin } from './limit.ts'
+import type { Letter } from './mail/courier.ts'
+import type { Sender } from './mail/letter-layout.tsx'
+import { confirmationLetter, issueLetter } from './mail/letters.tsx'
+
+type Secret = Pick<Deps, 'sessions'>
+type Book = Pick<Deps, 'newsletter' | 'outbox'> & Secret
+
+/** 128 bits in hex: where a link ends in a dash, programs that find links in plain text lose it. */
+const sign = ({ sessions }: Secret, text: string) =>
+  createHmac('sha256', sessions.current.secret).update(text).digest('hex').slice(0, 32)
+
+/** What stays of an address on the blacklist (D30): nobody can tell the address from it without the site's secret. */
+const hashOf = (deps: Secret, email: string) => sign(deps, `newsletter address ${normalAddress(email)}`)
+
+/** A text with the site's signature for a purpose; links carry it. */
+const signed = (deps: Secret, purpose: string, text: string) => `${text}.${sign(deps, `${purpose} ${text}`)}`
+
+/** The text of a link's key; undefined when this site did not sign it for this purpose. */
+function opened(deps: Secret, purpose: string, key: string): string | undefined {
+  const text = key.slice(0, Math.max(0, key.lastIndexOf('.')))
+  const [given, right] = [Buffer.from(key), Buffer.from(signed(deps, purpose, text))]
+  return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
+}
+
+const CONFIRM = 'newsletter confirm'
+const UNSUBSCRIBE = 'newsletter unsubscribe'
+
+/** The key is an address's hash, so the link works as long as there is a letter that holds it. */
+export const unsubscribeLink = (deps: Secret & Pick<Deps, 'origin'>, email: string) =>
+  `${deps.origin()}/newsletter/abmelden?key=${signed(deps, UNSUBSCRIBE, hashOf(deps, email))}`
+
+/** It names registration and address: who changes the address in the panel has confirmed nothing. */
+const confirmKey = (deps: Secret, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
+  signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)
+
+/** The letter for who has ticked the box; none for who is a subscriber already, or does not want any (D30). */
+export function confirmationFor(
+  deps: Book & Pick<Deps, 'origin' | 'letterLimit' | 'blockedLimit'>,
+  sender: Sender,
+  registration: Registration,
+): Letter[] {
+  const { newsletter, origin, letterLimit, blockedLimit } = deps
+  const { email, createdDate } = registration
+  const hash = hashOf(deps, email)
+  if (isSubscribed(deps, newsletter.current, hash)) return []
+  // Who is on the blacklist may come back, but strangers do not get to write to them again and again.
+  const limit = isBlocked(newsletter.current, hash) ? blockedLimit : letterLimit
+  if (!isWithin(limit, `newsletter ${hash}`)) return []
+  const confirm = `${origin()}/newsletter/bestaetigen?key=${confirmKey(deps, registration)}`
+  const expires = endOfConfirmation(createdDate)
+  return [confirmationLetter(sender, registration, { confirm, unsubscribe: unsubscribeLink(deps, email), expires })]
+}
+
+const endOfConfirmation = (created: Instant): Instant =>
+  new Date(Date.parse(created) + CONFIRMATION_DAYS * 86_400_000).toISOString()
+
+type Books = Book & Pick<Deps, 'registrations' | 'now'>
+
+/** What a link from a letter would do; looking at it does nothing. */
+export function stateOfLink(deps: Books, purpose: LinkPurpose, key: string): LinkState {
+  if (purpose === 'abmelden') {
+    const hash = opened(deps, UNSUBSCRIBE, key)
+    if (hash === undefined) return 'stale'
+    return isBlocked(deps.newsletter.current, hash) ? 'done' : 'open'
+  }
+  const registration = confirmedBy(deps, key)
+  if (!registration) return 'stale'
+  return isSubscribed(deps, deps.newsletter.current, hashOf(deps, registration.email)) ? 'done' : 'open'
+}
+
+const isBlocked = ({ blocked }: Newsletter, hash: string) => blocked.includes(hash)
+
+const isSubscribed = (deps: Secret, { subscribers }: Newsletter, hash: string) =>
+  subscribers.some(({ email }) => hashOf(deps, email) === hash)
+
+/** The registration whose box a key confirms. */
+function confirmedBy(deps: Books, key: string): Registration | undefined {
+  const [id, hash] = opened(deps, CONFIRM, key)?.split('.') ?? []
+  const registration = deps.registrations.current.find(({ _id }) => _id === id)
+  const isGood =
+    registration?.newsLetter === true &&
+    hashOf(deps, registration.email) === hash &&
+    endOfConfirmation(registration.createdDate) > deps.now()
+  return isGood ? registration : undefined
+}
+
+const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
+
+/** Makes the person behind the link a subscriber, with the proof (D30). Throws `invalid` for a link that is none. */
+export async function confirm(deps: Books & Pick<Deps, 'newId'>, key: string, ip: string): Promise<void> {
+  const registration = confirmedBy(deps, key)
+  if (!registration) throw staleLink()
+  const { email, name, createdDate, newsletterConsent } = registration
+  const hash = hashOf(deps, email)
+  await deps.newsletter.update(current => {
+    if (isSubscribed(deps, current, hash)) return { next: current, result: undefined }
+    const subscriber: Subscriber = {
+      _id: deps.newId(),
+      email,
+      name,
+      requested: { date: createdDate, ip: newsletterConsent?.ip ?? '' },
+      confirmed: { date: deps.now(), ip },
+      wording: newsletterConsent?.wording ?? newsletterWording,
+    }
+    const blocked = current.blocked.filter(known => known !== hash)
+    return { next: { ...current, blocked, subscribers: [...current.subscribers, subscriber] }, result: undefined }
+  })
+}
+
+/** Takes the address behind the link off the list for good. Throws `invalid` for a link that is none. */
+export async function unsubscribe(deps: Book, key: string): Promise<void> {
+  const hash = opened(deps, UNSUBSCRIBE, key)
+  if (hash === undefined) throw staleLink()
+  await block(deps, hash)
+}
+
+/** The same by an administrator, for somebody who has asked for it. Throws `not_found`. */
+export async function removeSubscriber(deps: Book, id: string): Promise<void> {
+  await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
+}
+
+/** Of the address nothing stays but the hash, in no file and no version of one (D30). */
+async function block(deps: Book, hash: string): Promise<void> {
+  const { newsletter, outbox } = deps
+  if (isBlocked(newsletter.current, hash) && !isSubscribed(deps, newsletter.current, hash)) return
+  // The list last: as long as it knows the person, all of this can be asked for once more.
+  await outbox.update(
+    current => ({
+      next: current.filter(({ to, unsubscribe, cause }) => {
+        const isNewsletter = unsubscribe !== undefined || cause?.kind === 'issue'
+        return !isNewsletter || hashOf(deps, to) !== hash
+      }),
+      result: undefined,
+    }),
+    { erase: true },
+  )
+  await newsletter.update(
+    current => ({
+      next: {
+        ...current,
+        subscribers: current.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
+        blocked: isBlocked(current, hash) ? current.blocked : [...current.blocked, hash],
+      },
+      result: undefined,
+    }),
+    { erase: true },
+  )
+}
+
+/** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
+export async function unblock(deps: Book, email: string): Promise<void> {
+  const hash = hashOf(deps, email)
+  await deps.newsletter.update(
+    current => {
+      if (!isBlocked(current, hash)) throw new AppError('not_found', 'This address is not on the blacklist.')
+      return { next: { ...current, blocked: current.blocked.filter(known => known !== hash) }, result: undefined }
+    },
+    { erase: true },
+  )
+}
+
+/** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
+export async function sendIssue(deps: Deps, id: string): Promise<void> {
+  const { newsletter, courier, now } = deps
+  const issue = findRecord(newsletter.current.issues, id, 'newsletter')
+  refuseSent(issue)
+  const recipients = newsletter.current.subscribers.filter(subscriber => isReceiver(deps, subscriber))
+  if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
+  const letters = recipients.map(
+    ({ _id, email }): Letter => ({
+      to: email,
+      subject: issue.subject,
+      cause: { kind: 'issue', id, subscriber: _id },
+    }),
+  )
+  await courier.post(letters, () =>
+    newsletter.update(current => {
+      const known = findRecord(current.issues, id, 'newsletter')
+      refuseSent(known)
+      const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+      return { next: withIssue(current, { ...known, sending }), result: undefined }
+    }),
+  )
+}
+
+/** Whoever is on the blacklist gets nothing, even if an old file has brought them back. */
+const isReceiver = (deps: Book, { email }: Subscriber) => !isBlocked(deps.newsletter.current, hashOf(deps, email))
+
+const withIssue = (newsletter: Newsletter, issue: Issue): Newsletter => ({
+  ...newsletter,
+  issues: newsletter.issues.map(known => (known._id === issue._id ? issue : known)),
+})
+
+/** A newsletter as its receivers would see it, for the administrator who has written it. */
+export function previewFor(deps: Deps, id: string, email: string): Letter {
+  const issue = findRecord(deps.newsletter.current.issues, id, 'newsletter')
+  const content = issueLetter(deps.sender(), issue, unsubscribeLink(deps, email))
+  return { to: email, subject: `Vorschau: ${issue.subject}`, ...content }
+}
+
+/** What a letter of a newsletter says; undefined when its subscriber has gone. */
+export function contentFor(
+  deps: Book & Pick<Deps, 'origin'>,
+  sender: Sender,
+  { cause, to }: Mail,
+): Pick<Letter, 'text' | 'html' | 'unsubscribe'> | undefined {
+  if (cause?.kind !== 'issue') return undefined
+  const { issues, subscribers } = deps.newsletter.current
+  const issue = issues.find(({ _id }) => _id === cause.id)
+  const subscriber = subscribers.find(({ _id }) => _id === cause.subscriber)
+  if (!issue || !subscriber || subscriber.email !== to || !isReceiver(deps, subscriber)) return undefined
+  return issueLetter(sender, issue, unsubscribeLink(deps, to))
+}
+
+/** Takes down for good what became of the newsletters of which nothing waits any more. */
+export async function finishIssues({ newsletter, outbox }: Book): Promise<void> {
+  const finished = newsletter.current.issues.flatMap(issue => finishedIssue(issue, outbox.current) ?? [])
+  if (finished.length === 0) return
+  await newsletter.update(current => ({ next: finished.reduce(withIssue, current), result: undefined }))
+}
+
+/** The issue with its results; undefined when there is nothing new to take down. */
+function finishedIssue(issue: Issue, outbox: readonly Mail[]): Issue | undefined {
+  const { sending } = issue
+  if (!sending) return undefined
+  const letters = [...lettersOf(issue, outbox)]
+  if (letters.some(([, mail]) => stateOf(mail) === 'waiting')) return undefined
+  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
+  const sent = letters.flatMap(([subscriber, { sentDate }]) =>
+    sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
+  )
+  if (sending.isDone && sent.length === 0) return undefined
+  return { ...issue, sending: { ...sending, sent: [...sending.sent, ...sent], isDone: true } }
+}
+
+/** Whether the newsletter's own record tells already that this letter was sent. */
+export function isTakenDown({ newsletter }: Book, { cause, sentDate }: Mail): boolean {
+  if (cause?.kind !== 'issue' || sentDate === undefined) return false
+  const issue = newsletter.current.issues.find(({ _id }) => _id === cause.id)
+  return issue?.sending?.sent.some(({ subscriber }) => subscriber === cause.subscriber) ?? false
+}
+
+/** What became of an issue, recipient by recipient. */
+export function deliveriesOf({ newsletter, outbox }: Book, issue: Issue): Delivery[] {
+  const { recipients, sent } = issue.sending ?? { recipients: [], sent: [] }
+  const letters = lettersOf(issue, outbox.current)
+  const emails = new Map(newsletter.current.subscribers.map(({ _id, email }) => [_id, email]))
+  const dates = new Map(sent.map(({ subscriber, date }) => [subscriber, date]))
+  return recipients.map(id => {
+    const letter = letters.get(id)
+    const email = emails.get(id)
+    const date = dates.get(id) ?? letter?.sentDate
+    if (date !== undefined) return { email, state: 'sent', date }
+    if (!letter) return { email, state: 'dropped' }
+    const last = letter.attempts.at(-1)
+    return { email, state: stateOf(letter), ...last }
+  })
+}

@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import { AppError } from '../../domain/error.ts'
+import { dayOf } from '../../domain/format.ts'
+import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
+import { AddressInput } from '../../domain/mail-input.ts'
+import {
+  editedIssue,
+  type Issue,
+  IssueEdit,
+  issueView,
+  LinkQuery,
+  NewIssue,
+  subscriberTable,
+  Which,
+} from '../../domain/newsletter.ts'
+import { findRecord } from '../../domain/record.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { cleanHtml } from '../html.ts'
+import { json } from '../http.ts'
+import { deliveriesOf, previewFor, removeSubscriber, sendIssue, stateOfLink, unblock } from '../newsletter.ts'
+import { addRecord, deleteRecord, editRecord, partOf } from '../records.ts'
+import { toCsv } from '../spreadsheet.ts'
+
+const ok = { ok: true } as const
+const notDeleted = 'Error Deleting Newsletter'
+
+/** Subscribers and what is sent to them (D30); only what a link would do is for everybody. */
+export function newsletterRoutes(deps: Deps) {
+  const { newsletter, courier, now, newId } = deps
+  const issues = partOf(newsletter, 'issues')
+  const shown = (issue: Issue) => issueView(issue, deliveriesOf(deps, issue))
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => {
+      const { subscribers, blocked, issues } = newsletter.current
+      return c.json({
+        subscribers: subscribers.toReversed(),
+        blocked: blocked.length,
+        issues: issues.map(shown).toReversed(),
+      })
+    })
+    .get('/link', c => {
+      const { purpose, key } = parseInput(LinkQuery, c.req.query())
+      return c.json({ state: stateOfLink(deps, purpose, key) })
+    })
+    .get('/deliveries', adminOnly, c => {
+      const { _id } = parseInput(Which, c.req.query())
+      return c.json(deliveriesOf(deps, findRecord(issues.current, _id, 'newsletter')))
+    })
+    .get('/export/csv', adminOnly, c =>
+      c.body(toCsv(subscriberTable(newsletter.current.subscribers)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="newsletter-${dayOf(now())}.csv"`,
+      }),
+    )
+    .post('/add', adminOnly, json(NewIssue, checkFields), async c => {
+      const { subject, body } = c.req.valid('json')
+      const added: Issue = { _id: newId(), subject, body: cleanHtml(body), lastModifiedDate: now() }
+      return c.json(shown(await addRecord(issues, () => added)))
+    })
+    .post('/edit', adminOnly, json(IssueEdit, checkFields), async c => {
+      const edit = c.req.valid('json')
+      return c.json(
+        shown(await editRecord(issues, edit, 'newsletter', issue => editedIssue(issue, edit, cleanHtml, now()))),
+      )
+    })
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
+      const { _id } = c.req.valid('json')
+      // Its letters would be lost, and nobody would know who has got it.
+      if (findRecord(issues.current, _id, 'newsletter').sending?.isDone === false) {
+        throw new AppError('conflict', 'This newsletter is being sent.')
+      }
+      return c.json(shown(await deleteRecord(issues, _id, 'newsletter')))
+    })
+    .post('/send', adminOnly, json(Which), async c => {
+      await sendIssue(deps, c.req.valid('json')._id)
+      return c.json(ok)
+    })
+    .post('/preview', adminOnly, json(Which), async c => {
+      const to = actorOf(c)?.email ?? ''
+      await courier.post([previewFor(deps, c.req.valid('json')._id, to)], async () => {})
+      return c.json({ to })
+    })
+    .post('/remove', adminOnly, json(Which), async c => {
+      await removeSubscriber(deps, c.req.valid('json')._id)
+      return c.json(ok)
+    })
+    .post('/unblock', adminOnly, json(AddressInput, checkFields), async c => {
+      await unblock(deps, c.req.valid('json').email)
+      return c.json(ok)
+    })
+}
