@@ -1,6 +1,5 @@
 /** Signing in: whether answers tell known addresses from unknown ones, and what fifty logins at once do to pages. */
-import { get } from 'node:http'
-import { median, startSite, temporaryFolder } from './site-process.ts'
+import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'
 
 const rounds = 30
 const email = 'erika@example.org'
@@ -52,28 +51,13 @@ async function main() {
     )
   }
 
-  const pageTimes = async (isOver: () => boolean) => {
-    const times: number[] = []
-    while (!isOver()) {
-      const started = performance.now()
-      await new Promise((resolve, reject) => {
-        get(`${site.origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on(
-          'error',
-          reject,
-        )
-      })
-      times.push(performance.now() - started)
-    }
-    return times.sort((a, b) => a - b)
-  }
-  const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN
   const calmUntil = performance.now() + 3000
-  const calm = await pageTimes(() => performance.now() > calmUntil)
+  const calm = await pageTimes(site, () => performance.now() > calmUntil)
   let isOver = false
   const logins = Promise.all(Array.from({ length: 50 }, () => post('login', { email, password }))).finally(() => {
     isOver = true
   })
-  const busy = await pageTimes(() => isOver)
+  const busy = await pageTimes(site, () => isOver)
   const statuses = Map.groupBy(await logins, ({ status }) => status)
   console.log(
     `50 logins at once (${[...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}): ${busy.length} pages rendered anew meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms; without logins ${median(calm).toFixed(1)} and ${p99(calm).toFixed(1)} ms`,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -64,3 +65,19 @@ export const temporaryFolder = () => {
 
 export const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+export const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
+
+/** How long pages took that were rendered anew, one after the other, in milliseconds. */
+export async function pageTimes({ origin }: Pick<SiteProcess, 'origin'>, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (!isOver()) {
+    const started = performance.now()
+    await new Promise((resolve, reject) => {
+      get(`${origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on('error', reject)
+    })
+    times.push(performance.now() - started)
+  }
+  return times
+}

@@ -2,9 +2,13 @@ import * as v from 'valibot'
 import type { Instant } from './format.ts'
 import { Id, InstantText } from './schema.ts'
 
+/** The letters that a registration or an inquiry may cause. */
+export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation'])
+export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
+
 /** What a letter is about, stored in a file of its own: a letter without its cause is not sent (D28). */
 export const Cause = v.variant('kind', [
-  v.object({ kind: v.literal('registration'), id: Id }),
+  v.object({ kind: v.literal('registration'), id: Id, letter: RegistrationLetter }),
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
@@ -18,12 +22,10 @@ export const Mail = v.object({
   _id: Id,
   to: v.string(),
   subject: v.string(),
-  /** None for a newsletter: that is stored once, and made for each subscriber when it is sent. */
+  /** None when the letter can be made of its cause: then it is made when it is sent, and the outbox stays small. */
   text: v.optional(v.string()),
   html: v.optional(v.string()),
   replyTo: v.optional(v.string()),
-  /** An iCalendar file that goes along. */
-  calendar: v.optional(v.string()),
   /** Where its receiver is taken off the newsletter's list (D30). */
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
@@ -60,9 +62,11 @@ export const stateOf = ({ sentDate, attempts }: Mail): MailState =>
 /** Whether it is to be tried now. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting') return false
-  const wait = Date.parse(nextAttempt(mail)) - Date.parse(now)
-  // Longer than any pause: the clock has been set back.
-  return wait <= 0 || wait > LONGEST_PAUSE
+  const last = mail.attempts.at(-1)
+  if (!last) return true
+  const elapsed = Date.parse(now) - Date.parse(last.date)
+  // An attempt in the future: the clock has been set back.
+  return elapsed < 0 || elapsed >= pauseAfter(mail.attempts.length)
 }
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
@@ -75,12 +79,15 @@ export const byTurn = (a: Mail, b: Mail): number =>
 export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {
   state: MailState
   nextAttempt: Instant
-  /** Undefined when it holds a link for its receiver alone. */
-  text: string | undefined
 }
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
-  const { _id, to, subject, createdDate, attempts, text, cause } = mail
-  const shown = cause?.kind === 'key' ? undefined : text
-  return { _id, to, subject, createdDate, attempts, state: stateOf(mail), nextAttempt: nextAttempt(mail), text: shown }
+  const { _id, to, subject, createdDate, attempts } = mail
+  return { _id, to, subject, createdDate, attempts, state: stateOf(mail), nextAttempt: nextAttempt(mail) }
 }
+
+/** Whether a letter is about the newsletter: who unsubscribes gets none of them. */
+export const isAboutNewsletter = ({ cause, unsubscribe }: Mail): boolean =>
+  unsubscribe !== undefined ||
+  cause?.kind === 'issue' ||
+  (cause?.kind === 'registration' && cause.letter === 'confirmation')

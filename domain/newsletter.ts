@@ -88,13 +88,13 @@ export type Delivery = {
   email: string | undefined
   /** `dropped`: nothing was sent, as the letter was deleted or the person unsubscribed first. */
   state: 'sent' | 'waiting' | 'failed' | 'dropped'
-  date?: Instant
-  error?: string
+  date?: Instant | undefined
+  error?: string | undefined
 }
 
 /** What administrators see of an issue: how far it is, without everybody's result. */
 export type IssueView = Omit<Issue, 'sending'> & {
-  sending?: { date: Instant; isDone: boolean } & Record<Delivery['state'], number>
+  sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
 }
 
 export function issueView({ sending, ...issue }: Issue, deliveries: readonly Delivery[]): IssueView {

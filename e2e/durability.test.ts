@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { clientOf } from './clients.ts'
 import { executable, type RunningSite, refusal, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
 import { behindProxy } from './visitors.ts'
 
@@ -18,37 +18,6 @@ async function begin(dataDir: string, options: Parameters<typeof startSite>[1] =
   const site = await startSite(dataDir, { env: behindProxy, ...options })
   onTestFinished(async () => void (await site.end('SIGKILL')))
   return site
-}
-
-let addresses = 0
-
-/** A client with its XSRF pair and open connections, as a browser has them; the status of each answer, 0 for none. */
-async function clientOf(site: RunningSite) {
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
-  const agent = new Agent({ keepAlive: true })
-  onTestFinished(() => agent.destroy())
-  return (entries: { email: string; notes?: string }) =>
-    new Promise<number>(answered => {
-      addresses += 1
-      const call = request(`${site.origin}/api/registration/add`, {
-        agent,
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Cookie: `XSRF-TOKEN=${token}`,
-          'X-XSRF-TOKEN': token,
-          'X-Forwarded-For': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
-        },
-      })
-      call.once('response', response => {
-        response.resume()
-        response.once('end', () => answered(response.statusCode ?? 0))
-        response.once('error', () => answered(0))
-      })
-      call.once('error', () => answered(0))
-      call.end(JSON.stringify({ name: 'Martina Beispiel', notes: 'Hallo', ...entries }))
-    })
 }
 
 const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]

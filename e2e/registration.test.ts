@@ -37,6 +37,15 @@ const ids = {
   lastModifiedDate: expect.stringMatching(/Z$/),
 }
 
+/** The proof that somebody has ticked the newsletter's box (D30). */
+const newsletterTicked = {
+  newsLetter: true,
+  newsletterConsent: {
+    ip: expect.stringMatching(/^10\./),
+    wording: 'Ich möchte den Newsletter bekommen, etwa viermal im Jahr. Abmelden geht jederzeit.',
+  },
+}
+
 /** The next date of a course, as it stands in the data. */
 function nextOf(course: string, dataDir = site().dataDir): Event {
   const [event] = eventsIn(dataDir).filter(({ path, active }) => active && path === course)
@@ -180,7 +189,7 @@ describe('registering for an event', () => {
       event: event._id,
       eventSnapshot: snapshot(event),
       notes: 'Ich bringe "Tee" & <Kekse> mit.',
-      newsLetter: true,
+      ...newsletterTicked,
       privacyStatement: true,
     }
     expect(storedFrom('ohne-skript@example.org')).toEqual([record])
@@ -454,7 +463,7 @@ describe('asking a question', () => {
         name: 'Ayşe Çelik',
         email: 'ayse@example.org',
         notes: 'Wann habt ihr im Mai Zeit?\nWir sind zwölf.',
-        newsLetter: true,
+        ...newsletterTicked,
         privacyStatement: false,
       },
     ])

@@ -86,7 +86,27 @@ const screens: Screen[] = [
       await page.getByRole('toolbar').first().waitFor()
     },
   },
+  {
+    name: '13b-admin-newsletter-editor',
+    path: '/admin#site-data',
+    asAdmin: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Add Newsletter' }).click()
+      await page.getByRole('toolbar').first().waitFor()
+    },
+  },
   { name: '14-admin-system', path: '/admin#system', asAdmin: true },
+  {
+    name: '14b-admin-mail-editor',
+    path: '/admin#system',
+    asAdmin: true,
+    prepare: page =>
+      page
+        .locator('section', { has: page.getByRole('heading', { name: 'Mail', exact: true }) })
+        .last()
+        .getByRole('button', { name: 'Edit' })
+        .click(),
+  },
   {
     name: '16-druck-termine',
     path: '/kalender',

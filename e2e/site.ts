@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Event } from '../domain/event.ts'
 import type { Image } from '../domain/image.ts'
 import type { InfoPage } from '../domain/info-page.ts'
+import type { Mail } from '../domain/mail.ts'
 import type { Registration } from '../domain/registration.ts'
 import { signedIn } from '../server/accounts-for-tests.ts'
 import { openAssets } from '../server/assets.ts'
@@ -40,6 +41,7 @@ export const removeFolder = (dir: string) => rmSync(dir, { recursive: true, forc
 const dataOf = (dataDir: string, file: string) => JSON.parse(readFileSync(join(dataDir, file), 'utf8')).data
 
 export const storedIn = (dataDir: string): Registration[] => dataOf(dataDir, 'registrations.json')
+export const outboxIn = (dataDir: string): Mail[] => dataOf(dataDir, 'outbox.json')
 export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.json')
 export const imagesIn = (dataDir: string): Image[] => dataOf(dataDir, 'images.json')
 export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')

@@ -32,10 +32,51 @@ test.each([
   [[], { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
   [[], { LOG_LEVEL: 'laut' }, /LOG_LEVEL/],
   [[], { HOST: 'a b' }, /host/],
+  [[], { SMTP_URL: 'mail.example.de' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'https://mail.example.de' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://mail.example.de/pfad' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://mail.example.de?tls=no' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://mail.example.de:viele' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://a:50%@mail.example.de' }, /percent-encoded/],
+  [[], { MAIL_FROM: 'Lichtung' }, /MAIL_FROM.*"Lichtung"/],
+  [[], { MAIL_FROM: 'a@example.de, b@example.de' }, /MAIL_FROM/],
+  [[], { MAIL_FROM: 'Lichtung <a@example.de' }, /MAIL_FROM/],
+  [[], { MAIL_FROM: 'a@example.de\r\nBcc: b@example.de' }, /MAIL_FROM/],
   [['dig'], {}, /"dig" is not a command/],
   [['--deep'], {}, /--deep/],
 ])('%j %j is refused in one sentence', (argv, env, sentence) => {
   expect(() => readCommand(argv, env)).toThrow(sentence)
+})
+
+test('a wrong SMTP_URL does not put its password on the screen', () => {
+  expect(() => readCommand([], { SMTP_URL: 'smtp://post:geheim%@mail.example.de' })).toThrow(/^(?!.*geheim)/s)
+})
+
+test.each([
+  ['smtps://mail.example.de', { host: 'mail.example.de', port: 465, security: 'tls', user: '', password: '' }],
+  ['smtp://mail.example.de', { host: 'mail.example.de', port: 587, security: 'auto' }],
+  ['smtp://localhost:25/', { host: 'localhost', port: 25 }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
+  [
+    'smtps://post%40example.de:pass%3A%2F%40w%C3%B6rt@mail.example.de:4650',
+    { user: 'post@example.de', password: 'pass:/@wört', port: 4650 },
+  ],
+])('SMTP_URL %s says where mail goes out', (url, server) => {
+  expect(configOf([], { SMTP_URL: url }).smtp).toMatchObject(server)
+})
+
+test.each([
+  ['post@example.de', { name: undefined, address: 'post@example.de' }],
+  [' <post@example.de> ', { name: undefined, address: 'post@example.de' }],
+  ['Wildnisschule Lichtung <post@example.de>', { name: 'Wildnisschule Lichtung', address: 'post@example.de' }],
+  ['"Müller, Erika" <post@example.de>', { name: 'Müller, Erika', address: 'post@example.de' }],
+])('MAIL_FROM %s says whom letters are from', (text, from) => {
+  expect(configOf([], { MAIL_FROM: text }).mailFrom).toEqual(from)
+})
+
+test('nothing said about mail leaves it to the panel', () => {
+  expect(configOf([], { SMTP_URL: '', MAIL_FROM: ' ' })).toMatchObject({ smtp: undefined, mailFrom: undefined })
 })
 
 test('the client is the socket, or behind trusted proxies the last address they did not add themselves', () => {

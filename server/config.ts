@@ -177,7 +177,8 @@ function decoded(text = ''): string | undefined {
 
 function readMailFrom(text: string): Config['mailFrom'] {
   if (text.trim() === '') return undefined
-  const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^<>]+?)>?$/.exec(text.trim()) ?? []
+  const [, name = '', inBrackets] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text.trim()) ?? []
+  const address = inBrackets ?? text.trim()
   if (isEmail(address)) return { name: name || undefined, address }
   throw new AppError(
     'invalid',

@@ -1,8 +1,9 @@
 import type { Instant } from '../domain/format.ts'
+import type { Mail } from '../domain/mail.ts'
 import type { Limit } from './limit.ts'
 import type { Log } from './log.ts'
 import type { LoginDelay } from './login-delay.ts'
-import type { Courier } from './mail/courier.ts'
+import type { Content, Courier } from './mail/courier.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
 import type { Passwords } from './passwords.ts'
@@ -36,6 +37,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   /** and newsletter confirmations to who is on the blacklist. */
   blockedLimit: Limit
   courier: Courier
+  /** What a letter of the outbox says; undefined when what it is about is gone. */
+  contentOf: (mail: Mail) => Content | undefined
   /** Whom letters are from, as it stands now. */
   sender: () => Sender
   /** Where mail goes out: from the environment, from the panel, or nowhere yet (D4). */

@@ -11,21 +11,43 @@ export type Arrived = {
   mail: Email
 }
 
-type Refusal = { at: 'connect' | 'rcpt' | 'data'; code: number; for?: (recipient: string) => boolean }
+type Refusal = { at: 'connect' | 'mail' | 'rcpt' | 'data'; code: number; for?: (recipient: string) => boolean }
+
+/** What arrives; undefined when it ends half-way. */
+async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of stream) chunks.push(chunk)
+  } catch {
+    return undefined
+  }
+  return Buffer.concat(chunks).toString()
+}
 
 /** A real SMTP server on the loopback, whose ways a test changes while it runs; closed with the test. */
 export async function openMailServer({ user, password }: { user?: string; password?: string } = {}) {
   const arrived: Arrived[] = []
-  const ways: { refusal: Refusal | undefined; hold: Promise<void> | undefined; onArrival: () => void } = {
+  const ways: {
+    refusal: Refusal | undefined
+    hold: Promise<void> | undefined
+    /** Whose letters are held. */
+    holdFor: (recipient: string) => boolean
+    /** After so many a connection takes no more. */
+    lettersPerConnection: number
+    beforeAnswer: () => Promise<void>
+  } = {
     refusal: undefined,
     hold: undefined,
-    onArrival: () => {},
+    holdFor: () => true,
+    lettersPerConnection: Number.POSITIVE_INFINITY,
+    beforeAnswer: async () => {},
   }
   const refused = (at: Refusal['at'], recipient = '') => {
     const { refusal } = ways
     if (refusal?.at !== at || refusal.for?.(recipient) === false) return null
     return Object.assign(new Error(`The test refuses with ${refusal.code}`), { responseCode: refusal.code })
   }
+  const taken = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: user === undefined,
     ...(user === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { disabledCommands: ['STARTTLS'] }),
@@ -36,14 +58,19 @@ export async function openMailServer({ user, password }: { user?: string; passwo
         ? callback(null, { user: auth.username ?? '' })
         : callback(new Error('Wrong name or password')),
     onConnect: (_session, callback) => callback(refused('connect')),
+    onMailFrom({ address }, { id }, callback) {
+      const isFull = (taken.get(id) ?? 0) >= ways.lettersPerConnection
+      const full = Object.assign(new Error('That is enough for one connection'), { responseCode: 421 })
+      callback(isFull ? full : refused('mail', address))
+    },
     onRcptTo: ({ address }, _session, callback) => callback(refused('rcpt', address)),
     async onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(Buffer.from(chunk))
-      await ways.hold
+      const raw = await textOf(stream)
+      // The sender was killed in the middle: that is no letter.
+      if (raw === undefined) return
+      if (ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) await ways.hold
       const refusal = refused('data')
       if (refusal) return callback(refusal)
-      const raw = Buffer.concat(chunks).toString()
       const { mailFrom, rcptTo } = session.envelope
       arrived.push({
         recipients: rcptTo.map(({ address }) => address),
@@ -51,8 +78,9 @@ export async function openMailServer({ user, password }: { user?: string; passwo
         raw,
         mail: await PostalMime.parse(raw),
       })
+      taken.set(session.id, (taken.get(session.id) ?? 0) + 1)
+      await ways.beforeAnswer()
       callback(null)
-      ways.onArrival()
     },
   })
   // Whoever hangs up in the middle is no news here.

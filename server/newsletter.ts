@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../domain/error.ts'
 import type { Instant } from '../domain/format.ts'
-import { type Mail, stateOf } from '../domain/mail.ts'
+import { isAboutNewsletter, type Mail, stateOf } from '../domain/mail.ts'
 import {
   type Delivery,
   type Issue,
@@ -18,9 +18,8 @@ import { findRecord } from '../domain/record.ts'
 import type { Registration } from '../domain/registration.ts'
 import type { Deps } from './deps.ts'
 import { isWithin } from './limit.ts'
-import type { Letter } from './mail/courier.ts'
-import type { Sender } from './mail/letter-layout.tsx'
-import { confirmationLetter, issueLetter } from './mail/letters.tsx'
+import type { Content, Letter } from './mail/courier.ts'
+import { issueLetter } from './mail/letters.tsx'
 
 type Secret = Pick<Deps, 'sessions'>
 type Book = Pick<Deps, 'newsletter' | 'outbox'> & Secret
@@ -53,26 +52,30 @@ export const unsubscribeLink = (deps: Secret & Pick<Deps, 'origin'>, email: stri
 const confirmKey = (deps: Secret, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
   signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)
 
-/** The letter for who has ticked the box; none for who is a subscriber already, or does not want any (D30). */
-export function confirmationFor(
-  deps: Book & Pick<Deps, 'origin' | 'letterLimit' | 'blockedLimit'>,
-  sender: Sender,
-  registration: Registration,
-): Letter[] {
-  const { newsletter, origin, letterLimit, blockedLimit } = deps
-  const { email, createdDate } = registration
+/** Whether who has ticked the box is asked to confirm it: not who is a subscriber already (D30). */
+export function mayConfirm(
+  deps: Book & Pick<Deps, 'letterLimit' | 'blockedLimit'>,
+  { newsLetter, email }: Registration,
+): boolean {
+  const { newsletter, letterLimit, blockedLimit } = deps
   const hash = hashOf(deps, email)
-  if (isSubscribed(deps, newsletter.current, hash)) return []
+  if (!newsLetter || isSubscribed(deps, newsletter.current, hash)) return false
   // Who is on the blacklist may come back, but strangers do not get to write to them again and again.
-  const limit = isBlocked(newsletter.current, hash) ? blockedLimit : letterLimit
-  if (!isWithin(limit, `newsletter ${hash}`)) return []
-  const confirm = `${origin()}/newsletter/bestaetigen?key=${confirmKey(deps, registration)}`
-  const expires = endOfConfirmation(createdDate)
-  return [confirmationLetter(sender, registration, { confirm, unsubscribe: unsubscribeLink(deps, email), expires })]
+  return isWithin(isBlocked(newsletter.current, hash) ? blockedLimit : letterLimit, `newsletter ${hash}`)
 }
 
-const endOfConfirmation = (created: Instant): Instant =>
-  new Date(Date.parse(created) + CONFIRMATION_DAYS * 86_400_000).toISOString()
+/** Where the box is confirmed, and where the address is kept from any newsletter. */
+export const confirmationLinks = (
+  deps: Secret & Pick<Deps, 'origin'>,
+  registration: Pick<Registration, '_id' | 'email'>,
+) => ({
+  confirm: `${deps.origin()}/newsletter/bestaetigen?key=${confirmKey(deps, registration)}`,
+  unsubscribe: unsubscribeLink(deps, registration.email),
+})
+
+/** When the link of the confirmation ends. */
+export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
+  new Date(Date.parse(createdDate) + CONFIRMATION_DAYS * 86_400_000).toISOString()
 
 type Books = Book & Pick<Deps, 'registrations' | 'now'>
 
@@ -100,7 +103,7 @@ function confirmedBy(deps: Books, key: string): Registration | undefined {
   const isGood =
     registration?.newsLetter === true &&
     hashOf(deps, registration.email) === hash &&
-    endOfConfirmation(registration.createdDate) > deps.now()
+    confirmationExpires(registration) > deps.now()
   return isGood ? registration : undefined
 }
 
@@ -142,29 +145,39 @@ export async function removeSubscriber(deps: Book, id: string): Promise<void> {
 /** Of the address nothing stays but the hash, in no file and no version of one (D30). */
 async function block(deps: Book, hash: string): Promise<void> {
   const { newsletter, outbox } = deps
-  if (isBlocked(newsletter.current, hash) && !isSubscribed(deps, newsletter.current, hash)) return
-  // The list last: as long as it knows the person, all of this can be asked for once more.
-  await outbox.update(
-    current => ({
-      next: current.filter(({ to, unsubscribe, cause }) => {
-        const isNewsletter = unsubscribe !== undefined || cause?.kind === 'issue'
-        return !isNewsletter || hashOf(deps, to) !== hash
-      }),
-      result: undefined,
-    }),
+  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
+  // All of this can be asked for once more: what is done already is written again, so that nothing is left of it.
+  const theirs = await outbox.update(
+    current => {
+      const result = current.filter(isTheirs)
+      return { next: result.length === 0 ? current : current.filter(mail => !isTheirs(mail)), result }
+    },
     { erase: true },
   )
   await newsletter.update(
-    current => ({
-      next: {
+    current => {
+      const isDone = isBlocked(current, hash) && !isSubscribed(deps, current, hash)
+      const next = {
         ...current,
         subscribers: current.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
         blocked: isBlocked(current, hash) ? current.blocked : [...current.blocked, hash],
-      },
-      result: undefined,
-    }),
+        issues: current.issues.map(issue => withSent(issue, theirs)),
+      }
+      return { next: isDone ? current : next, result: undefined }
+    },
     { erase: true },
   )
+}
+
+/** The issue with those of its letters that were sent taken down; the issue itself when there is no new one. */
+function withSent(issue: Issue, letters: readonly Mail[]): Issue {
+  const { sending } = issue
+  if (!sending) return issue
+  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
+  const sent = [...lettersOf(issue, letters)].flatMap(([subscriber, { sentDate }]) =>
+    sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
+  )
+  return sent.length === 0 ? issue : { ...issue, sending: { ...sending, sent: [...sending.sent, ...sent] } }
 }
 
 /** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
@@ -193,13 +206,19 @@ export async function sendIssue(deps: Deps, id: string): Promise<void> {
       cause: { kind: 'issue', id, subscriber: _id },
     }),
   )
-  await courier.post(letters, () =>
-    newsletter.update(current => {
-      const known = findRecord(current.issues, id, 'newsletter')
-      refuseSent(known)
-      const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
-      return { next: withIssue(current, { ...known, sending }), result: undefined }
-    }),
+  await courier.post(
+    letters,
+    () =>
+      newsletter.update(current => {
+        const known = findRecord(current.issues, id, 'newsletter')
+        refuseSent(known)
+        const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+        return { next: withIssue(current, { ...known, sending }), result: undefined }
+      }),
+    // Asked for twice at once, or letters are left of a time that failed: nobody gets it twice.
+    outbox => {
+      if (lettersOf(issue, outbox).size > 0) throw new AppError('conflict', 'This newsletter is being sent.')
+    },
   )
 }
 
@@ -219,17 +238,13 @@ export function previewFor(deps: Deps, id: string, email: string): Letter {
 }
 
 /** What a letter of a newsletter says; undefined when its subscriber has gone. */
-export function contentFor(
-  deps: Book & Pick<Deps, 'origin'>,
-  sender: Sender,
-  { cause, to }: Mail,
-): Pick<Letter, 'text' | 'html' | 'unsubscribe'> | undefined {
+export function contentFor(deps: Book & Pick<Deps, 'origin' | 'sender'>, { cause, to }: Mail): Content | undefined {
   if (cause?.kind !== 'issue') return undefined
   const { issues, subscribers } = deps.newsletter.current
   const issue = issues.find(({ _id }) => _id === cause.id)
   const subscriber = subscribers.find(({ _id }) => _id === cause.subscriber)
   if (!issue || !subscriber || subscriber.email !== to || !isReceiver(deps, subscriber)) return undefined
-  return issueLetter(sender, issue, unsubscribeLink(deps, to))
+  return issueLetter(deps.sender(), issue, unsubscribeLink(deps, to))
 }
 
 /** Takes down for good what became of the newsletters of which nothing waits any more. */
@@ -243,14 +258,11 @@ export async function finishIssues({ newsletter, outbox }: Book): Promise<void> 
 function finishedIssue(issue: Issue, outbox: readonly Mail[]): Issue | undefined {
   const { sending } = issue
   if (!sending) return undefined
-  const letters = [...lettersOf(issue, outbox)]
-  if (letters.some(([, mail]) => stateOf(mail) === 'waiting')) return undefined
-  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
-  const sent = letters.flatMap(([subscriber, { sentDate }]) =>
-    sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
-  )
-  if (sending.isDone && sent.length === 0) return undefined
-  return { ...issue, sending: { ...sending, sent: [...sending.sent, ...sent], isDone: true } }
+  const letters = lettersOf(issue, outbox)
+  if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
+  const finished = withSent(issue, [...letters.values()])
+  if (sending.isDone && finished === issue) return undefined
+  return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
 }
 
 /** Whether the newsletter's own record tells already that this letter was sent. */

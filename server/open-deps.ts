@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Instant } from '../domain/format.ts'
+import type { Mail } from '../domain/mail.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createBucket, createLimit } from './limit.ts'
@@ -11,6 +12,7 @@ import { type Patience, usualPatience } from './mail/smtp.ts'
 import { contentFor, finishIssues, isTakenDown } from './newsletter.ts'
 import { openPasswords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
+import { contentAbout } from './registration-letters.ts'
 import { openSessions } from './session.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logins.ts'
@@ -42,6 +44,11 @@ export function openDeps({
   const { now, newId, log, origin } = given
   const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
   const sending = () => mailServer(mail, data.site.current)
+  const parts = { ...data, origin, sender }
+  const contentOf = (mail: Mail) =>
+    mail.text === undefined
+      ? (contentAbout(parts, mail) ?? contentFor(parts, mail))
+      : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
   const courier = openCourier({
     data,
     now,
@@ -49,8 +56,8 @@ export function openDeps({
     log,
     server: () => sending().server,
     from: () => sending().from,
+    contentOf,
     newsletters: {
-      contentFor: letter => contentFor({ ...data, origin }, sender(), letter),
       finish: () => finishIssues(data),
       isTakenDown: letter => isTakenDown(data, letter),
     },
@@ -61,6 +68,7 @@ export function openDeps({
     ...given,
     sender,
     mailServer: sending,
+    contentOf,
     courier,
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),

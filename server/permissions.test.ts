@@ -49,6 +49,7 @@ const rights = {
   'POST /mail/edit': 'admin',
   'POST /mail/test': 'admin',
   'GET /mail/outbox': 'admin',
+  'GET /mail/outbox/letter': 'admin',
   'POST /mail/outbox/retry': 'admin',
   'POST /mail/outbox/del': 'admin',
   'GET /site': 'everybody',

@@ -6,15 +6,12 @@ import { hints, type NewRegistration, type Registration, type RegistrationInput 
 import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
-import { isWithin } from './limit.ts'
-import type { Letter } from './mail/courier.ts'
-import { inquiryReceipt, notice, registrationReceipt } from './mail/letters.tsx'
-import { confirmationFor } from './newsletter.ts'
+import { lettersAbout } from './registration-letters.ts'
 
 /**
- * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One with a `requestId` that is
- * stored already is answered with the stored one (D13), or refused if it says something else. Throws `invalid`,
- * `conflict`, `rate_limited` or `unavailable`.
+ * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One
+ * with a `requestId` that is stored already is answered with the stored one (D13), or refused if it says something else.
+ * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
   const { registrations, events, now, newId, formLimit, courier } = deps
@@ -33,7 +30,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   formLimit.check(key)
   let isCounted = false
   return courier
-    .post(lettersAbout(deps, added, event), () =>
+    .post(lettersAbout(deps, added), () =>
       registrations.update(current => {
         const earlier = sameRequest(current, input)
         if (earlier) return { next: current, result: earlier }
@@ -57,21 +54,6 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     }
     return event
   }
-}
-
-/** To the visitor, to the educator, and about the newsletter (D29). */
-function lettersAbout(deps: Deps, registration: Registration, event: Event | undefined): Letter[] {
-  const sender = deps.sender()
-  const isAddressed = sender.contact.email !== ''
-  // Nobody's mailbox is flooded by forms: beyond the limit the receipt is left out.
-  const isReceipted = isWithin(deps.letterLimit, `receipt ${registration.email}`)
-  const receipt = () =>
-    event ? registrationReceipt(sender, registration, event, deps.now()) : inquiryReceipt(sender, registration)
-  return [
-    ...(isReceipted ? [receipt()] : []),
-    ...(isAddressed ? [notice(sender, registration, event)] : []),
-    ...(registration.newsLetter ? confirmationFor(deps, sender, registration) : []),
-  ]
 }
 
 type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>

@@ -123,7 +123,8 @@ export async function serve(options: Options): Promise<Running> {
       // A connection becomes idle only when its answer is out, which is after this moment for the busy ones.
       const tidying = setInterval(() => server.closeIdleConnections(), 20)
       const impatience = setTimeout(() => server.closeAllConnections(), 4_000)
-      await closed
+      // What is still posted waits in the outbox for the next start.
+      await Promise.all([closed, deps.courier.close()])
       clearInterval(tidying)
       clearTimeout(impatience)
       await letGo()

@@ -46,6 +46,7 @@ export async function openTestSite(
   prepare: (data: DataFolder, now: () => string) => Promise<void> = async () => {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
   const clock = { now: '2026-11-28T09:00:00.000Z' }
   const data = await openDataFolder({
     dir: join(dir, 'data'),
@@ -54,8 +55,32 @@ export async function openTestSite(
   })
   await prepare(data, () => clock.now)
   await data.close()
+  return startTestSite(dir, clock, env)
+}
+
+export type TestSite = {
+  origin: string
+  dir: string
+  clock: { now: string }
+  logged: string[]
+  stop(): Promise<void>
+  /** Stops the server and starts another one on the same folder, after what `meanwhile` does to it. */
+  restart(meanwhile?: () => Promise<void> | void, newEnv?: Record<string, string>): Promise<TestSite>
+  firstLink: string | undefined
+  stored(): Registration[]
+  outbox(): (Mail & { text: string })[]
+  passMinutes(minutes: number): void
+}
+
+/** A server over a folder as it is. */
+async function startTestSite(
+  dir: string,
+  clock: { now: string },
+  env: Record<string, string>,
+  starts = 1,
+): Promise<TestSite> {
   const logged: string[] = []
-  let lastId = 0
+  let lastId = (starts - 1) * 100_000
   const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
   if (command.name !== 'serve') throw new Error('unreachable')
   const running = await serve({
@@ -69,19 +94,26 @@ export async function openTestSite(
       () => clock.now,
     ),
     receivePictures: () => receivePictures,
-    patience: { connection: 300, answer: 300 },
+    patience: { connection: 300, answer: 900, look: 100, disk: 300 },
     startPasswordWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
   })
-  onTestFinished(async () => {
-    await running.stop()
-    rmSync(dir, { recursive: true })
-  })
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= running.stop()
+    return stopping
+  }
+  onTestFinished(stop)
   return {
     origin: running.local,
     dir: join(dir, 'data'),
     clock,
     logged,
-    stop: running.stop,
+    stop,
+    async restart(meanwhile = () => {}, newEnv = env) {
+      await stop()
+      await meanwhile()
+      return startTestSite(dir, clock, newEnv, starts + 1)
+    },
     firstLink: running.firstLink,
     stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
     outbox: (): (Mail & { text: string })[] =>
@@ -96,9 +128,13 @@ export async function openTestSite(
 }
 
 /** A test site with an account for each kind of actor, and a browser for each of them. */
-export async function openTestSiteWithAccounts() {
+export async function openTestSiteWithAccounts(
+  env: Record<string, string> = {},
+  prepare: (data: DataFolder) => Promise<void> = async () => {},
+) {
   const cookies: Record<string, string> = {}
-  const site = await openTestSite({}, async (data, now) => {
+  const site = await openTestSite(env, async (data, now) => {
+    await prepare(data)
     cookies.admin = await signedIn(data, { _id: 'admin', role: 'admin' }, now)
     cookies.user = await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' }, now)
     cookies.inactive = await signedIn(
@@ -107,8 +143,8 @@ export async function openTestSiteWithAccounts() {
       now,
     )
   })
-  const as = (actor: 'admin' | 'user' | 'inactive') => {
-    const browser = visitor(site.origin)
+  const as = (actor: 'admin' | 'user' | 'inactive', origin = site.origin) => {
+    const browser = visitor(origin)
     const [name = '', value = ''] = cookies[actor]?.split('=') ?? []
     browser.cookies.set(name, value)
     return browser

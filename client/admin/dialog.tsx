@@ -1,8 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PanelIcon } from './panel-icon.tsx'
-import { usePanel } from './state.ts'
+import { closeOverlay, usePanel } from './state.ts'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
 export function Modal({
@@ -47,6 +47,28 @@ export function Modal({
     >
       {children}
     </dialog>
+  )
+}
+
+/** The full-screen overlay in which something is only read. */
+export function Viewer({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={closeOverlay}>
+      <div className="editor-view">
+        <EditorHead id={heading} title={title} close={closeOverlay} />
+        <div className="editor-body">{children}</div>
+        <footer className="editor-foot">
+          <div className="editor-buttons">
+            <span className="editor-state" />
+            <Button variant="outline" small onClick={closeOverlay}>
+              Cancel
+            </Button>
+            {actions}
+          </div>
+        </footer>
+      </div>
+    </Modal>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../domain/format.ts'
@@ -13,7 +12,7 @@ import { InfoSelect } from './info-select.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { drop, fresh, openOverlay, put, usePanel } from './state.ts'
-import { RowButton } from './table.tsx'
+import { useListed } from './table.tsx'
 
 const labels = {
   title: 'Title',
@@ -270,9 +269,8 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
 
 function ParticipantsOf({ event }: { event: Event }) {
   const registrations = usePanel(state => state.lists.registrations) ?? []
-  const [isWhole, setWhole] = useState(false)
   const people = registrations.filter(registration => registration.event === event._id)
-  const shown = isWhole ? people : people.slice(0, 10)
+  const { listed, showAll } = useListed(people, 10)
   return (
     <section className="image-group">
       <div className="group-head">
@@ -297,7 +295,7 @@ function ParticipantsOf({ event }: { event: Event }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(person => (
+            {listed.map(person => (
               <tr key={person._id}>
                 <td data-label="Name">
                   <div>
@@ -313,9 +311,7 @@ function ParticipantsOf({ event }: { event: Event }) {
           </tbody>
         </table>
       )}
-      {shown.length < people.length && (
-        <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${people.length}`}</RowButton>
-      )}
+      {showAll}
     </section>
   )
 }

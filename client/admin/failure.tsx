@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AppError } from '../../domain/error.ts'
 import { sentenceOf } from './api.ts'
 
 /** Why something did not work, if it did not. */
@@ -9,12 +10,15 @@ export const Failure = ({ children }: { children: string }) =>
     </p>
   )
 
+/** Where no field is marked, its own sentence is what helps. */
+const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)
+
 /** Runs a call; `failure` says why it did not work, "" while it did. */
 export function useCall() {
   const [failure, setFailure] = useState('')
   async function run(work: () => Promise<void>) {
     setFailure('')
-    await work().catch(error => setFailure(sentenceOf(error)))
+    await work().catch(error => setFailure(fieldSentence(error) ?? sentenceOf(error)))
   }
   return { run, failure }
 }

@@ -9,22 +9,19 @@ import { Failure, useCall } from './failure.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { datedTitleOf, titleOf } from './registration-title.ts'
 import { openOverlay, put, succeed, usePanel } from './state.ts'
-import { AddRow, Cell, RowButton, Section, Table } from './table.tsx'
+import { AddRow, Cell, RowButton, Section, Table, useListed } from './table.tsx'
 
 export const MetricsTab = () => <Registrations />
-
-/** So many are listed before somebody asks for all. */
-const LISTED = 100
 
 const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 
 function Registrations() {
   const registrations = usePanel(state => state.lists.registrations) ?? []
   const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })
-  const [isWhole, setWhole] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()
   const shown = registrations.filter(isChosen(filter))
+  const { listed, showAll } = useListed(shown)
 
   async function add() {
     setAdding(true)
@@ -36,7 +33,6 @@ function Registrations() {
     })
     setAdding(false)
   }
-  const listed = isWhole ? shown : shown.slice(0, LISTED)
   const isFiltered = shown.length !== registrations.length
   return (
     <Section
@@ -53,9 +49,7 @@ function Registrations() {
         columns={columns}
         foot={
           <>
-            {listed.length < shown.length && (
-              <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${shown.length}`}</RowButton>
-            )}
+            {showAll}
             <AddRow onClick={add} disabled={isAdding}>
               Add Registration
             </AddRow>

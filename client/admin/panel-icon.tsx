@@ -10,6 +10,8 @@ const shapes = {
   logout: 'M14 4H5v16h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
   copy: 'M8.5 8.5h11v11h-11zM5 15.5V4.5h11',
   download: 'M12 4.5V16M7 11.5l5 5 5-5M4 19.5h16',
+  mail: 'M3 5.5h18v13H3zM3.5 6.5l8.5 7 8.5-7',
+  again: 'M19.5 8A8.5 8.5 0 1 0 20.5 12M20 3.5V8.5H15',
   check: 'M4.5 12.5l5 5 10-11',
 } as const
 

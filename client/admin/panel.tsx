@@ -4,11 +4,14 @@ import { QuestionDialog, Success } from './dialog.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { ImageEditor } from './image-editor.tsx'
 import { InfoEditor } from './info-editor.tsx'
+import { MailEditor } from './mail-settings.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
+import { IssueEditor, IssueViewer } from './newsletter.tsx'
+import { LetterViewer } from './outbox.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { RegistrationEditor, RegistrationView } from './registration-editor.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
-import { refresh, usePanel, warnBeforeLeaving } from './state.ts'
+import { listNames, refresh, usePanel, warnBeforeLeaving } from './state.ts'
 import { SystemTab } from './system-tab.tsx'
 import { TextsEditor } from './texts-editor.tsx'
 
@@ -24,7 +27,7 @@ const tabInAddress = () => tabs.find(({ href }) => href === location.hash)?.id ?
 export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
   useEffect(() => {
-    void refresh('user', 'registrations', 'images', 'infos', 'events', 'site', 'users', 'logins')
+    void refresh(...listNames)
   }, [])
   useEffect(warnBeforeLeaving, [])
   useEffect(() => {
@@ -77,6 +80,12 @@ function Overlay() {
       return <ImageEditor item={overlay.item} />
     case 'texts':
       return <TextsEditor part={overlay.part} />
+    case 'issue':
+      return overlay.item?.sending ? <IssueViewer item={overlay.item} /> : <IssueEditor item={overlay.item} />
+    case 'mail':
+      return <MailEditor item={overlay.item} />
+    case 'letter':
+      return <LetterViewer item={overlay.item} />
     case undefined:
       return null
   }

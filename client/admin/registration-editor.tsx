@@ -1,14 +1,14 @@
-import { useId } from 'react'
 import { formatDateTime } from '../../domain/format.ts'
 import type { Registration } from '../../domain/registration.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
 import { api } from './api.ts'
-import { EditorHead, Modal } from './dialog.tsx'
+import { Viewer } from './dialog.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { titleOf } from './registration-title.ts'
-import { closeOverlay, drop, fresh, openOverlay, put, usePanel } from './state.ts'
+import { drop, fresh, openOverlay, put, usePanel } from './state.ts'
+import { Facts } from './table.tsx'
 
 const labels = {
   event: 'Event',
@@ -29,52 +29,33 @@ const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city',
 
 /** Everything a person has sent, to read. */
 export function RegistrationView({ item }: { item: Registration }) {
-  const heading = useId()
   const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
-  const rows: [string, React.ReactNode][] = [
-    ['Event', titleOf(item)],
-    ['Start', eventSnapshot && formatDateTime(eventSnapshot.startDate)],
-    ['Name', item.name],
-    ['Email', email && <a href={`mailto:${email}`}>{email}</a>],
-    ['Phone', phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
-    [
-      'Address',
-      [`${street} ${houseNumber}`, `${zip} ${city}`, country]
-        .map(line => line.trim())
-        .filter(Boolean)
-        .join(', '),
-    ],
-    ['Notes', item.notes],
-    ['Newsletter', item.newsLetter ? 'Yes' : 'No'],
-    ['Privacy statement', item.privacyStatement ? 'Yes' : 'No'],
-    ['Received', formatDateTime(item.createdDate)],
-    ['Last Modified Date', formatDateTime(item.lastModifiedDate)],
-  ]
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   return (
-    <Modal className="editor" labelledBy={heading} onEscape={closeOverlay}>
-      <EditorHead id={heading} title={item.event ? 'Registration' : 'Message'} close={closeOverlay} />
-      <div className="editor-body">
-        <dl className="facts">
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || '–'}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <footer className="editor-foot">
-        <div className="editor-buttons">
-          <span className="editor-state" />
-          <Button variant="outline" small onClick={closeOverlay}>
-            Cancel
-          </Button>
-          <Button small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-            Edit
-          </Button>
-        </div>
-      </footer>
-    </Modal>
+    <Viewer
+      title={item.event ? 'Registration' : 'Message'}
+      actions={
+        <Button small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+          Edit
+        </Button>
+      }
+    >
+      <Facts
+        of={{
+          Event: titleOf(item),
+          Start: eventSnapshot && formatDateTime(eventSnapshot.startDate),
+          Name: item.name,
+          Email: email && <a href={`mailto:${email}`}>{email}</a>,
+          Phone: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+          Address: address.join(', '),
+          Notes: item.notes,
+          Newsletter: item.newsLetter ? 'Yes' : 'No',
+          'Privacy statement': item.privacyStatement ? 'Yes' : 'No',
+          Received: formatDateTime(item.createdDate),
+          'Last Modified Date': formatDateTime(item.lastModifiedDate),
+        }}
+      />
+    </Viewer>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatDateTime, formatMetricDate } from '../../domain/format.ts'
 import { PlainList } from '../ui/plain-list.tsx'
 import { Failure } from './failure.tsx'
 import { Thumbnail } from './image-picker.tsx'
+import { Newsletter } from './newsletter.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, openOverlay, refresh, succeed, usePanel } from './state.ts'
 import { AddRow, Cell, RowButton, Section, Table, YesNo } from './table.tsx'
@@ -14,6 +15,7 @@ export const SiteDataTab = () => (
     <Images />
     <InfoPages />
     <Events />
+    <Newsletter />
     <Texts />
   </>
 )
@@ -112,7 +114,9 @@ function InfoPages() {
             <Cell label="Active">
               <YesNo is={item.active} />
             </Cell>
-            <Cell label="Last Modified Date">{formatMetricDate(item.lastModifiedDate)}</Cell>
+            <Cell label="Last Modified Date" className="moment">
+              {formatMetricDate(item.lastModifiedDate)}
+            </Cell>
             <Cell label="Options" className="options">
               <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>
                 Edit

@@ -1,13 +1,18 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
+import type { OutboxEntry } from '../../domain/mail.ts'
+import type { IssueView, Subscriber } from '../../domain/newsletter.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
 import type { Login, User, UserListEntry } from '../../domain/user.ts'
 import { call } from '../api.ts'
 import { api, sentenceOf } from './api.ts'
 import type { TextsPart } from './texts-parts.ts'
+
+const loadMail = () => call(api.mail.$get())
 
 /** Everything the panel shows, as the server has it. */
 export type Lists = {
@@ -16,8 +21,11 @@ export type Lists = {
   images: readonly Image[]
   infos: readonly InfoPage[]
   events: readonly Event[]
+  newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly IssueView[] }
   site: Site
   users: readonly UserListEntry[]
+  mail: Awaited<ReturnType<typeof loadMail>>
+  outbox: readonly OutboxEntry[]
   logins: readonly Login[]
 }
 export type ListName = keyof Lists
@@ -29,10 +37,15 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   events: () => call(api.event.$get()),
+  newsletter: () => call(api.newsletter.$get()),
   site: () => call(api.site.texts.$get()),
   users: () => call(api.user.all.$get()),
+  mail: loadMail,
+  outbox: () => call(api.mail.outbox.$get()),
   logins: () => call(api.access.$get()),
 }
+
+export const listNames = Object.keys(load) as ListName[]
 
 /** What lies over the panel; without an item it is about a new one. */
 export type Overlay =
@@ -41,6 +54,9 @@ export type Overlay =
   | { kind: 'event'; item?: Event; copyOf?: Event }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: TextsPart }
+  | { kind: 'issue'; item?: IssueView }
+  | { kind: 'mail'; item: Lists['mail'] }
+  | { kind: 'letter'; item: OutboxEntry }
 
 type Question = { text: string; yes: string; answer: (yes: boolean) => void }
 
@@ -69,13 +85,33 @@ const asked: Partial<Record<ListName, number>> = {}
 
 /** Asks the server for lists anew. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {
-  await Promise.all(names.map(refreshOne))
+  await Promise.all(names.map(name => refreshOne(name)))
 }
 
-async function refreshOne<Name extends ListName>(name: Name): Promise<void> {
+/** Milliseconds between two looks at a list that changes by itself. */
+const LOOK = 2000
+
+/** Keeps a list up to date, without a loader, as long as it changes by itself. */
+export function useWatch(name: ListName, isChanging: boolean): void {
+  useEffect(() => {
+    let isOver = !isChanging
+    async function watch() {
+      while (!isOver) {
+        await new Promise(over => setTimeout(over, LOOK))
+        if (!isOver) await refreshOne(name, { isQuiet: true })
+      }
+    }
+    void watch()
+    return () => {
+      isOver = true
+    }
+  }, [name, isChanging])
+}
+
+async function refreshOne<Name extends ListName>(name: Name, { isQuiet = false } = {}): Promise<void> {
   const turn = (asked[name] ?? 0) + 1
   asked[name] = turn
-  usePanel.setState(({ loading }) => ({ loading: new Set([...loading, name]) }))
+  if (!isQuiet) usePanel.setState(({ loading }) => ({ loading: new Set([...loading, name]) }))
   let failure: string | undefined
   try {
     const list = await load[name]()
@@ -97,6 +133,8 @@ export const fresh = {
   info: async (id: string) => (await load.infos()).find(({ _id }) => _id === id),
   event: async (id: string) => (await load.events()).find(({ _id }) => _id === id),
   image: async (id: string) => (await load.images()).find(({ _id }) => _id === id),
+  /** Undefined once it is being sent: what was changed here has come too late. */
+  issue: async (id: string) => (await load.newsletter()).issues.find(({ _id, sending }) => _id === id && !sending),
   site: load.site,
   user: load.user,
 }

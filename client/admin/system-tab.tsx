@@ -4,14 +4,18 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { api } from './api.ts'
 import { Failure, useCall } from './failure.tsx'
+import { MailSettings } from './mail-settings.tsx'
+import { Outbox } from './outbox.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { ask, leaveFor, succeed, usePanel } from './state.ts'
-import { Cell, RowButton, Section, Table, YesNo } from './table.tsx'
+import { Cell, Facts, RowButton, Section, Table, YesNo } from './table.tsx'
 
 export const SystemTab = () => (
   <>
     <CurrentUser />
     <Users />
+    <MailSettings />
+    <Outbox />
     <LoginHistory />
   </>
 )
@@ -31,16 +35,7 @@ function CurrentUser() {
   }
   return (
     <Section title="Current User">
-      <dl className="facts">
-        {Object.entries({ IP: user.ip, Agent: user.agent, Email: user.email, Role: user.role }).map(
-          ([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts of={{ IP: user.ip, Agent: user.agent, Email: user.email, Role: user.role }} />
       <div className="buttons">
         <Button variant="outline" small onClick={() => run(logout)}>
           <PanelIcon name="logout" />
@@ -142,7 +137,9 @@ function LoginHistory() {
             <Cell label="Agent" className="agent">
               {agent}
             </Cell>
-            <Cell label="Last Login">{formatMetricDate(date)}</Cell>
+            <Cell label="Last Login" className="moment">
+              {formatMetricDate(date)}
+            </Cell>
           </tr>
         ))}
       </Table>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Loading } from '../parts/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { PanelIcon } from './panel-icon.tsx'
@@ -36,6 +36,28 @@ export function Section({
       {isThere && children}
     </section>
   )
+}
+
+/** What there is to say about one thing, line by line. */
+export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
+  <dl className="facts">
+    {Object.entries(of).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The first items of a long list, and the button that shows the rest. */
+export function useListed<T>(items: readonly T[], first = 100) {
+  const [isWhole, setWhole] = useState(false)
+  const listed = isWhole ? items : items.slice(0, first)
+  const showAll = listed.length < items.length && (
+    <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${items.length}`}</RowButton>
+  )
+  return { listed, showAll }
 }
 
 /** On narrow screens every row becomes a block whose cells carry their column's name. */

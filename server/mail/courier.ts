@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { byTurn, hasExpired, isDue, type Mail } from '../../domain/mail.ts'
@@ -8,17 +9,25 @@ import { type Outgoing, openSmtp, type Patience, type Smtp, SmtpError } from './
 
 export type Letter = Omit<Mail, '_id' | 'createdDate' | 'attempts' | 'sentDate'>
 
+/** What a letter says, and what goes along. */
+export type Content = Pick<Letter, 'unsubscribe'> & {
+  text: string
+  html: string | undefined
+  /** An iCalendar file. */
+  calendar?: string
+}
+
 export type Courier = {
   /**
    * Stores letters in the same breath as their cause (D28): the letters first, then, with `store`, what they are about.
    * A letter without its cause is never sent, so after a kill in between neither of them has been. Throws what `store`
-   * throws, or `unavailable`.
+   * throws, or `unavailable`, or what `check` throws when it sees the letters that are there already.
    */
-  post<R>(letters: readonly Letter[], store: () => Promise<R>): Promise<R>
+  post<R>(letters: readonly Letter[], store: () => Promise<R>, check?: (outbox: readonly Mail[]) => void): Promise<R>
   /** Sends what is due now, such as letters that somebody has asked to try again. */
   wake(): void
   /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is no such. */
-  test(to: string, letter: Pick<Letter, 'subject' | 'text' | 'html'>): Promise<string>
+  test(to: string, letter: Content & Pick<Letter, 'subject'>): Promise<string>
   /** Lets the letter that is on its way arrive, for some seconds. */
   close(): Promise<void>
 }
@@ -31,9 +40,9 @@ type Options = {
   /** Undefined as long as nobody has said how mail is sent: letters wait. */
   server: () => SmtpServer | undefined
   from: () => Outgoing['from']
+  /** What a letter says; undefined when it cannot be made of its cause (any more). */
+  contentOf: (mail: Mail) => Content | undefined
   newsletters: {
-    /** What a letter says to its subscriber; undefined when it is not to be sent to them (any more). */
-    contentFor(mail: Mail): Pick<Letter, 'text' | 'html' | 'unsubscribe'> | undefined
     /** Takes down what became of those that are through. */
     finish(): Promise<void>
     /** Whether that has been done for this letter. */
@@ -42,31 +51,33 @@ type Options = {
   patience: Patience
 }
 
-/** Milliseconds between two looks at what is due. Clocks jump and machines sleep: nothing else is as simple. */
-const LOOK = 1000
-
-/** Milliseconds without a new attempt after the disk refused to take something down. */
-const AFTER_FAILED_WRITE = 30_000
-
 /** Milliseconds that a stop waits for a letter on its way. */
 const FAREWELL = 3000
 
 /** Carries the letters of the outbox to the mail server, one at a time (D28). */
-export function openCourier({ data, now, newId, log, server, from, newsletters, patience }: Options): Courier {
+export function openCourier({
+  data,
+  now,
+  newId,
+  log,
+  server,
+  from,
+  contentOf,
+  newsletters,
+  patience,
+}: Options): Courier {
   const { outbox, registrations, users, newsletter } = data
   /** Letters whose cause is still being stored. */
   const isPosting = new Set<string>()
   /** Letters that the server has taken while the disk would not take that down: never again, as long as we live. */
   const isSent = new Set<string>()
-  // After a repair a letter may be all that is left of a registration.
-  const survivors = new Set(
-    data.notices.length > 0 ? outbox.current.filter(isAboutRegistration).map(({ _id }) => _id) : [],
-  )
   let running: Promise<void> | undefined
   let isAsked = false
   let isClosed = false
   let pausedUntil = 0
-  let connection: { smtp: Smtp; to: string } | undefined
+  let connection: { smtp: Smtp; to: string; isProven: boolean } | undefined
+  /** Letters on which the connection broke: they go last, as the reason may be in them. */
+  const isStumbled = new Set<string>()
 
   let registrationIds = { revision: -1, ids: new Set<string>() }
   function isRegistration(id: string): boolean {
@@ -75,22 +86,37 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
       registrationIds = { revision, ids: new Set(current.map(({ _id }) => _id)) }
     return registrationIds.ids.has(id)
   }
+  // After a repair a letter may be all that is left of a registration: it stays for somebody to see.
+  const survivors = new Set(
+    data.notices.length === 0
+      ? []
+      : outbox.current.flatMap(({ _id, cause }) =>
+          cause?.kind === 'registration' && !isRegistration(cause.id) ? [_id] : [],
+        ),
+  )
 
-  function isCaused({ _id, cause }: Mail): boolean {
-    if (cause === undefined || survivors.has(_id)) return true
+  function isCaused({ cause }: Mail): boolean {
+    if (cause === undefined) return true
     if (cause.kind === 'registration') return isRegistration(cause.id)
     if (cause.kind === 'key')
       return users.current.some(({ activation, reset }) => [activation?.hash, reset?.hash].includes(cause.id))
     return newsletter.current.issues.some(issue => issue._id === cause.id && issue.sending !== undefined)
   }
 
-  async function post<R>(letters: readonly Letter[], store: () => Promise<R>): Promise<R> {
+  async function post<R>(
+    letters: readonly Letter[],
+    store: () => Promise<R>,
+    check: (outbox: readonly Mail[]) => void = () => {},
+  ): Promise<R> {
     const createdDate = now()
     const posted = letters.map((letter): Mail => ({ _id: newId(), ...letter, createdDate, attempts: [] }))
     if (posted.length === 0) return store()
     for (const { _id } of posted) isPosting.add(_id)
     try {
-      await outbox.update(current => ({ next: [...current, ...posted], result: undefined }))
+      await outbox.update(current => {
+        check(current)
+        return { next: [...current, ...posted], result: undefined }
+      })
       return await store()
     } finally {
       for (const { _id } of posted) isPosting.delete(_id)
@@ -103,7 +129,7 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
     if (isClosed || running) return
     running = work()
       .catch(error => {
-        pausedUntil = performance.now() + AFTER_FAILED_WRITE
+        pausedUntil = performance.now() + patience.disk
         log.error('The outbox could not be worked on', { error: String(error) })
       })
       .finally(() => {
@@ -124,16 +150,24 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
     }
   }
 
-  const nextDue = () =>
-    server() &&
-    outbox.current
-      .filter(mail => isDue(mail, now()) && !isPosting.has(mail._id) && !isSent.has(mail._id))
-      .reduce<Mail | undefined>((first, mail) => (first && byTurn(first, mail) <= 0 ? first : mail), undefined)
+  /** A letter from nobody would be taken for a bounce. */
+  const isSetUp = () => server() !== undefined && from().address !== ''
+
+  const inTurn = (a: Mail, b: Mail) => Number(isStumbled.has(a._id)) - Number(isStumbled.has(b._id)) || byTurn(a, b)
+
+  function nextDue(): Mail | undefined {
+    if (!isSetUp()) return undefined
+    const date = now()
+    return outbox.current
+      .filter(mail => isDue(mail, date) && !isPosting.has(mail._id) && !isSent.has(mail._id))
+      .reduce<Mail | undefined>((first, mail) => (first && inTurn(first, mail) <= 0 ? first : mail), undefined)
+  }
+
+  const isOrphan = (mail: Mail) => !isPosting.has(mail._id) && !survivors.has(mail._id) && !isCaused(mail)
 
   /** Takes out what is of no use any more; nothing of it stays behind, as it may have been deleted for good (D30). */
   async function tidy(): Promise<void> {
-    const isOver = (mail: Mail) =>
-      !isPosting.has(mail._id) && (hasExpired(mail, now()) || !isCaused(mail) || newsletters.isTakenDown(mail))
+    const isOver = (mail: Mail) => hasExpired(mail, now()) || isOrphan(mail) || newsletters.isTakenDown(mail)
     if (!outbox.current.some(isOver)) return
     await outbox.update(current => ({ next: current.filter(mail => !isOver(mail)), result: undefined }), {
       erase: true,
@@ -141,20 +175,40 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
   }
 
   async function deliver(mail: Mail): Promise<void> {
-    const letter = mail.cause?.kind === 'issue' ? newsletters.contentFor(mail) : mail
-    if (!letter || !isCaused(mail)) return remove(mail._id, { erase: true })
+    let message: Outgoing | undefined
     try {
-      const answer = await smtpNow().send(outgoing(mail, letter))
+      const content = isCaused(mail) ? contentOf(mail) : undefined
+      message = content && outgoing(mail, content)
+    } catch (error) {
+      return notSent(mail, new SmtpError(String(error), true))
+    }
+    if (!message) {
+      if (survivors.has(mail._id))
+        return takeDown([mail._id], 'What this letter is about was lost with a damaged file.')
+      return remove(mail._id, { erase: true })
+    }
+    try {
+      const answer = await smtpNow().send(message)
       log.debug('Letter sent', { id: mail._id, answer })
     } catch (error) {
-      const { message, isLetters } = error instanceof SmtpError ? error : new SmtpError(String(error), true)
-      log.info('Letter not sent', { id: mail._id, error: message })
-      if (isLetters) await takeDown([mail._id], message)
-      else await allFailed(message)
-      return
+      return notSent(mail, error instanceof SmtpError ? error : new SmtpError(String(error), true))
     }
+    if (connection) connection.isProven = true
+    isStumbled.delete(mail._id)
     isSent.add(mail._id)
     await bookSent(mail._id)
+  }
+
+  async function notSent(mail: Mail, { message, isLetters }: SmtpError): Promise<void> {
+    log.info('Letter not sent', { id: mail._id, error: message })
+    if (isLetters) return takeDown([mail._id], message)
+    const wasProven = connection?.isProven === true
+    connection?.smtp.close()
+    connection = undefined
+    // Either we have hung up ourselves, or the server has after so many letters; a new connection shows which.
+    if (isClosed || wasProven) return
+    isStumbled.add(mail._id)
+    await allFailed(message)
   }
 
   function smtpNow(): Smtp {
@@ -163,24 +217,18 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
     const to = JSON.stringify(settings)
     if (connection?.to !== to) {
       connection?.smtp.close()
-      connection = { to, smtp: openSmtp(settings, patience) }
+      connection = { to, smtp: openSmtp(settings, patience), isProven: false }
     }
     return connection.smtp
   }
 
-  const outgoing = (
-    mail: Mail,
-    { text = '', html, unsubscribe }: Pick<Letter, 'text' | 'html' | 'unsubscribe'>,
-  ): Outgoing => ({
-    messageId: `<${mail._id}@${from().address.split('@')[1]}>`,
+  const outgoing = ({ _id, to, subject, replyTo }: Mail, content: Content): Outgoing => ({
+    messageId: `<${_id}@${domainToASCII(from().address.split('@')[1] ?? '') || 'localhost'}>`,
     from: from(),
-    to: mail.to,
-    subject: mail.subject,
-    text,
-    html,
-    unsubscribe,
-    replyTo: mail.replyTo,
-    calendar: mail.calendar,
+    to,
+    subject,
+    replyTo,
+    ...content,
   })
 
   /** A newsletter's letter stays, as its result, until all of them are sent. */
@@ -196,36 +244,38 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
   const takeDown = (ids: readonly string[], error: string) =>
     change(ids, mail => ({ ...mail, attempts: [...mail.attempts, { date: now(), error }] }))
 
-  const change = (ids: readonly string[], to: (mail: Mail) => Mail) =>
-    outbox.update(current => ({
-      next: current.map(mail => (ids.includes(mail._id) ? to(mail) : mail)),
+  function change(ids: readonly string[], to: (mail: Mail) => Mail): Promise<void> {
+    const meant = new Set(ids)
+    return outbox.update(current => ({
+      next: current.map(mail => (meant.has(mail._id) ? to(mail) : mail)),
       result: undefined,
     }))
+  }
 
-  /** Nobody can be written to: what is due has had its attempt, and the next one opens a new connection. */
+  /** Nobody can be written to: what is due has had its attempt. */
   async function allFailed(error: string): Promise<void> {
-    connection?.smtp.close()
-    connection = undefined
-    const due = outbox.current.filter(mail => isDue(mail, now()) && !isPosting.has(mail._id))
+    const date = now()
+    const due = outbox.current.filter(mail => isDue(mail, date) && !isPosting.has(mail._id))
     await takeDown(
       due.map(({ _id }) => _id),
       error,
     )
   }
 
-  const looking = setInterval(wake, LOOK).unref()
-  wake()
+  // Not at once: links are not known before the site listens.
+  const looking = setInterval(wake, patience.look).unref()
 
   return {
     post,
     wake,
-    async test(to, letter) {
+    async test(to, { subject, ...content }) {
       const settings = server()
       if (!settings) throw new AppError('conflict', 'No mail server is set up.')
+      if (from().address === '') throw new AppError('conflict', 'There is no address that letters are from.')
       const smtp = openSmtp(settings, patience)
       try {
-        const mail: Mail = { _id: newId(), to, createdDate: now(), attempts: [], ...letter }
-        return await smtp.send(outgoing(mail, mail))
+        const mail: Mail = { _id: newId(), to, subject, createdDate: now(), attempts: [] }
+        return await smtp.send(outgoing(mail, content))
       } finally {
         smtp.close()
       }
@@ -239,5 +289,3 @@ export function openCourier({ data, now, newId, log, server, from, newsletters, 
     },
   }
 }
-
-const isAboutRegistration = ({ cause }: Mail) => cause?.kind === 'registration'

@@ -7,7 +7,7 @@ import { paymentSteps } from '../../domain/payment-steps.ts'
 import type { Registration } from '../../domain/registration.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { cleanHtml } from '../html.ts'
-import type { Letter } from './courier.ts'
+import type { Content, Letter } from './courier.ts'
 import {
   type Fact,
   Facts,
@@ -112,16 +112,7 @@ const eventFacts = (event: Event): Fact[] => [
 ]
 
 /** To who has registered. It says that the registration has arrived, no more: the contract comes later (AGB § 2). */
-export const registrationReceipt = (
-  sender: Sender,
-  { _id, name, email }: Registration,
-  event: Event,
-  now: Instant,
-): Letter => ({
-  to: email,
-  subject: `Deine Anmeldung: ${event.title}`,
-  replyTo: sender.contact.email,
-  cause: { kind: 'registration', id: _id },
+export const registrationReceipt = (sender: Sender, { name, createdDate }: Registration, event: Event): Content => ({
   calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
   ...written({
     sender,
@@ -133,7 +124,7 @@ export const registrationReceipt = (
         <Facts heading={event.title} facts={eventFacts(event)} />
         <Subheading>So geht es weiter</Subheading>
         {!event.cost && <Paragraph>Ich melde mich bei dir, sobald ich deine Anmeldung durchgesehen habe.</Paragraph>}
-        {paymentSteps(event, dayOf(now)).map(step => (
+        {paymentSteps(event, dayOf(createdDate)).map(step => (
           <Paragraph key={step}>{step}</Paragraph>
         ))}
         <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
@@ -148,12 +139,8 @@ export const registrationReceipt = (
 })
 
 /** To who has asked something. It does not repeat the question: nobody sends their words to strangers through this form. */
-export const inquiryReceipt = (sender: Sender, { _id, name, email }: Registration): Letter => ({
-  to: email,
-  subject: `Deine Anfrage bei ${sender.siteName}`,
-  replyTo: sender.contact.email,
-  cause: { kind: 'registration', id: _id },
-  ...written({
+export const inquiryReceipt = (sender: Sender, { name }: Registration): Content =>
+  written({
     sender,
     heading: 'Deine Anfrage ist da',
     children: (
@@ -165,70 +152,57 @@ export const inquiryReceipt = (sender: Sender, { _id, name, email }: Registratio
         </Paragraph>
       </>
     ),
-  }),
-})
+  })
 
 /** To the educator; an answer goes to who has written. */
-export function notice(sender: Sender, registration: Registration, event: Event | undefined): Letter {
-  const { _id, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
-  const title = event ? `Anmeldung von ${name}` : `Anfrage von ${name}`
+export function notice(sender: Sender, registration: Registration, event: Event | undefined): Content {
+  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
   const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
-  return {
-    to: sender.contact.email,
-    subject: event ? `${title}: ${event.title}` : title,
-    replyTo: email,
-    cause: { kind: 'registration', id: _id },
-    ...written({
-      sender,
-      heading: title,
-      signed: false,
-      children: (
-        <>
-          {event && <Facts heading={event.title} facts={eventFacts(event)} />}
-          {notes !== '' && (
-            <>
-              <Subheading>Nachricht</Subheading>
-              <Paragraph>
-                {notes.split(/\r?\n/).map((line, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text that is rendered once
-                  <Fragment key={index}>
-                    {index > 0 && <br />}
-                    {line}
-                  </Fragment>
-                ))}
-              </Paragraph>
-            </>
-          )}
-          <Subheading>Angaben</Subheading>
-          <Facts
-            facts={[
-              ['Name', name],
-              ['E-Mail', email],
-              ...(phone === '' ? [] : [['Telefon', phone] satisfies Fact]),
-              ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
-              ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
-            ]}
-          />
-          <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
-          <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
-        </>
-      ),
-    }),
-  }
+  return written({
+    sender,
+    heading: event ? `Anmeldung von ${name}` : `Anfrage von ${name}`,
+    signed: false,
+    children: (
+      <>
+        {event && <Facts heading={event.title} facts={eventFacts(event)} />}
+        {notes !== '' && (
+          <>
+            <Subheading>Nachricht</Subheading>
+            <Paragraph>
+              {notes.split(/\r?\n/).map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text that is rendered once
+                <Fragment key={index}>
+                  {index > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </Paragraph>
+          </>
+        )}
+        <Subheading>Angaben</Subheading>
+        <Facts
+          facts={[
+            ['Name', name],
+            ['E-Mail', email],
+            ...(phone === '' ? [] : [['Telefon', phone] satisfies Fact]),
+            ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+            ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+          ]}
+        />
+        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
+      </>
+    ),
+  })
 }
 
 /** The second step of the sign-up (D30): the box may have been ticked by anybody. */
 export const confirmationLetter = (
   sender: Sender,
-  { _id, name, email }: Registration,
-  { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
-): Letter => ({
-  to: email,
-  subject: `Bitte bestätige den Newsletter von ${sender.siteName}`,
-  replyTo: sender.contact.email,
-  cause: { kind: 'registration', id: _id },
+  { name }: Registration,
+  { confirm, unsubscribe }: { confirm: string; unsubscribe: string },
+): Content => ({
   unsubscribe,
-  expires,
   ...written({
     sender,
     heading: 'Möchtest du den Newsletter?',
@@ -259,7 +233,7 @@ export const issueLetter = (
   sender: Sender,
   { subject, body }: Pick<Issue, 'subject' | 'body'>,
   unsubscribe: string,
-): Pick<Letter, 'text' | 'html' | 'unsubscribe'> => ({
+): Content => ({
   unsubscribe,
   ...written({
     sender,
@@ -274,7 +248,7 @@ export const issueLetter = (
   }),
 })
 
-export const testLetter = (sender: Sender): Pick<Letter, 'subject' | 'text' | 'html'> => ({
+export const testLetter = (sender: Sender): Content & Pick<Letter, 'subject'> => ({
   subject: `Testnachricht von ${sender.siteName}`,
   ...written({
     sender,

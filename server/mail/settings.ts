@@ -23,13 +23,19 @@ export function mailServer(
 }
 
 /** The settings as the panel shows them: a password is never shown again. */
-export const shownSettings = ({ server, from, isFixed }: MailServer, settings: MailSettings | undefined) => ({
+export const shownSettings = (
+  { server, from, isFixed }: MailServer,
+  settings: MailSettings | undefined,
+  origin: string,
+) => ({
   host: server?.host ?? '',
   port: server?.port ?? 587,
   security: server?.security ?? ('starttls' as const),
   user: server?.user ?? '',
   hasPassword: (server?.password ?? '') !== '',
-  from: isFixed.from ? from.address : (settings?.from ?? ''),
+  from: settings?.from ?? '',
   sender: from,
+  /** Where links in letters lead. */
+  origin,
   isFixed,
 })

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { SmtpServer } from '../../domain/site.ts'
+import { isEmail } from '../../domain/user.ts'
 
 /** A letter as it goes over the wire. */
 export type Outgoing = {
@@ -12,8 +13,8 @@ export type Outgoing = {
   text: string
   html: string | undefined
   replyTo: string | undefined
-  calendar: string | undefined
-  unsubscribe: string | undefined
+  calendar?: string | undefined
+  unsubscribe?: string | undefined
 }
 
 export type Smtp = {
@@ -35,9 +36,17 @@ export class SmtpError extends Error {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
-/** Milliseconds that a server may say nothing. */
-export type Patience = { connection: number; answer: number }
-export const usualPatience: Patience = { connection: 15_000, answer: 60_000 }
+/** Milliseconds. */
+export type Patience = {
+  /** That a server may say nothing. */
+  connection: number
+  answer: number
+  /** Between two looks at what is due. Clocks jump and machines sleep: nothing else is as simple. */
+  look: number
+  /** Without a new attempt after the disk refused to take something down. */
+  disk: number
+}
+export const usualPatience: Patience = { connection: 15_000, answer: 60_000, look: 1000, disk: 30_000 }
 
 /** One connection to a mail server, opened with the first letter. */
 export function openSmtp({ host, port, security, user, password }: SmtpServer, patience: Patience): Smtp {
@@ -65,10 +74,12 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
   return {
     async send(letter) {
       const { from, to, replyTo, calendar, unsubscribe, ...plain } = letter
+      // What is no address is read as a list of them further on.
+      if (!isEmail(to)) throw new SmtpError(`"${to}" is not one address.`, true)
       try {
         const { response } = await transport.sendMail({
           ...plain,
-          from,
+          from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
           to: { name: '', address: to },
           // What a header says is for people; this is where it goes.
           envelope: { from: from.address, to: [to] },
@@ -77,8 +88,12 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
             ? {}
             : {
                 list: { unsubscribe: { url: unsubscribe } },
-                headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
               }),
+          headers: {
+            // No machine answers a machine (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
           ...(calendar === undefined
             ? {}
             : {
@@ -93,15 +108,19 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
         })
         return response
       } catch (error) {
-        throw asSmtpError(error)
+        throw asSmtpError(error, to)
       }
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
   }
 }
 
-function asSmtpError(error: unknown): SmtpError {
-  const { code, message } =
-    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: String(error) }
-  return new SmtpError(message, code === 'EENVELOPE' || code === 'EMESSAGE')
+type Failure = { code?: string; command?: string; responseCode?: number }
+
+function asSmtpError(error: unknown, to: string): SmtpError {
+  if (!(error instanceof Error)) return new SmtpError(String(error), false)
+  const { code, command, responseCode } = error as Failure
+  // The sender is the same for all letters; only the size (552) and an address in other letters are told here too.
+  const isSender = command === 'MAIL FROM' && responseCode !== 552 && /^[ -~]*$/.test(to)
+  return new SmtpError(error.message, code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender))
 }

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
-import { checkFields, idToDelete } from '../../domain/input.ts'
+import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
 import { outboxEntryOf, stateOf } from '../../domain/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail-input.ts'
-import { revised } from '../../domain/record.ts'
+import { Which } from '../../domain/newsletter.ts'
+import { findRecord, revised } from '../../domain/record.ts'
 import { type ApiEnv, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { json } from '../http.ts'
@@ -14,17 +15,18 @@ import { changeAll, deleteRecord } from '../records.ts'
 const notDeleted = 'Error Deleting Letter'
 
 /** How mail goes out, and the letters that wait (D28). */
-export function mailRoutes({ site, outbox, courier, sender, mailServer, now }: Deps) {
-  const settings = () => shownSettings(mailServer(), site.current.mail)
+export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin, now }: Deps) {
+  const settings = () => shownSettings(mailServer(), site.current.mail, origin())
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
-      const input = c.req.valid('json')
-      if (mailServer().isFixed.server) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
-      await site.update(current => ({
-        next: revised(current, { mail: mailSettings(input, current.mail) }, now()),
-        result: undefined,
-      }))
+      const { isFixed } = mailServer()
+      if (isFixed.server) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
+      await site.update(current => {
+        const mail = mailSettings(c.req.valid('json'), current.mail)
+        const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
+        return { next: revised(current, { mail: { ...mail, from } }, now()), result: undefined }
+      })
       courier.wake()
       return c.json(settings())
     })
@@ -44,6 +46,13 @@ export function mailRoutes({ site, outbox, courier, sender, mailServer, now }: D
           .toReversed(),
       ),
     )
+    .get('/outbox/letter', adminOnly, c => {
+      const { _id } = parseInput(Which, c.req.query())
+      const mail = findRecord(outbox.current, _id, 'letter')
+      // What opens an account or proves a consent is for its receiver alone; such links expire.
+      const text = mail.expires === undefined ? contentOf(mail)?.text : undefined
+      return c.json({ text: text ?? null })
+    })
     .post('/outbox/retry', adminOnly, json(Retry), async c => {
       const { _id } = c.req.valid('json')
       await changeAll(outbox, mail => {

@@ -94,6 +94,16 @@ test('the same request is stored once; with other values it is a conflict', asyn
   expect(stored()).toHaveLength(1)
 })
 
+test('an administrator who fills in the site’s own form sees what visitors get; what the panel adds writes to nobody', async () => {
+  const { admin, outbox, stored } = await openSite()
+  await admin.post('/api/registration/add', { ...inquiry })
+  await admin.post('/api/registration/add', { name: 'Ayşe', requestId: 'form-1' })
+  expect(outbox()).toEqual([])
+  await admin.post('/api/registration/add', { ...registration, requestId: 'form-2' })
+  expect(outbox().map(({ to }) => to)).toEqual([registration.email, 'erika@example.org'])
+  expect(stored()).toHaveLength(3)
+})
+
 const wrong: [field: string, value: unknown, sentence: string][] = [
   ['name', 'A', '2 to 20 characters: letters, space, hyphen.'],
   ['name', 'x'.repeat(21), '2 to 20 characters: letters, space, hyphen.'],

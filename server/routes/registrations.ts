@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/access.ts'
 import { checkFields, idToDelete } from '../../domain/input.ts'
-import { parseRegistration, RegistrationInput } from '../../domain/registration.ts'
+import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registration.ts'
 import { editedRegistration, RegistrationEdit } from '../../domain/registration-input.ts'
 import { byCreation, isChosen, readChoice, tableName, tableOf } from '../../domain/registration-table.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
@@ -17,6 +17,10 @@ export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
   const tableFor = (query: object) =>
     tableOf(registrations.current.filter(isChosen(readChoice(query))).sort(byCreation))
+  /** Filled in on the site like a visitor's, perhaps to see what visitors get: then letters go out, too. */
+  const isFromOwnForm = (input: RegistrationInput) =>
+    input?.requestId !== undefined &&
+    Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
   const file = (ending: string, type: string) => ({
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${tableName(now())}.${ending}"`,
@@ -26,7 +30,7 @@ export function registrationRoutes(deps: Deps) {
     .get('/', adminOnly, c => c.json(registrations.current.toSorted(byCreation)))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
-      if (isAdmin(actorOf(c))) return c.json(await registerByAdmin(deps, input))
+      if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })

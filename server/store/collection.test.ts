@@ -166,3 +166,55 @@ test('closing writes what was asked for and refuses what comes later', async () 
   expect(await last).toBe(0)
   expect(await onDisk()).toBe('a')
 })
+
+const erase = (_id: string) =>
+  plants.update(current => ({ next: current.filter(plant => plant._id !== _id), result: undefined }), { erase: true })
+const before = async () => idsIn(await file.previous.read())
+
+test('what is erased is gone from the version before, too', async () => {
+  await add('a')
+  await add('b')
+  await erase('a')
+  expect([await onDisk(), await before()]).toEqual(['b', 'b'])
+  // What is only changed stays there for a repair.
+  await add('c')
+  expect([await onDisk(), await before()]).toEqual(['b,c', 'b'])
+})
+
+test('erasing what is gone already still wipes the version before', async () => {
+  await add('a')
+  await plants.update(() => ({ next: [], result: undefined }))
+  expect(await before()).toBe('a')
+  await plants.update(current => ({ next: current, result: undefined }), { erase: true })
+  expect([await onDisk(), await before()]).toEqual(['', ''])
+})
+
+test('when the version before cannot be wiped only who asked for that hears of it, and the next change wipes it', async () => {
+  let failing = 0
+  const moody: JsonFile<readonly Plant[]> = {
+    ...file,
+    async write(data) {
+      failing -= 1
+      if (failing === 0) throw new Error('no room')
+      await file.write(data)
+    },
+  }
+  plants = openCollection(moody, await file.read(), message => logged.push(message))
+  await add('a')
+  await add('b')
+  failing = 2
+  const outcomes = await Promise.allSettled([erase('a'), add('c')])
+  expect(outcomes).toMatchObject([{ status: 'rejected', reason: refused }, { status: 'fulfilled' }])
+  expect([idsIn(plants.current), await onDisk(), await before()]).toEqual(['b,c', 'b,c', 'a,b'])
+  expect(logged).toEqual([expect.stringMatching(/1 change\(s\) were refused: Error: no room/)])
+  // Whoever asks once more finds nothing to delete.
+  const gone = plants.update(
+    () => {
+      throw new AppError('not_found', 'Das gibt es nicht mehr.')
+    },
+    { erase: true },
+  )
+  await expect(gone).rejects.toMatchObject({ code: 'not_found' })
+  await plants.settled()
+  expect([await onDisk(), await before()]).toEqual(['b,c', 'b,c'])
+})

@@ -47,6 +47,8 @@ export function openCollection<T extends object>(
   let waiting: Waiting<T>[] = []
   let running: Promise<void> | undefined
   let closed = false
+  /** What is gone from the data may still be in the version before, as the disk refused the second write. */
+  let isUnerased = false
 
   async function writeWaiting(): Promise<void> {
     // Changes of the same tick share the first write.
@@ -84,10 +86,12 @@ export function openCollection<T extends object>(
     }
     for (const { succeed, erase } of callers) if (!erase) succeed()
     const erasing = callers.filter(({ erase }) => erase)
-    if (erasing.length === 0) return
+    if (erasing.length === 0 && !isUnerased) return
+    isUnerased = true
     try {
       // Written once more, the version before is the same one.
       await write(draft)
+      isUnerased = false
     } catch (error) {
       return refuse(erasing, error)
     }

@@ -1,7 +1,9 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { jsonFile } from './json-file.ts'
 import { sampleContent, sampleRegistration, sampleSite, temporaryFolder } from './sample-site.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -352,4 +354,35 @@ test('a folder that is open is not opened again', async () => {
   await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
   await close()
   await open()
+})
+
+test('an outbox and a newsletter of the version before open as they are, and are kept anew', async () => {
+  await makeSite()
+  const letter = {
+    _id: 'old',
+    to: 'a@example.org',
+    subject: 'Grüße',
+    text: 'Hallo',
+    createdDate: '2026-11-01T09:00:00.000Z',
+  }
+  const key = { ...letter, _id: 'key', expires: '2026-11-01T09:30:00.000Z' }
+  const asBefore = { schema: v.array(v.unknown()) }
+  for (const suffix of ['', '.prev']) {
+    await jsonFile(inData(`outbox.json${suffix}`), asBefore).write([letter, key])
+    await jsonFile(inData(`newsletter.json${suffix}`), asBefore).write([])
+  }
+  const data = await open()
+  expect(logged).toEqual([])
+  expect(data.outbox.current).toEqual([
+    { ...letter, attempts: [] },
+    { ...key, attempts: [] },
+  ])
+  expect(data.newsletter.current).toEqual({ subscribers: [], blocked: [], issues: [] })
+  await data.outbox.update(current => ({ next: current.slice(1), result: undefined }))
+  await data.newsletter.update(current => ({ next: { ...current, blocked: ['hash'] }, result: undefined }))
+  await close()
+  const again = await open()
+  expect(again.outbox.current).toEqual([{ ...key, attempts: [] }])
+  expect(again.newsletter.current.blocked).toEqual(['hash'])
+  expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 2')
 })

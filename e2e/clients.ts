@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { RunningSite } from './site.ts'
+
+let addresses = 0
+
+/** A client with its XSRF pair and open connections, as a browser has them; the status of each answer, 0 for none. */
+export async function clientOf(site: RunningSite) {
+  const { headers } = await fetch(`${site.origin}/api/user`)
+  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  return (entries: { email: string; notes?: string }) =>
+    new Promise<number>(answered => {
+      addresses += 1
+      const call = request(`${site.origin}/api/registration/add`, {
+        agent,
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Cookie: `XSRF-TOKEN=${token}`,
+          'X-XSRF-TOKEN': token,
+          'X-Forwarded-For': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+        },
+      })
+      call.once('response', response => {
+        response.resume()
+        response.once('end', () => answered(response.statusCode ?? 0))
+        response.once('error', () => answered(0))
+      })
+      call.once('error', () => answered(0))
+      call.end(JSON.stringify({ name: 'Martina Beispiel', notes: 'Hallo', ...entries }))
+    })
+}

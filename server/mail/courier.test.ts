@@ -1,0 +1,485 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Mail } from '../../domain/mail.ts'
+import { createLog } from '../log.ts'
+import { openMailServer, openSilentServer } from '../mail-for-tests.ts'
+import { dataFiles } from '../store/data-files.ts'
+import { openDataFolder } from '../store/data-folder.ts'
+import { sampleContent, temporaryFolder } from '../store/sample-site.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, type TestSite, visitor } from '../test-site.ts'
+import { type Letter, openCourier } from './courier.ts'
+
+const visitorAddress = inquiry.email
+const educator = 'erika@example.org'
+
+const send = (site: { origin: string }, form: object = inquiry) =>
+  visitor(site.origin).post('/api/registration/add', form)
+
+/** Seconds that a form takes. */
+async function timed(work: () => Promise<Response>) {
+  const start = performance.now()
+  const { status } = await work()
+  return { status, seconds: (performance.now() - start) / 1000 }
+}
+
+const errorsOf = (site: TestSite) => site.outbox().map(({ attempts }) => attempts.map(({ error }) => error).join('|'))
+const attemptsOf = (site: TestSite) => site.outbox().map(({ attempts }) => attempts.length)
+const untilEmpty = (site: TestSite) => vi.waitFor(() => expect(site.outbox()).toEqual([]), 5000)
+const untilTried = (site: TestSite, count: number) =>
+  vi.waitFor(() => expect(attemptsOf(site)).toEqual(site.outbox().map(() => count)), 5000)
+
+/** Lets writes of one file fail: the version before cannot be put where a folder is. */
+async function breakFile(site: { dir: string }, name: string) {
+  const previous = join(site.dir, `${name}.prev`)
+  await rename(previous, `${previous}-away`).catch(() => {})
+  await mkdir(previous)
+  return async () => {
+    await rmdir(previous)
+    await rename(`${previous}-away`, previous).catch(() => {})
+  }
+}
+
+/** Letters about nothing that wait from the start. */
+const waiting = (count: number, changes: Partial<Mail> = {}): Mail[] =>
+  Array.from({ length: count }, (_, index) => ({
+    _id: `waiting-${index}`,
+    to: `person-${index}@example.org`,
+    subject: 'Hallo',
+    text: 'Grüße',
+    createdDate: '2026-11-28T08:00:00.000Z',
+    attempts: [],
+    ...changes,
+  }))
+
+const withLetters = (letters: Mail[]) => async (data: Awaited<ReturnType<typeof openDataFolder>>) => {
+  await data.outbox.update(() => ({ next: letters, result: undefined }))
+}
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('an inquiry’s letters arrive at once, one for the visitor and one for the educator, and leave the outbox', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  expect((await send(site)).status).toBe(200)
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[visitorAddress], [educator]])
+})
+
+test('without a mail server letters wait, are shown to administrators, and go out once one is set up', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts()
+  await send(site)
+  const admin = site.as('admin')
+  const shown = await (await admin.send('/api/mail/outbox')).json()
+  expect(shown.map(({ to, state, attempts }: Record<string, unknown>) => [to, state, attempts])).toEqual([
+    [educator, 'waiting', []],
+    [visitorAddress, 'waiting', []],
+  ])
+  const settings = { host: '127.0.0.1', port: mail.port, security: 'auto', user: '', password: '', from: '' }
+  expect((await admin.post('/api/mail/edit', settings)).status).toBe(200)
+  await mail.wait(2)
+  await untilEmpty(site)
+})
+
+test.each([
+  ['says nothing', async () => (await openSilentServer()).port, /greeting|timeout/i],
+  ['is not there', closedPort, /ECONNREFUSED/],
+])(
+  'a mail server that %s keeps no form waiting; the letters show it and arrive once later',
+  async (_, port, reason) => {
+    const site = await openTestSiteWithAccounts()
+    const admin = site.as('admin')
+    const settings = { host: '127.0.0.1', security: 'auto', user: '', password: '', from: '' }
+    await admin.post('/api/mail/edit', { ...settings, port: await port() })
+    const { status, seconds } = await timed(() => send(site))
+    expect(status).toBe(200)
+    expect(seconds).toBeLessThan(1)
+    await untilTried(site, 1)
+    const shown = await (await admin.send('/api/mail/outbox')).json()
+    for (const { attempts } of shown) expect(attempts[0].error).toMatch(reason)
+    const mail = await openMailServer()
+    await admin.post('/api/mail/edit', { ...settings, port: mail.port })
+    await admin.post('/api/mail/outbox/retry', {})
+    await mail.wait(2)
+    await untilEmpty(site)
+    expect(mail.arrived).toHaveLength(2)
+  },
+)
+
+test.each([
+  ['connect', 421],
+  ['connect', 554],
+  ['mail', 451],
+  ['mail', 550],
+  ['rcpt', 450],
+  ['rcpt', 550],
+  ['data', 451],
+  ['data', 554],
+] as const)(
+  'a server that refuses at %s with %i is seen in the outbox, and takes each letter once later',
+  async (at, code) => {
+    const mail = await openMailServer()
+    mail.ways.refusal = { at, code }
+    const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
+    const { status, seconds } = await timed(() => send(site))
+    expect(status).toBe(200)
+    expect(seconds).toBeLessThan(1)
+    await untilTried(site, 1)
+    const shown = await (await site.as('admin').send('/api/mail/outbox')).json()
+    expect(shown).toHaveLength(2)
+    for (const { attempts } of shown) expect(attempts[0].error).toContain(`${code}`)
+    mail.ways.refusal = undefined
+    expect(mail.arrived).toEqual([])
+    // Half of them are asked for, the others find their own time.
+    await site.as('admin').post('/api/mail/outbox/retry', { _id: shown[0]._id })
+    await mail.wait(1)
+    expect(mail.arrived[0]?.recipients).toEqual([educator])
+    site.passMinutes(1)
+    await mail.wait(2)
+    await untilEmpty(site)
+    expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator], [visitorAddress]])
+  },
+)
+
+test('a slow server keeps no form waiting', async () => {
+  const mail = await openMailServer()
+  let letGo = () => {}
+  mail.ways.hold = new Promise(resolve => {
+    letGo = resolve
+  })
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const { status, seconds } = await timed(() => send(site))
+  expect(status).toBe(200)
+  expect(seconds).toBeLessThan(1)
+  letGo()
+  await mail.wait(2)
+  await untilEmpty(site)
+})
+
+test('a letter is the same one at each attempt, so that two of them can be told to be one', async () => {
+  const mail = await openMailServer()
+  let letGo = () => {}
+  // The answer is lost on the way, which no server and no client can help.
+  mail.ways.hold = new Promise(resolve => {
+    letGo = resolve
+  })
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(1)))
+  await untilTried(site, 1)
+  letGo()
+  mail.ways.hold = undefined
+  site.passMinutes(1)
+  await mail.wait(2)
+  await untilEmpty(site)
+  const ids = mail.arrived.map(({ mail }) => mail.messageId)
+  expect(ids).toEqual([`<waiting-0@example.org>`, `<waiting-0@example.org>`])
+})
+
+test('one refused recipient does not hold up the others, and is tried again when it is due', async () => {
+  const mail = await openMailServer()
+  mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
+  await mail.wait(19)
+  await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
+  expect(errorsOf(site)[0]).toContain('550')
+  mail.ways.refusal = undefined
+  site.passMinutes(1)
+  await mail.wait(20)
+  await untilEmpty(site)
+})
+
+test.each(['a@example.org, b@example.org', '"A" <a@example.org>', 'a@example.org\r\nBcc: b@example.org', ''])(
+  'a letter to %j, from whatever file, goes to nobody and holds up nobody',
+  async to => {
+    const mail = await openMailServer()
+    const letters = waiting(2).map((letter, index) => (index === 0 ? { ...letter, to } : letter))
+    const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(letters))
+    await mail.wait(1)
+    await vi.waitFor(() => expect(errorsOf(site)).toEqual([expect.stringContaining('is not one address')]))
+    expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([['person-1@example.org']])
+  },
+)
+
+test.each(['connect', 'mail'] as const)(
+  'a server that refuses everybody at %s is asked once, not for each letter',
+  async at => {
+    const mail = await openMailServer()
+    let asked = 0
+    mail.ways.refusal = {
+      at,
+      code: 451,
+      for: () => {
+        asked += 1
+        return true
+      },
+    }
+    const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(60)))
+    await untilTried(site, 1)
+    expect(asked).toBe(1)
+    site.passMinutes(1)
+    await untilTried(site, 2)
+    expect(asked).toBe(2)
+    mail.ways.refusal = undefined
+    site.passMinutes(2)
+    await mail.wait(60)
+    await untilEmpty(site)
+    expect(new Set(mail.arrived.map(({ recipients }) => recipients.join())).size).toBe(60)
+    expect(mail.arrived).toHaveLength(60)
+  },
+)
+
+test('a server that hangs up after some letters is called again, and nobody waits for it', async () => {
+  const mail = await openMailServer()
+  mail.ways.lettersPerConnection = 3
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
+  await mail.wait(20)
+  await untilEmpty(site)
+  expect(mail.arrived).toHaveLength(20)
+  expect(new Set(mail.arrived.map(({ recipients }) => recipients.join())).size).toBe(20)
+})
+
+test('a letter on which the connection breaks each time does not hold up the others', async () => {
+  const mail = await openMailServer()
+  mail.ways.hold = new Promise(() => {})
+  mail.ways.holdFor = to => to === 'person-0@example.org'
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(5)))
+  await untilTried(site, 1)
+  expect(mail.arrived).toEqual([])
+  site.passMinutes(1)
+  await mail.wait(4)
+  await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
+})
+
+test('the oldest letter goes first, and newsletters come last', async () => {
+  const mail = await openMailServer()
+  const created = ['2026-11-28T08:00:02.000Z', '2026-11-28T08:00:00.000Z', '2026-11-28T08:00:01.000Z']
+  const letters = waiting(3).map((letter, index) => ({ ...letter, createdDate: created[index] ?? '' }))
+  await openTestSite({ SMTP_URL: mail.url }, withLetters(letters))
+  await mail.wait(3)
+  expect(mail.arrived.map(({ recipients }) => recipients[0])).toEqual(
+    [1, 2, 0].map(index => `person-${index}@example.org`),
+  )
+})
+
+test('a new letter is sent although the clock was set back', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite(
+    { SMTP_URL: mail.url },
+    withLetters(waiting(1, { createdDate: '2026-11-28T11:00:00.000Z' })),
+  )
+  await mail.wait(1)
+  await untilEmpty(site)
+})
+
+test('letters that wait at a stop go out after the next start, each once', async () => {
+  const mail = await openMailServer()
+  mail.ways.refusal = { at: 'connect', code: 421 }
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  await send(site)
+  await untilTried(site, 1)
+  const again = await site.restart(() => {
+    mail.ways.refusal = undefined
+  })
+  expect(again.outbox()).toHaveLength(2)
+  site.passMinutes(1)
+  await mail.wait(2)
+  await untilEmpty(again)
+  expect(mail.arrived).toHaveLength(2)
+  for (const { mail: letter } of mail.arrived) expect(letter.html).not.toMatch(/href="\//)
+})
+
+test('a letter whose cause was never stored is not sent, and nothing of it stays', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite()
+  await send(site)
+  const again = await site.restart(
+    async () => {
+      const { outbox } = dataFiles(site.dir)
+      const letters = await outbox.read()
+      await outbox.write(
+        letters.map(letter =>
+          letter.cause?.kind === 'registration' && letter.to === visitorAddress
+            ? { ...letter, to: 'orphan@example.org', cause: { ...letter.cause, id: 'never-stored' } }
+            : letter,
+        ),
+      )
+    },
+    { SMTP_URL: mail.url },
+  )
+  await mail.wait(1)
+  await untilEmpty(again)
+  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator]])
+  for (const name of ['outbox.json', 'outbox.json.prev'])
+    expect(await readFile(join(site.dir, name), 'utf8')).not.toContain('orphan@example.org')
+})
+
+test('after a repair the letters of a lost registration stay for somebody to see, others go out', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite()
+  await send(site)
+  await send(site, { ...inquiry, email: 'lost@example.org' })
+  const again = await site.restart(
+    async () => {
+      // The version before knows the first one alone.
+      await writeFile(join(site.dir, 'registrations.json'), '{ "schema": 1,')
+    },
+    { SMTP_URL: mail.url },
+  )
+  await mail.wait(2)
+  await vi.waitFor(() => expect(attemptsOf(again)).toEqual([1, 1]), 5000)
+  expect(again.stored()).toHaveLength(1)
+  expect(again.outbox().map(({ to }) => to)).toEqual(['lost@example.org', educator])
+  expect(errorsOf(again)[0]).toBe('What this letter is about was lost with a damaged file.')
+  expect(mail.to('lost@example.org')).toEqual([])
+})
+
+test('after a repair, too, a deleted registration takes its letters along', async () => {
+  const site = await openTestSiteWithAccounts()
+  await send(site, { ...inquiry, email: 'kept@example.org' })
+  const [kept] = site.stored()
+  const again = await site.restart(async () => {
+    await writeFile(join(site.dir, 'infos.json.prev'), await readFile(join(site.dir, 'infos.json')))
+    await rm(join(site.dir, 'infos.json'))
+  })
+  expect(again.logged.join()).toContain('infos.json is missing')
+  expect((await site.as('admin', again.origin).post('/api/registration/del', { _id: kept?._id })).status).toBe(200)
+  await untilEmpty(again)
+})
+
+test('when the registration cannot be stored there is no letter either', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const mend = await breakFile(site, 'registrations.json')
+  expect((await send(site)).status).toBe(503)
+  await untilEmpty(site)
+  await mend()
+  expect((await send(site)).status).toBe(200)
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(mail.arrived).toHaveLength(2)
+  expect(site.stored()).toHaveLength(1)
+})
+
+test('when the letters cannot be stored there is no registration either', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const mend = await breakFile(site, 'outbox.json')
+  expect((await send(site)).status).toBe(503)
+  expect(site.stored()).toEqual([])
+  await mend()
+  await send(site)
+  await mail.wait(2)
+  expect(mail.arrived).toHaveLength(2)
+})
+
+test('a letter that was sent while the disk would not take that down is not sent again', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  let mend = async () => {}
+  mail.ways.beforeAnswer = async () => {
+    if (mail.arrived.length === 1) mend = await breakFile(site, 'outbox.json')
+  }
+  await send(site)
+  await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be worked on'), 5000)
+  expect(site.outbox()).toHaveLength(2)
+  // It tries to take it down now and then, with a pause of three looks here.
+  const tries = () => site.logged.filter(line => line.includes('outbox could not be worked on')).length
+  const [before, end] = [tries(), performance.now() + 1000]
+  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 4000, interval: 250 })
+  expect(tries() - before).toBeGreaterThan(0)
+  expect(tries() - before).toBeLessThan(6)
+  await mend()
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[visitorAddress], [educator]])
+})
+
+test('the same request sent often has one set of letters', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const { post, send: browse } = visitor(site.origin)
+  await browse('/api/user')
+  const once = () => post('/api/registration/add', { ...inquiry, requestId: 'form-1' })
+  const answers = await Promise.all(Array.from({ length: 20 }, once))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await once()
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(site.stored()).toHaveLength(1)
+  expect(mail.arrived).toHaveLength(2)
+})
+
+test('deleting a registration takes its waiting letters along, out of the version before as well', async () => {
+  const site = await openTestSiteWithAccounts()
+  await send(site, { ...inquiry, email: 'weg@example.org', newsLetter: true })
+  expect(site.outbox()).toHaveLength(3)
+  const [stored] = site.stored()
+  await site.as('admin').post('/api/registration/del', { _id: stored?._id })
+  await untilEmpty(site)
+  for (const name of await readdir(site.dir))
+    if (/\.json/.test(name)) expect(await readFile(join(site.dir, name), 'utf8'), name).not.toContain('weg@example.org')
+})
+
+test('a link for a new password that has been superseded is not sent any more', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts({}, async () => {})
+  const admin = site.as('admin')
+  expect((await admin.post('/api/user/reset', { _id: 'user' })).status).toBe(200)
+  const [first] = site.outbox()
+  expect((await admin.post('/api/user/reset', { _id: 'user' })).status).toBe(200)
+  await vi.waitFor(() => expect(site.outbox()).toHaveLength(1))
+  expect(site.outbox()[0]?._id).not.toBe(first?._id)
+  // Nor is one that is of no use any more.
+  site.passMinutes(31)
+  await untilEmpty(site)
+  expect(mail.arrived).toEqual([])
+})
+
+test('2,000 letters that wait cost a look next to nothing', async () => {
+  const site = await openTestSite({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` }, withLetters(waiting(2000)))
+  await untilTried(site, 1)
+  const start = process.cpuUsage()
+  const end = performance.now() + 1000
+  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 4000, interval: 500 })
+  const { user, system } = process.cpuUsage(start)
+  // Ten looks.
+  expect((user + system) / 10_000).toBeLessThan(30)
+  expect(attemptsOf(site).every(count => count === 1)).toBe(true)
+})
+
+test('a stop does not wait for a server that says nothing, and counts no attempt for it', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(folder.done)
+  const silent = await openSilentServer()
+  const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  const now = () => '2026-11-28T09:00:00.000Z'
+  let ids = 0
+  const courier = openCourier({
+    data,
+    now,
+    newId: () => `letter-${++ids}`,
+    log: createLog('error', () => {}, now),
+    server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
+    from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
+    contentOf: ({ text = '' }) => ({ text, html: undefined }),
+    newsletters: { finish: async () => {}, isTakenDown: () => false },
+    patience: { connection: 60_000, answer: 60_000, look: 100, disk: 300 },
+  })
+  const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
+  await courier.post([letter], async () => {})
+  await vi.waitFor(() => expect(silent.connections()).toBe(1))
+  const start = performance.now()
+  await courier.close()
+  expect(performance.now() - start).toBeLessThan(4000)
+  expect(data.outbox.current).toMatchObject([{ attempts: [] }])
+  await data.close()
+})

@@ -1,0 +1,190 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import { starterEvents } from '../../starter/events.ts'
+import { type Arrived, openMailServer } from '../mail-for-tests.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../test-site.ts'
+
+const educator = 'erika@example.org'
+
+const header = ({ mail }: Arrived, name: string) =>
+  mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
+const headNames = ({ raw }: Arrived) =>
+  (raw.split('\r\n\r\n')[0] ?? '').split(/\r\n(?!\s)/).map(line => line.split(':')[0]?.toLowerCase())
+
+/** What every letter owes its reader. */
+function expectWhole(letter: Arrived) {
+  const { mail, raw, recipients } = letter
+  expect(recipients).toHaveLength(1)
+  expect(header(letter, 'to')).toEqual(recipients)
+  for (const name of ['bcc', 'cc']) expect(headNames(letter)).not.toContain(name)
+  for (const name of ['from', 'to', 'subject', 'message-id', 'date'])
+    expect(headNames(letter).filter(found => found === name)).toHaveLength(1)
+  expect(mail.text).toMatch(/\S{3}/)
+  expect(mail.html).toMatch(/^<!doctype html><html lang="de">/)
+  // Nothing is fetched from anywhere when it is opened.
+  expect(mail.html).not.toMatch(/\bsrc=|srcset=|url\(|<link|<script|<img|@import|background="/i)
+  // Headers are ASCII, and no line is longer than RFC 5322 lets it be.
+  expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/)
+  for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
+  for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/Ã|\uFFFD|undefined|\[object|&amp;(?:amp|lt)/)
+}
+
+async function opened(env: Record<string, string> = {}) {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, ...env })
+  return { mail, site }
+}
+
+test('a registration’s receipt says what was booked, in German, with the date for the calendar', async () => {
+  const { mail, site } = await opened()
+  await visitor(site.origin).post('/api/registration/add', registration)
+  await mail.wait(2)
+  const receipt = mail.to(registration.email)[0] ?? expect.fail()
+  expectWhole(receipt)
+  const event = starterEvents('2026-11-28').find(({ _id }) => _id === registration.event) ?? expect.fail()
+  expect(receipt.mail.subject).toBe(`Deine Anmeldung: ${event.title}`)
+  expect(receipt.mail.from).toMatchObject({ address: educator })
+  expect(receipt.mail.replyTo).toMatchObject([{ address: educator }])
+  for (const part of [receipt.mail.text, receipt.mail.html]) {
+    expect(part).toContain(event.title)
+    expect(part).toContain('Hallo Martina Beispiel')
+    expect(part).toContain('Falls dir etwas dazwischenkommt')
+    expect(part).toContain(`${site.origin}/kalender`)
+  }
+  const [attached] = receipt.mail.attachments
+  expect(receipt.mail.attachments).toHaveLength(1)
+  expect(attached).toMatchObject({ filename: 'termin.ics', mimeType: 'text/calendar' })
+  const content = attached?.content ?? ''
+  const text = typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString()
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const [zone] = calendar.getAllSubcomponents('vtimezone')
+  expect(zone?.getFirstPropertyValue('tzid')).toBe('Europe/Berlin')
+  const [found] = calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+  const instant = (time?: ICAL.Time) => new Date((time?.toUnixTime() ?? 0) * 1000).toISOString()
+  expect([instant(found?.startDate), instant(found?.endDate)]).toEqual([event.startDate, event.endDate])
+  expect(found?.summary).toBe(event.title)
+  const notice = mail.to(educator)[0] ?? expect.fail()
+  expectWhole(notice)
+  expect(notice.mail.attachments).toEqual([])
+})
+
+test('an inquiry’s receipt does not repeat it to strangers; the notice does, and answers go to who has asked', async () => {
+  const { mail, site } = await opened()
+  const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Jürgen-Åse Müßig', notes })
+  await mail.wait(2)
+  const [receipt, notice] = [mail.to(inquiry.email)[0] ?? expect.fail(), mail.to(educator)[0] ?? expect.fail()]
+  expectWhole(receipt)
+  expectWhole(notice)
+  expect(receipt.mail.text).not.toContain('Zelte')
+  expect(receipt.mail.html).not.toContain('Zelte')
+  expect(receipt.mail.attachments).toEqual([])
+  expect(notice.mail.subject).toBe('Anfrage von Jürgen-Åse Müßig')
+  expect(notice.mail.replyTo).toMatchObject([{ address: inquiry.email }])
+  expect(notice.mail.text).toContain('Gibt es Zelte für große Füße?')
+  expect(notice.mail.text).toContain('<b>fett</b> & "Gänsefüßchen" – 12 €')
+  expect(notice.mail.html).toContain(
+    '&lt;b&gt;fett&lt;/b&gt; &amp; &quot;Gänsefüßchen&quot; – 12 €<br/>Bcc: x@example.org',
+  )
+})
+
+test('accounts get their letters: activation, known address, new password, a test', async () => {
+  const { mail, site } = await opened()
+  const browser = visitor(site.origin)
+  const password = 'Waldweg-im-Nebel-42'
+  await browser.post('/api/user/register', { email: 'neu@example.org', password })
+  await browser.post('/api/user/register', { email: 'user@example.org', password })
+  await browser.post('/api/user/passwordrequest', { email: 'user@example.org' })
+  await site.as('admin').post('/api/mail/test', { to: 'test@example.org' })
+  await mail.wait(4)
+  expect(mail.arrived.map(({ mail }) => mail.subject).sort()).toEqual([
+    'Bitte bestätige dein Konto bei Wildnisschule Lichtung',
+    'Du hast schon ein Konto bei Wildnisschule Lichtung',
+    'Neues Passwort für Wildnisschule Lichtung',
+    'Testnachricht von Wildnisschule Lichtung',
+  ])
+  for (const letter of mail.arrived) expectWhole(letter)
+  const activation = mail.to('neu@example.org')[0]?.mail
+  const link = /http\S+activate=\S+/.exec(activation?.text ?? '')?.[0] ?? expect.fail()
+  expect(link.startsWith(`${site.origin}/login?activate=`)).toBe(true)
+  expect(activation?.html).toContain(link.replaceAll('&', '&amp;'))
+  expect(mail.to('test@example.org')[0]?.mail.text).toMatch(/äöüÄÖÜß\s„Grüße“\s–\s12\s€/)
+})
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  'German letters survive the folding of long headers, %i letters in',
+  async shift => {
+    const name = `${'x'.repeat(shift)}Wildnißschüle für große Füße und süße Äpfel, ${'ßü'.repeat(25)}`.slice(0, 100)
+    const mail = await openMailServer()
+    const site = await openTestSite({ SMTP_URL: mail.url }, async data => {
+      await data.site.update(current => ({ next: { ...current, name: name.trim() }, result: undefined }))
+    })
+    await visitor(site.origin).post('/api/registration/add', inquiry)
+    await mail.wait(2)
+    for (const letter of mail.arrived) {
+      expectWhole(letter)
+      expect(letter.mail.from?.name).toBe(name.trim())
+      for (const part of [letter.mail.text, letter.mail.html])
+        expect(part?.replaceAll(/\s+/g, ' ')).toContain(name.trim())
+    }
+    expect(mail.to(inquiry.email)[0]?.mail.subject).toBe(`Deine Anfrage bei ${name.trim()}`)
+  },
+)
+
+const nasty = [
+  ['a name with a header', { name: 'Name\r\nBcc: x@example.net' }],
+  ['two addresses', { email: 'a@example.net,b@example.net' }],
+  ['two addresses and a space', { email: 'a@example.net, b@example.net' }],
+  ['two addresses and a semicolon', { email: 'a@example.net;b@example.net' }],
+  ['an address with a name', { email: '"x" <y@example.net>' }],
+  ['angle brackets', { email: '<y@example.net>' }],
+  ['an address with a header', { email: 'a@example.net\r\nBcc: b@example.net' }],
+  ['an address with a command', { email: 'a@example.net>\r\nRCPT TO:<b@example.net' }],
+  ['a group', { email: 'x: a@example.net, b@example.net;' }],
+  ['a quoted part', { email: '"a@example.net, b"@example.net' }],
+  ['a route', { email: 'a%b.example@example.net' }],
+  ['notes with headers', { notes: 'Hallo\r\nBcc: x@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>\r\n' }],
+] as const
+
+test.each(nasty)('%s reaches nobody but who it is for', async (_, changes) => {
+  const { mail, site } = await opened()
+  const form = { ...inquiry, email: 'mira@example.net', ...changes }
+  const { status } = await visitor(site.origin).post('/api/registration/add', form)
+  if (status === 400) return expect(site.outbox()).toEqual([])
+  expect(status).toBe(200)
+  await mail.wait(2)
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[form.email], [educator]])
+  for (const letter of mail.arrived) expectWhole(letter)
+})
+
+test('line breaks in the site’s name and an event’s title stay out of the headers', async () => {
+  const { mail, site } = await opened()
+  const admin = site.as('admin')
+  const texts = await (await admin.send('/api/site/texts')).json()
+  const evil = 'Lichtung\r\nBcc: x@example.net\r\n\r\nHallo'
+  const renamed = await admin.post('/api/site/edit', { name: evil, lastModifiedDate: texts.lastModifiedDate })
+  const retitled = await admin.post('/api/event/edit', {
+    _id: registration.event,
+    title: `Feuer\r\nBcc: y@example.net`,
+  })
+  expect([renamed.status, retitled.status]).toEqual([200, 200])
+  await visitor(site.origin).post('/api/registration/add', registration)
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'mira@example.net' })
+  await mail.wait(4)
+  for (const letter of mail.arrived) {
+    expectWhole(letter)
+    expect(letter.mail.from?.name).toBe('Lichtung Bcc: x@example.net Hallo')
+    expect(letter.mail.subject).not.toMatch(/[\r\n]/)
+  }
+})
+
+test('a sender with umlauts in the domain leaves the headers plain', async () => {
+  const { mail, site } = await opened({ MAIL_FROM: 'post@wildnis-grün.example' })
+  await visitor(site.origin).post('/api/registration/add', inquiry)
+  await mail.wait(2)
+  for (const letter of mail.arrived) {
+    expectWhole(letter)
+    expect(letter.mail.messageId).toMatch(/^<[\w-]+@wildnis-grün\.example>$|^<[\w-]+@xn--wildnis-grn-2hb\.example>$/)
+  }
+})

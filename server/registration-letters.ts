@@ -1,0 +1,58 @@
+import type { Event } from '../domain/event.ts'
+import type { Mail, RegistrationLetter } from '../domain/mail.ts'
+import { normalAddress } from '../domain/newsletter.ts'
+import type { Registration } from '../domain/registration.ts'
+import type { Deps } from './deps.ts'
+import { isWithin } from './limit.ts'
+import type { Content, Letter } from './mail/courier.ts'
+import { confirmationLetter, inquiryReceipt, notice, registrationReceipt } from './mail/letters.tsx'
+import { confirmationExpires, confirmationLinks, mayConfirm } from './newsletter.ts'
+
+/** To the visitor, to the educator, and about the newsletter (D29); what they say is made when they are sent. */
+export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
+  const { siteName, contact } = deps.sender()
+  const { _id, name, email, eventSnapshot } = registration
+  const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
+  const toVisitor = { to: email, replyTo: contact.email }
+  const letters: Letter[] = []
+  // Nobody's mailbox is flooded by forms: beyond the limit the receipt is left out.
+  if (isWithin(deps.letterLimit, `receipt ${normalAddress(email)}`)) {
+    const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
+    letters.push({ ...toVisitor, subject, ...about('receipt') })
+  }
+  if (contact.email !== '') {
+    const subject = eventSnapshot ? `Anmeldung von ${name}: ${eventSnapshot.title}` : `Anfrage von ${name}`
+    letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
+  }
+  if (mayConfirm(deps, registration)) {
+    const subject = `Bitte bestätige den Newsletter von ${siteName}`
+    letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
+  }
+  return letters
+}
+
+type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>
+
+/** What a letter about a registration says; undefined when there is no such registration (any more). */
+export function contentAbout(deps: Known, { cause, to }: Mail): Content | undefined {
+  if (cause?.kind !== 'registration') return undefined
+  const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
+  if (!registration) return undefined
+  const sender = deps.sender()
+  const event = bookedEvent(registration, deps.events.current)
+  if (cause.letter === 'confirmation') {
+    // Nobody confirms another's address: this one has been changed since.
+    if (registration.email !== to) return undefined
+    return confirmationLetter(sender, registration, confirmationLinks(deps, registration))
+  }
+  if (cause.letter === 'notice') return notice(sender, registration, event)
+  return event ? registrationReceipt(sender, registration, event) : inquiryReceipt(sender, registration)
+}
+
+/** The event as it is now; of a deleted one as much as the registration keeps (D17). */
+function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events: readonly Event[]): Event | undefined {
+  if (!eventSnapshot) return undefined
+  const known = events.find(({ _id }) => _id === event)
+  const gone = { description: '', image: '', locationLink: '', locationName: '', path: '' }
+  return known ?? { _id: event, ...gone, ...eventSnapshot, active: false, cost: null, lastModifiedDate: createdDate }
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openMailServer, openSilentServer } from '../mail-for-tests.ts'
+import { inquiry, openTestSiteWithAccounts, visitor } from '../test-site.ts'
+
+const password = 'geheim und ß'
+const login = { user: 'post', password }
+
+type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
+const settings = (port: number, changes: object = {}) => ({
+  host: '127.0.0.1',
+  port,
+  security: 'auto',
+  user: '',
+  password: '',
+  from: '',
+  ...changes,
+})
+const storedServer = ({ dir }: Site) => JSON.parse(readFileSync(join(dir, 'site.json'), 'utf8')).data.mail?.server
+const probe = async (site: Site, to = 'probe@example.org') =>
+  (await site.as('admin').post('/api/mail/test', { to })).json() as Promise<{ ok: boolean; answer: string }>
+
+test('the password is stored, and no answer of the API gives it out', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const edited = await admin.post('/api/mail/edit', settings(2525, login))
+  expect(edited.status).toBe(200)
+  expect(storedServer(site)).toMatchObject(login)
+  const texts = await admin.send('/api/site/texts')
+  const read = await texts.text()
+  const { lastModifiedDate } = JSON.parse(read)
+  const bodies = [
+    await edited.text(),
+    read,
+    await (await admin.send('/api/mail')).text(),
+    await (await admin.post('/api/site/edit', { name: 'Anders', lastModifiedDate })).text(),
+    await (await admin.send('/api/site')).text(),
+    await (await admin.send('/api/mail/outbox')).text(),
+    JSON.stringify(await probe(site)),
+  ]
+  for (const body of bodies) expect(body).not.toContain(password)
+  expect(JSON.parse(bodies[2] ?? '')).toMatchObject({ user: 'post', hasPassword: true })
+  // Editing the texts leaves it where it is.
+  expect(storedServer(site)).toMatchObject(login)
+  expect(site.logged.join()).not.toContain(password)
+})
+
+test.each([
+  ['nothing changed', {}, password],
+  ['another sender', { from: 'post@example.org' }, password],
+  ['another kind of encryption', { security: 'starttls' }, password],
+  ['a new password', { password: 'neu' }, 'neu'],
+  ['another host', { host: 'mail.example.net' }, ''],
+  ['another port', { port: 26 }, ''],
+  ['another user', { user: 'someone' }, ''],
+  ['no user', { user: '' }, ''],
+])('with %s the password is kept only where it was entered for', async (_, changes, kept) => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(2525, login))
+  expect((await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))).status).toBe(200)
+  expect(storedServer(site).password).toBe(kept)
+})
+
+test('without a host the server is forgotten, and its password with it', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(2525, login))
+  await admin.post('/api/mail/edit', settings(2525, { host: '' }))
+  expect(storedServer(site)).toBeUndefined()
+})
+
+test.each([
+  [{ host: 'a b' }, 'host'],
+  [{ host: 'mail.example.de/x' }, 'host'],
+  [{ port: 0 }, 'port'],
+  [{ port: 70_000 }, 'port'],
+  [{ port: '25' }, 'port'],
+  [{ security: 'none' }, 'security'],
+  [{ from: 'Name <a@example.org>' }, 'from'],
+  [{ from: 'a@example.org\r\nBcc: b@example.org' }, 'from'],
+])('%j is refused, naming the field', async (changes, field) => {
+  const site = await openTestSiteWithAccounts()
+  const response = await site.as('admin').post('/api/mail/edit', settings(2525, changes))
+  expect(response.status).toBe(400)
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+})
+
+test('what the environment says cannot be changed, and its password is not shown either', async () => {
+  const mail = await openMailServer(login)
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, MAIL_FROM: 'Lichtung <post@example.org>' })
+  const shown = await (await site.as('admin').send('/api/mail')).text()
+  expect(JSON.parse(shown)).toMatchObject({
+    host: '127.0.0.1',
+    user: 'post',
+    hasPassword: true,
+    sender: { name: 'Lichtung', address: 'post@example.org' },
+    isFixed: { server: true, from: true },
+  })
+  expect(shown).not.toContain(password)
+  expect((await site.as('admin').post('/api/mail/edit', settings(2525))).status).toBe(409)
+})
+
+test('a test letter says that it works, with the server’s own answer', async () => {
+  const mail = await openMailServer(login)
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
+  expect(await probe(site)).toEqual({ ok: true, answer: expect.stringMatching(/^250 /) })
+  expect(mail.to('probe@example.org')).toHaveLength(1)
+  expect(site.outbox()).toEqual([])
+})
+
+test('a test letter says why it does not work', async () => {
+  const [mail, silent] = [await openMailServer(login), await openSilentServer()]
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  expect(await probe(site)).toEqual({ ok: false, answer: 'No mail server is set up.' })
+  await admin.post('/api/mail/edit', settings(mail.port, { ...login, password: 'falsch' }))
+  expect(await probe(site)).toEqual({ ok: false, answer: expect.stringMatching(/^Invalid login: 535 /) })
+  await admin.post('/api/mail/edit', settings(silent.port))
+  expect(await probe(site)).toEqual({ ok: false, answer: expect.stringMatching(/greeting/i) })
+  await vi.waitFor(() => expect(silent.connections()).toBe(0))
+  await admin.post('/api/mail/edit', settings(mail.port, login))
+  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  expect(await probe(site)).toEqual({ ok: false, answer: expect.stringContaining('550') })
+  mail.ways.refusal = undefined
+  expect(await probe(site)).toMatchObject({ ok: true })
+  expect(mail.arrived).toHaveLength(1)
+})
+
+test('a site without any sender’s address keeps its letters instead of sending them from nobody', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, async data => {
+    await data.site.update(current => ({
+      next: { ...current, contact: { ...current.contact, email: '' } },
+      result: undefined,
+    }))
+  })
+  await visitor(site.origin).post('/api/registration/add', inquiry)
+  expect(await probe(site)).toEqual({ ok: false, answer: 'There is no address that letters are from.' })
+  expect(site.outbox()).toHaveLength(1)
+  const again = await site.restart(() => {}, { SMTP_URL: mail.url, MAIL_FROM: 'post@example.org' })
+  await mail.wait(1)
+  await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+  expect(mail.arrived[0]).toMatchObject({ from: 'post@example.org', recipients: [inquiry.email] })
+  expect(mail.arrived[0]?.raw).not.toMatch(/^Reply-To:/m)
+})
+
+test('what opens an account or proves a consent is not shown to administrators, other letters are', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, newsLetter: true })
+  await admin.post('/api/user/reset', { _id: 'user' })
+  const texts = await Promise.all(
+    site
+      .outbox()
+      .map(async ({ _id, subject }) => [
+        subject,
+        (await (await admin.send(`/api/mail/outbox/letter?_id=${_id}`)).json()).text,
+      ]),
+  )
+  expect(texts).toEqual([
+    ['Deine Anfrage bei Wildnisschule Lichtung', expect.stringContaining('Sie ist angekommen')],
+    ['Anfrage von Martina Beispiel', expect.stringContaining('Gibt es Zelte?')],
+    ['Bitte bestätige den Newsletter von Wildnisschule Lichtung', null],
+    ['Neues Passwort für Wildnisschule Lichtung', null],
+  ])
+  expect(await (await admin.send('/api/mail/outbox')).text()).not.toContain('key=')
+})
+
+test('a letter that an administrator deletes is gone, out of the version before as well', async () => {
+  const site = await openTestSiteWithAccounts()
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'weg@example.org' })
+  const letter = site.outbox().find(({ to }) => to === 'weg@example.org')
+  expect((await site.as('admin').post('/api/mail/outbox/del', { _id: letter?._id })).status).toBe(200)
+  for (const name of ['outbox.json', 'outbox.json.prev'])
+    expect(JSON.parse(readFileSync(join(site.dir, name), 'utf8')).data).toMatchObject([{ to: 'erika@example.org' }])
+  expect((await site.as('admin').post('/api/mail/outbox/del', { _id: letter?._id })).status).toBe(404)
+})
+
+test('with a public URL a form for another host is refused, and no letter is written', async () => {
+  const site = await openTestSiteWithAccounts({ PUBLIC_URL: 'https://wald.example' })
+  const response = await fetch(`${site.origin}/anfragen`, {
+    method: 'POST',
+    headers: { 'X-Forwarded-Host': 'wald.example' },
+    body: new URLSearchParams({ kind: 'inquiry', name: 'Mira', email: 'mira@example.org', notes: 'Hallo' }),
+  })
+  expect(response.status).toBe(421)
+  expect(site.outbox()).toEqual([])
+})
