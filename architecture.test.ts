@@ -31,7 +31,7 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
     may: [
       /^domain\//,
       /^hono$/,
-      /^server\/(accounts|http|auth|body|deps|html|images|newsletter|records|register|spreadsheet)\.ts$/,
+      /^server\/(accounts|http|auth|body|deps|html|images|newsletter|newsletter-issues|records|register|spreadsheet)\.ts$/,
       /^server\/mail\/(letters\.tsx|settings\.ts)$/,
     ],
   },

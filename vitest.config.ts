@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['{domain,server,client,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 30_000,
+          // They wait for disks, clocks and mail servers much of the time.
+          maxWorkers: 3,
         },
       },
       {

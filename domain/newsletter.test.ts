@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  editedIssue,
-  type Issue,
-  issueView,
-  lettersOf,
-  normalAddress,
-  refuseSent,
-  subscriberTable,
-} from './newsletter.ts'
+import { editedIssue, type Issue, normalAddress, refuseSent, subscriberTable } from './newsletter.ts'
+import { issueView, lettersOf } from './newsletter-progress.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const issue: Issue = { _id: 'issue', subject: 'Herbst', body: '<p>Hallo</p>', lastModifiedDate: date }

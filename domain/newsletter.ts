@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { AppError } from './error.ts'
 import { formatDateTime, type Instant } from './format.ts'
 import { editOf, Html, title } from './input.ts'
-import type { Mail } from './mail.ts'
 import { revised } from './record.ts'
 import type { Table } from './registration-table.ts'
 import { Id, InstantText } from './schema.ts'
@@ -82,33 +81,6 @@ export const LinkQuery = v.object({ purpose: LinkPurpose, key: v.optional(v.stri
 /** `done`: what it would do is done already. `stale`: it is no link (any more). */
 export type LinkState = 'open' | 'done' | 'stale'
 
-/** What became of a newsletter for one subscriber. */
-export type Delivery = {
-  /** Undefined for somebody who has unsubscribed since. */
-  email: string | undefined
-  /** `dropped`: nothing was sent, as the letter was deleted or the person unsubscribed first. */
-  state: 'sent' | 'waiting' | 'failed' | 'dropped'
-  date?: Instant | undefined
-  error?: string | undefined
-}
-
-/** What administrators see of an issue: how far it is, without everybody's result. */
-export type IssueView = Omit<Issue, 'sending'> & {
-  sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
-}
-
-export function issueView({ sending, ...issue }: Issue, deliveries: readonly Delivery[]): IssueView {
-  if (!sending) return issue
-  const count = (state: Delivery['state']) => deliveries.filter(delivery => delivery.state === state).length
-  const counts = {
-    sent: count('sent'),
-    waiting: count('waiting'),
-    failed: count('failed'),
-    dropped: count('dropped'),
-  }
-  return { ...issue, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
-}
-
 const columns: [heading: string, width: number, text: (subscriber: Subscriber) => string][] = [
   ['E-Mail', 30, ({ email }) => email],
   ['Name', 22, ({ name }) => name],
@@ -124,11 +96,3 @@ export const subscriberTable = (subscribers: readonly Subscriber[]): Table => ({
   columns: columns.map(([heading, width]) => ({ heading, width })),
   rows: subscribers.map(subscriber => columns.map(([, , text]) => text(subscriber))),
 })
-
-/** The letters of each issue that are in the outbox, by subscriber. */
-export function lettersOf(issue: Issue, outbox: readonly Mail[]): Map<string, Mail> {
-  const found = new Map<string, Mail>()
-  for (const mail of outbox)
-    if (mail.cause?.kind === 'issue' && mail.cause.id === issue._id) found.set(mail.cause.subscriber, mail)
-  return found
-}

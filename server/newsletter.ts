@@ -1,25 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../domain/error.ts'
 import type { Instant } from '../domain/format.ts'
-import { isAboutNewsletter, type Mail, stateOf } from '../domain/mail.ts'
+import { isAboutNewsletter, type Mail } from '../domain/mail.ts'
 import {
-  type Delivery,
-  type Issue,
   type LinkPurpose,
   type LinkState,
-  lettersOf,
   type Newsletter,
   normalAddress,
-  refuseSent,
   type Subscriber,
 } from '../domain/newsletter.ts'
+import { withSent } from '../domain/newsletter-progress.ts'
 import { CONFIRMATION_DAYS, newsletterWording } from '../domain/newsletter-terms.ts'
 import { findRecord } from '../domain/record.ts'
 import type { Registration } from '../domain/registration.ts'
 import type { Deps } from './deps.ts'
 import { isWithin } from './limit.ts'
-import type { Content, Letter } from './mail/courier.ts'
-import { issueLetter } from './mail/letters.tsx'
 
 type Secret = Pick<Deps, 'sessions'>
 type Book = Pick<Deps, 'newsletter' | 'outbox'> & Secret
@@ -169,16 +164,9 @@ async function block(deps: Book, hash: string): Promise<void> {
   )
 }
 
-/** The issue with those of its letters that were sent taken down; the issue itself when there is no new one. */
-function withSent(issue: Issue, letters: readonly Mail[]): Issue {
-  const { sending } = issue
-  if (!sending) return issue
-  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
-  const sent = [...lettersOf(issue, letters)].flatMap(([subscriber, { sentDate }]) =>
-    sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
-  )
-  return sent.length === 0 ? issue : { ...issue, sending: { ...sending, sent: [...sending.sent, ...sent] } }
-}
+/** Whoever is on the blacklist gets nothing, even if an old file has brought them back. */
+export const isReceiver = (deps: Pick<Deps, 'newsletter'> & Secret, { email }: Subscriber) =>
+  !isBlocked(deps.newsletter.current, hashOf(deps, email))
 
 /** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
 export async function unblock(deps: Book, email: string): Promise<void> {
@@ -190,101 +178,4 @@ export async function unblock(deps: Book, email: string): Promise<void> {
     },
     { erase: true },
   )
-}
-
-/** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
-export async function sendIssue(deps: Deps, id: string): Promise<void> {
-  const { newsletter, courier, now } = deps
-  const issue = findRecord(newsletter.current.issues, id, 'newsletter')
-  refuseSent(issue)
-  const recipients = newsletter.current.subscribers.filter(subscriber => isReceiver(deps, subscriber))
-  if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
-  const letters = recipients.map(
-    ({ _id, email }): Letter => ({
-      to: email,
-      subject: issue.subject,
-      cause: { kind: 'issue', id, subscriber: _id },
-    }),
-  )
-  await courier.post(
-    letters,
-    () =>
-      newsletter.update(current => {
-        const known = findRecord(current.issues, id, 'newsletter')
-        refuseSent(known)
-        const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
-        return { next: withIssue(current, { ...known, sending }), result: undefined }
-      }),
-    // Asked for twice at once, or letters are left of a time that failed: nobody gets it twice.
-    outbox => {
-      if (lettersOf(issue, outbox).size > 0) throw new AppError('conflict', 'This newsletter is being sent.')
-    },
-  )
-}
-
-/** Whoever is on the blacklist gets nothing, even if an old file has brought them back. */
-const isReceiver = (deps: Book, { email }: Subscriber) => !isBlocked(deps.newsletter.current, hashOf(deps, email))
-
-const withIssue = (newsletter: Newsletter, issue: Issue): Newsletter => ({
-  ...newsletter,
-  issues: newsletter.issues.map(known => (known._id === issue._id ? issue : known)),
-})
-
-/** A newsletter as its receivers would see it, for the administrator who has written it. */
-export function previewFor(deps: Deps, id: string, email: string): Letter {
-  const issue = findRecord(deps.newsletter.current.issues, id, 'newsletter')
-  const content = issueLetter(deps.sender(), issue, unsubscribeLink(deps, email))
-  return { to: email, subject: `Vorschau: ${issue.subject}`, ...content }
-}
-
-/** What a letter of a newsletter says; undefined when its subscriber has gone. */
-export function contentFor(deps: Book & Pick<Deps, 'origin' | 'sender'>, { cause, to }: Mail): Content | undefined {
-  if (cause?.kind !== 'issue') return undefined
-  const { issues, subscribers } = deps.newsletter.current
-  const issue = issues.find(({ _id }) => _id === cause.id)
-  const subscriber = subscribers.find(({ _id }) => _id === cause.subscriber)
-  if (!issue || !subscriber || subscriber.email !== to || !isReceiver(deps, subscriber)) return undefined
-  return issueLetter(deps.sender(), issue, unsubscribeLink(deps, to))
-}
-
-/** Takes down for good what became of the newsletters of which nothing waits any more. */
-export async function finishIssues({ newsletter, outbox }: Book): Promise<void> {
-  const finished = newsletter.current.issues.flatMap(issue => finishedIssue(issue, outbox.current) ?? [])
-  if (finished.length === 0) return
-  await newsletter.update(current => ({ next: finished.reduce(withIssue, current), result: undefined }))
-}
-
-/** The issue with its results; undefined when there is nothing new to take down. */
-function finishedIssue(issue: Issue, outbox: readonly Mail[]): Issue | undefined {
-  const { sending } = issue
-  if (!sending) return undefined
-  const letters = lettersOf(issue, outbox)
-  if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
-  const finished = withSent(issue, [...letters.values()])
-  if (sending.isDone && finished === issue) return undefined
-  return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
-}
-
-/** Whether the newsletter's own record tells already that this letter was sent. */
-export function isTakenDown({ newsletter }: Book, { cause, sentDate }: Mail): boolean {
-  if (cause?.kind !== 'issue' || sentDate === undefined) return false
-  const issue = newsletter.current.issues.find(({ _id }) => _id === cause.id)
-  return issue?.sending?.sent.some(({ subscriber }) => subscriber === cause.subscriber) ?? false
-}
-
-/** What became of an issue, recipient by recipient. */
-export function deliveriesOf({ newsletter, outbox }: Book, issue: Issue): Delivery[] {
-  const { recipients, sent } = issue.sending ?? { recipients: [], sent: [] }
-  const letters = lettersOf(issue, outbox.current)
-  const emails = new Map(newsletter.current.subscribers.map(({ _id, email }) => [_id, email]))
-  const dates = new Map(sent.map(({ subscriber, date }) => [subscriber, date]))
-  return recipients.map(id => {
-    const letter = letters.get(id)
-    const email = emails.get(id)
-    const date = dates.get(id) ?? letter?.sentDate
-    if (date !== undefined) return { email, state: 'sent', date }
-    if (!letter) return { email, state: 'dropped' }
-    const last = letter.attempts.at(-1)
-    return { email, state: stateOf(letter), ...last }
-  })
 }

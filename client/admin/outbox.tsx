@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatMetricDate } from '../../domain/format.ts'
 import type { OutboxEntry } from '../../domain/mail.ts'
-import type { Delivery } from '../../domain/newsletter.ts'
+import type { Delivery } from '../../domain/newsletter-progress.ts'
 import { call } from '../api.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Button } from '../ui/button.tsx'

@@ -7,18 +7,19 @@ import {
   editedIssue,
   type Issue,
   IssueEdit,
-  issueView,
   LinkQuery,
   NewIssue,
   subscriberTable,
   Which,
 } from '../../domain/newsletter.ts'
+import { deliveriesOf, issueView } from '../../domain/newsletter-progress.ts'
 import { findRecord } from '../../domain/record.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../html.ts'
 import { json } from '../http.ts'
-import { deliveriesOf, previewFor, removeSubscriber, sendIssue, stateOfLink, unblock } from '../newsletter.ts'
+import { removeSubscriber, stateOfLink, unblock } from '../newsletter.ts'
+import { previewFor, sendIssue } from '../newsletter-issues.ts'
 import { addRecord, deleteRecord, editRecord, partOf } from '../records.ts'
 import { toCsv } from '../spreadsheet.ts'
 
@@ -27,9 +28,10 @@ const notDeleted = 'Error Deleting Newsletter'
 
 /** Subscribers and what is sent to them (D30); only what a link would do is for everybody. */
 export function newsletterRoutes(deps: Deps) {
-  const { newsletter, courier, now, newId } = deps
+  const { newsletter, outbox, courier, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
-  const shown = (issue: Issue) => issueView(issue, deliveriesOf(deps, issue))
+  const deliveries = (issue: Issue) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
+  const shown = (issue: Issue) => issueView(issue, deliveries(issue))
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
@@ -46,7 +48,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .get('/deliveries', adminOnly, c => {
       const { _id } = parseInput(Which, c.req.query())
-      return c.json(deliveriesOf(deps, findRecord(issues.current, _id, 'newsletter')))
+      return c.json(deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
     .get('/export/csv', adminOnly, c =>
       c.body(toCsv(subscriberTable(newsletter.current.subscribers)), 200, {

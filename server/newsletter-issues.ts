@@ -1,0 +1,78 @@
+import { AppError } from '../domain/error.ts'
+import type { Mail } from '../domain/mail.ts'
+import { type Issue, type Newsletter, refuseSent } from '../domain/newsletter.ts'
+import { finishedIssue, lettersOf } from '../domain/newsletter-progress.ts'
+import { findRecord } from '../domain/record.ts'
+import type { Deps } from './deps.ts'
+import type { Content, Letter } from './mail/courier.ts'
+import { issueLetter } from './mail/letters.tsx'
+import { isReceiver, unsubscribeLink } from './newsletter.ts'
+
+/** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
+export async function sendIssue(deps: Deps, id: string): Promise<void> {
+  const { newsletter, courier, now } = deps
+  const issue = findRecord(newsletter.current.issues, id, 'newsletter')
+  refuseSent(issue)
+  const recipients = newsletter.current.subscribers.filter(subscriber => isReceiver(deps, subscriber))
+  if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
+  const letters = recipients.map(
+    ({ _id, email }): Letter => ({
+      to: email,
+      subject: issue.subject,
+      cause: { kind: 'issue', id, subscriber: _id },
+    }),
+  )
+  await courier.post(
+    letters,
+    () =>
+      newsletter.update(current => {
+        const known = findRecord(current.issues, id, 'newsletter')
+        refuseSent(known)
+        const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+        return { next: withIssue(current, { ...known, sending }), result: undefined }
+      }),
+    // Asked for twice at once, or letters are left of a time that failed: nobody gets it twice.
+    outbox => {
+      if (lettersOf(issue, outbox).size > 0) throw new AppError('conflict', 'This newsletter is being sent.')
+    },
+  )
+}
+
+const withIssue = (newsletter: Newsletter, issue: Issue): Newsletter => ({
+  ...newsletter,
+  issues: newsletter.issues.map(known => (known._id === issue._id ? issue : known)),
+})
+
+/** A newsletter as its receivers would see it, for the administrator who has written it. */
+export function previewFor(deps: Deps, id: string, email: string): Letter {
+  const issue = findRecord(deps.newsletter.current.issues, id, 'newsletter')
+  const content = issueLetter(deps.sender(), issue, unsubscribeLink(deps, email))
+  return { to: email, subject: `Vorschau: ${issue.subject}`, ...content }
+}
+
+/** What a letter of a newsletter says; undefined when its subscriber has gone. */
+export function contentFor(
+  deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
+  { cause, to }: Mail,
+): Content | undefined {
+  if (cause?.kind !== 'issue') return undefined
+  const { issues, subscribers } = deps.newsletter.current
+  const issue = issues.find(({ _id }) => _id === cause.id)
+  const subscriber = subscribers.find(({ _id }) => _id === cause.subscriber)
+  if (!issue || !subscriber || subscriber.email !== to || !isReceiver(deps, subscriber)) return undefined
+  return issueLetter(deps.sender(), issue, unsubscribeLink(deps, to))
+}
+
+/** Takes down for good what became of the newsletters of which nothing waits any more. */
+export async function finishIssues({ newsletter, outbox }: Pick<Deps, 'newsletter' | 'outbox'>): Promise<void> {
+  const finished = newsletter.current.issues.flatMap(issue => finishedIssue(issue, outbox.current) ?? [])
+  if (finished.length === 0) return
+  await newsletter.update(current => ({ next: finished.reduce(withIssue, current), result: undefined }))
+}
+
+/** Whether the newsletter's own record tells already that this letter was sent. */
+export function isTakenDown({ newsletter }: Pick<Deps, 'newsletter'>, { cause, sentDate }: Mail): boolean {
+  if (cause?.kind !== 'issue' || sentDate === undefined) return false
+  const issue = newsletter.current.issues.find(({ _id }) => _id === cause.id)
+  return issue?.sending?.sent.some(({ subscriber }) => subscriber === cause.subscriber) ?? false
+}
