@@ -57,6 +57,16 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   return events.filter(event => event.endDate >= from && event.startDate < before).sort(byStart)
 }
 
+/** What a registration keeps of its event (D17): what was booked, when, where and at what price (AGB § 3). */
+export const snapshotOf = ({ title, startDate, endDate, locationName, locationLink, cost }: Event) => ({
+  title,
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+  cost,
+})
+
 /** Whether one can still register: the event is shown to visitors and has not ended. */
 export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ATTEMPTS, byTurn, isDue, type Mail, nextAttempt, outboxEntryOf, pauseAfter, stateOf } from './mail.ts'
+import {
+  ATTEMPTS,
+  begunAnew,
+  byTurn,
+  isDue,
+  type Mail,
+  nextAttempt,
+  outboxEntryOf,
+  pauseAfter,
+  stateOf,
+} from './mail.ts'
 
 const start = '2026-11-28T09:00:00.000Z'
 const later = (milliseconds: number, from = start) => new Date(Date.parse(from) + milliseconds).toISOString()
@@ -77,5 +87,14 @@ test('what administrators see of a letter is its way, not what it says', () => {
     attempts: [{ date: start, error: 'no' }],
     state: 'waiting',
     nextAttempt: later(minutes(1)),
+    isUntried: false,
   })
+})
+
+test('a letter that is begun anew is due at once and for five more days, and its history stays', () => {
+  let anew = begunAnew(letter({ attempts: Array.from({ length: ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
+  expect([stateOf(anew), isDue(anew, start), outboxEntryOf(anew).isUntried]).toEqual(['waiting', true, true])
+  expect(anew.attempts).toHaveLength(ATTEMPTS)
+  anew = { ...anew, attempts: [...anew.attempts, { date: start, error: 'again' }] }
+  expect([isDue(anew, later(minutes(1) - 1)), isDue(anew, later(minutes(1)))]).toEqual([false, true])
 })

@@ -34,6 +34,8 @@ export const Mail = v.object({
   expires: v.optional(InstantText),
   /** Those that did not work, oldest first. */
   attempts: v.array(Attempt),
+  /** How many of them there were when somebody asked to begin anew. */
+  attemptsBefore: v.optional(v.number()),
   /** When the server took it; only what tells of a newsletter that is under way is kept so long. */
   sentDate: v.optional(InstantText),
 })
@@ -48,25 +50,33 @@ export const ATTEMPTS = 28
 /** Milliseconds after so many failed attempts: 1 minute, doubled each time, 6 hours at most (D28). */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE, MINUTE * 2 ** (attempts - 1))
 
-/** When the next attempt is due; the letter's own date before the first one. */
-export function nextAttempt({ attempts, createdDate }: Mail): Instant {
-  const last = attempts.at(-1)
-  return last ? new Date(Date.parse(last.date) + pauseAfter(attempts.length)).toISOString() : createdDate
+/** How often it has been tried since it was posted, or since somebody asked to begin anew. */
+const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
+
+/** The letter to be tried now, and for five more days. */
+export const begunAnew = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
+
+/** When the next attempt is due; the letter's own date when that is at once. */
+export function nextAttempt(mail: Mail): Instant {
+  const last = mail.attempts.at(-1)
+  const tries = triesOf(mail)
+  return last && tries > 0 ? new Date(Date.parse(last.date) + pauseAfter(tries)).toISOString() : mail.createdDate
 }
 
 export type MailState = 'waiting' | 'failed' | 'sent'
 
-export const stateOf = ({ sentDate, attempts }: Mail): MailState =>
-  sentDate !== undefined ? 'sent' : attempts.length >= ATTEMPTS ? 'failed' : 'waiting'
+export const stateOf = (mail: Mail): MailState =>
+  mail.sentDate !== undefined ? 'sent' : triesOf(mail) >= ATTEMPTS ? 'failed' : 'waiting'
 
 /** Whether it is to be tried now. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting') return false
   const last = mail.attempts.at(-1)
-  if (!last) return true
+  const tries = triesOf(mail)
+  if (!last || tries === 0) return true
   const elapsed = Date.parse(now) - Date.parse(last.date)
   // An attempt in the future: the clock has been set back.
-  return elapsed < 0 || elapsed >= pauseAfter(mail.attempts.length)
+  return elapsed < 0 || elapsed >= pauseAfter(tries)
 }
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
@@ -79,11 +89,22 @@ export const byTurn = (a: Mail, b: Mail): number =>
 export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {
   state: MailState
   nextAttempt: Instant
+  /** It is due at once. */
+  isUntried: boolean
 }
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
   const { _id, to, subject, createdDate, attempts } = mail
-  return { _id, to, subject, createdDate, attempts, state: stateOf(mail), nextAttempt: nextAttempt(mail) }
+  return {
+    _id,
+    to,
+    subject,
+    createdDate,
+    attempts,
+    state: stateOf(mail),
+    nextAttempt: nextAttempt(mail),
+    isUntried: triesOf(mail) === 0,
+  }
 }
 
 /** Whether a letter is about the newsletter: who unsubscribes gets none of them. */

@@ -57,6 +57,9 @@ export const NewIssue = v.object(
 export const IssueEdit = v.object({ ...editOf, subject: title(150), body: Html }, 'A newsletter is expected.')
 export type IssueEdit = v.InferOutput<typeof IssueEdit>
 
+/** Which newsletter, as the person who sends it has seen it. */
+export const IssueToSend = v.object(editOf, 'A newsletter is expected.')
+
 /** Throws `conflict` once it is being sent: what some have read stays as it was. */
 export function refuseSent({ sending }: Issue): void {
   if (sending) throw new AppError('conflict', 'This newsletter has been sent already.')

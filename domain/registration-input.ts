@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Event } from './event.ts'
+import { type Event, snapshotOf } from './event.ts'
 import type { Instant } from './format.ts'
 import { editOf, Flag, parseInput, refuse } from './input.ts'
 import { revised } from './record.ts'
@@ -70,8 +70,7 @@ function booked(id: string, events: readonly Event[]): Booked {
   if (id === '') return { event: '' }
   const event = events.find(({ _id }) => _id === id)
   if (!event) return refuse({ event: 'There is no such event.' })
-  const { title, startDate, endDate } = event
-  return { event: id, eventSnapshot: { title, startDate, endDate } }
+  return { event: id, eventSnapshot: snapshotOf(event) }
 }
 
 type Known = { events: readonly Event[]; formRules: FormRules; now: Instant }

@@ -175,7 +175,17 @@ export const Registration = v.object({
   _id: Id,
   event: v.string(),
   /** The event as it was when the person registered; it outlives the event (D17). */
-  eventSnapshot: v.optional(v.object({ title: v.string(), startDate: InstantText, endDate: InstantText })),
+  eventSnapshot: v.optional(
+    v.object({
+      title: v.string(),
+      startDate: InstantText,
+      endDate: InstantText,
+      // The first registrations did not keep these.
+      locationName: v.optional(v.string()),
+      locationLink: v.optional(v.string()),
+      cost: v.optional(v.nullable(v.number())),
+    }),
+  ),
   name: v.string(),
   email: v.string(),
   phone: v.string(),

@@ -23,6 +23,19 @@ test('the command line comes before the environment', () => {
   expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://wald.example' })
 })
 
+test('a mail server may have an address or a name with umlauts', () => {
+  for (const [host, called] of [
+    ['[::1]', '::1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['mail.m\u00fcller.de', 'mail.xn--mller-kva.de'],
+  ])
+    expect(configOf([], { SMTP_URL: `smtp://${host}` }).smtp).toMatchObject({ host: called })
+})
+
+test('SMTP_URL=none sends nothing, whatever the panel says', () => {
+  expect(configOf([], { SMTP_URL: 'none' }).smtp).toBe('none')
+})
+
 test.each([
   [['--port', 'viele'], {}, /port.*"viele"/],
   [['--port', '70000'], {}, /port/],
@@ -42,6 +55,9 @@ test.each([
   [[], { MAIL_FROM: 'Lichtung' }, /MAIL_FROM.*"Lichtung"/],
   [[], { MAIL_FROM: 'a@example.de, b@example.de' }, /MAIL_FROM/],
   [[], { MAIL_FROM: 'Lichtung <a@example.de' }, /MAIL_FROM/],
+  [[], { SMTP_URL: 'smtp://mail.de:0' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://mail..de' }, /SMTP_URL/],
+  [[], { SMTP_URL: 'smtp://ma%20il%0d%0a' }, /SMTP_URL/],
   [[], { MAIL_FROM: 'a@example.de\r\nBcc: b@example.de' }, /MAIL_FROM/],
   [['dig'], {}, /"dig" is not a command/],
   [['--deep'], {}, /--deep/],

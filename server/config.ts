@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AppError } from '../domain/error.ts'
 import type { SmtpServer } from '../domain/site.ts'
@@ -17,8 +18,8 @@ export type Config = {
   /** Proxies whose X-Forwarded-For counts (D36). */
   trustedProxies: BlockList
   logLevel: LogLevel
-  /** How mail is sent; undefined when the environment does not say it. */
-  smtp: SmtpServer | undefined
+  /** How mail is sent; `none` when it is not to be, undefined when the environment does not say it. */
+  smtp: SmtpServer | 'none' | undefined
   /** Whom letters are from; undefined when the environment does not say it. */
   mailFrom: { name: string | undefined; address: string } | undefined
   /** Who administers a new site (D3). */
@@ -46,8 +47,8 @@ Usage: lichtung [serve] [options]     serves the site
   --help                this page
   --version             version of the program
 
-Also from the environment: SMTP_URL of the mail server (smtps://user:password@mail.example.de, smtp://…:587) and
-MAIL_FROM, the address that letters are from; TRUST_PROXY (comma-separated addresses or CIDRs of proxies in
+Also from the environment: SMTP_URL of the mail server (smtps://user:password@mail.example.de, smtp://…:587,
+or none: letters wait) and MAIL_FROM, the address that letters are from; TRUST_PROXY (comma-separated addresses or CIDRs of proxies in
 front), LOG_LEVEL (error, info or debug), and for the first start ADMIN_EMAIL and ADMIN_PASSWORD of the
 administrator; without a password a link for choosing one is printed. The command line comes
 before the environment.
@@ -144,27 +145,37 @@ function readProxies(text: string): BlockList {
 }
 
 /** The password is in it, so the sentence does not quote it. */
-function readSmtpUrl(text: string): SmtpServer | undefined {
+function readSmtpUrl(text: string): Config['smtp'] {
   if (text === '') return undefined
+  if (text === 'none') return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBare = url !== undefined && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
   const [user, password] = [decoded(url?.username), decoded(url?.password)]
+  const host = hostOf(url?.hostname)
   if (
-    !url ||
     !isBare ||
     !/^smtps?:$/.test(url.protocol) ||
-    !url.hostname ||
+    url.port === '0' ||
+    !host ||
     user === undefined ||
     password === undefined
   ) {
     throw new AppError(
       'invalid',
-      'SMTP_URL must look like smtps://user:password@mail.example.de or smtp://mail.example.de:587; special characters in user and password are percent-encoded.',
+      'SMTP_URL must be none or look like smtps://user:password@mail.example.de or smtp://mail.example.de:587; special characters in user and password are percent-encoded.',
     )
   }
   const isTls = url.protocol === 'smtps:'
   const port = url.port === '' ? (isTls ? 465 : 587) : Number(url.port)
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, security: isTls ? 'tls' : 'auto', user, password }
+  return { host, port, security: isTls ? 'tls' : 'auto', user, password }
+}
+
+/** A name or address that can be called; undefined for any other text. */
+function hostOf(text = ''): string | undefined {
+  const address = text.replace(/^\[|\]$/g, '')
+  if (isIP(address)) return address
+  const name = domainToASCII(decoded(address) ?? '')
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(name) ? name : undefined
 }
 
 function decoded(text = ''): string | undefined {
@@ -182,7 +193,7 @@ function readMailFrom(text: string): Config['mailFrom'] {
   if (isEmail(address)) return { name: name || undefined, address }
   throw new AppError(
     'invalid',
-    `MAIL_FROM must be an address such as post@example.de or "Name <post@example.de>", not "${text}".`,
+    `MAIL_FROM must be an address such as post@example.de or "Name <post@example.de>", not "${text.replace(/\s+/g, ' ')}".`,
   )
 }
 

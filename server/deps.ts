@@ -32,9 +32,11 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   accountLimit: Limit
   /** letters about accounts, per form and address; */
   mailLimit: Limit
-  /** receipts and confirmations, per form and address; */
-  letterLimit: Limit
-  /** and newsletter confirmations to who is on the blacklist. */
+  /** receipts, per address; */
+  receiptLimit: Limit
+  /** newsletter confirmations, per address; */
+  confirmLimit: Limit
+  /** and those to who is on the blacklist. */
   blockedLimit: Limit
   courier: Courier
   /** What a letter of the outbox says; undefined when what it is about is gone. */

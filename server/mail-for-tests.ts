@@ -48,6 +48,7 @@ export async function openMailServer({ user, password }: { user?: string; passwo
     return Object.assign(new Error(`The test refuses with ${refusal.code}`), { responseCode: refusal.code })
   }
   const taken = new Map<string, number>()
+  let held = 0
   const server = new SMTPServer({
     authOptional: user === undefined,
     ...(user === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { disabledCommands: ['STARTTLS'] }),
@@ -68,7 +69,10 @@ export async function openMailServer({ user, password }: { user?: string; passwo
       const raw = await textOf(stream)
       // The sender was killed in the middle: that is no letter.
       if (raw === undefined) return
-      if (ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) await ways.hold
+      if (ways.hold && ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
+        held += 1
+        await ways.hold
+      }
       const refusal = refused('data')
       if (refusal) return callback(refusal)
       const { mailFrom, rcptTo } = session.envelope
@@ -95,6 +99,8 @@ export async function openMailServer({ user, password }: { user?: string; passwo
     url: `smtp://${login}127.0.0.1:${port}`,
     arrived,
     ways,
+    /** How many letters it has kept waiting for its answer so far. */
+    held: () => held,
     /** Waits for so many letters in all. */
     async wait(count: number): Promise<Arrived[]> {
       await vi.waitFor(
@@ -109,13 +115,34 @@ export async function openMailServer({ user, password }: { user?: string; passwo
   }
 }
 
-/** A server that takes connections and says nothing, until it becomes a bridge to a real one. */
-export async function openSilentServer() {
+/** A server that takes connections and says nothing. */
+export const openSilentServer = () => openRawServer(() => {})
+
+/** A server that has always one more line to say, and never the last one. */
+export const openChattyServer = () =>
+  openRawServer(socket => {
+    socket.write('220 hello\r\n')
+    const talking = setInterval(() => socket.write('250-and another thing\r\n'), 50)
+    socket.on('close', () => clearInterval(talking))
+  })
+
+/** A server that repeats the line by which somebody has tried to sign in. */
+export const openEchoingServer = () =>
+  openRawServer(socket => {
+    socket.write('220 hello\r\n')
+    socket.on('data', data => {
+      const line = data.toString().trim()
+      socket.write(/^AUTH/.test(line) ? `535 5.7.8 bad: ${line}\r\n` : '250-hello\r\n250 AUTH PLAIN\r\n')
+    })
+  })
+
+async function openRawServer(receive: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server: Server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
+    receive(socket)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const close = () =>

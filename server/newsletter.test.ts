@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -94,7 +94,8 @@ const filesWith = (site: Site, text: string): string[] =>
   readdirSync(site.dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => readFileSync(path).includes(text))
+    // A file may be replaced between looking and reading.
+    .filter(path => existsSync(path) && readFileSync(path).includes(text))
 
 const admin = (site: Site) => site.as('admin')
 const issueOf = async (site: Site, origin = site.origin) =>
@@ -197,15 +198,20 @@ test('an altered key, one for the other purpose or none at all does nothing, and
   expect(filesOf(site.dir)).toEqual(before)
 })
 
-test('a confirmation is good for seven days', async () => {
+test('a confirmation is good for thirty days, and so long the proof of the tick is kept', async () => {
   const { site, mail } = await open()
-  const link = linkIn(await confirmation(site, mail), 'bestaetigen')
-  site.passMinutes(7 * 24 * 60 - 1)
+  const letter = await confirmation(site, mail)
+  expect(letter.mail.text).toContain('Der Link gilt bis zum 28.12.2026.')
+  const link = linkIn(letter, 'bestaetigen')
+  site.passMinutes(30 * 24 * 60 - 1)
+  expect(site.stored()).toMatchObject([{ newsLetter: true, newsletterConsent: { wording: newsletterWording } }])
   expect(await headline(await fetch(site.origin + link))).toBe('Newsletter bestätigen')
   site.passMinutes(1)
   expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
   expect(await headline(await press(site, link))).toMatch(/gilt nicht mehr/)
   expect(read(site).subscribers).toEqual([])
+  await vi.waitFor(() => expect(site.stored()[0]?.newsletterConsent).toBeUndefined())
+  expect(site.stored()).toMatchObject([{ email: address, newsLetter: true }])
 })
 
 test('a confirmation is good for nothing once the address was changed, the box unticked or all of it deleted', async () => {
@@ -359,6 +365,64 @@ test('who has unsubscribed and ticks the box again is asked once, and may come b
   expect(read(site)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
   expect((await press(site, unsubscribe)).status).toBe(200)
   expect(read(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
+})
+
+test('an old confirmation brings nobody back who has unsubscribed since, and what they asked stays', async () => {
+  const { site, mail } = await open()
+  const { confirm, unsubscribe } = await subscribed(site, mail)
+  await press(site, unsubscribe)
+  expect(site.stored()).toMatchObject([{ email: address, newsLetter: false, notes: inquiry.notes }])
+  expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
+  expect(await headline(await fetch(site.origin + confirm))).toMatch(/gilt nicht mehr/)
+  expect((await press(site, confirm)).status).toBe(400)
+  expect(read(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
+})
+
+test('of letters that were sent nothing stays, once what they were about is deleted', async () => {
+  const { site, mail } = await open()
+  await confirmation(site, mail)
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+  await vi.waitFor(() => expect(filesWith(site, 'mira@')).toEqual([]))
+})
+
+test('a letter of a newsletter whose subscriber has gone meanwhile is taken out, also without a mail server', async () => {
+  const site = await openTestSiteWithAccounts({}, async data => {
+    const sending = { date: issue.lastModifiedDate, recipients: ['subscriber-9'], sent: [], isDone: false }
+    await data.newsletter.update(() => ({
+      next: { subscribers: [], blocked: [], issues: [{ ...issue, sending }] },
+      result: undefined,
+    }))
+    const cause = { kind: 'issue' as const, id: 'issue', subscriber: 'subscriber-9' }
+    const letter = { _id: 'late', to: address, subject: 'Hallo', createdDate: issue.lastModifiedDate, attempts: [] }
+    await data.outbox.update(() => ({ next: [{ ...letter, cause }], result: undefined }))
+  })
+  await vi.waitFor(() => expect(filesWith(site, 'mira@')).toEqual([]))
+})
+
+test('what somebody else has changed meanwhile, what says nothing, and what is under way is not sent or deleted', async () => {
+  const { site, mail } = await open(withSubscribers(2))
+  const post = async (call: string, body: object) => (await admin(site).post(`/api/newsletter/${call}`, body)).status
+  const seen = { _id: 'issue', lastModifiedDate: issue.lastModifiedDate }
+  expect(await post('edit', { ...seen, subject: 'Leer', body: '<p> </p>' })).toBe(200)
+  expect(await post('send', seen)).toBe(409)
+  expect(await post('send', { _id: 'issue' })).toBe(400)
+  expect(await post('edit', { _id: 'issue', subject: 'Grüße', body: issue.body })).toBe(200)
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
+  expect(await post('send', { _id: 'issue' })).toBe(200)
+  expect(await post('del', { _id: 'issue' })).toBe(409)
+  expect(await post('send', { _id: 'issue' })).toBe(409)
+})
+
+test('links of a newsletter are whole, however they were written', async () => {
+  const { site, mail } = await open(withSubscribers(1))
+  const body =
+    '<p><a href="/kalender">a</a> <a href="kontakt?x=1&amp;y=2">b</a> <a href="https://example.net/c">c</a></p>'
+  await admin(site).post('/api/newsletter/edit', { _id: 'issue', subject: 'Grüße', body })
+  await admin(site).post('/api/newsletter/send', { _id: 'issue' })
+  const [letter] = await mail.wait(1)
+  const links = [...(letter?.mail.html ?? '').matchAll(/<a href="([^"]*)">[abc]</g)].map(([, link]) => link)
+  expect(links).toEqual([`${site.origin}/kalender`, `${site.origin}/kontakt?x=1&amp;y=2`, 'https://example.net/c'])
 })
 
 test('administrators take people off the list, and addresses off the blacklist', async () => {

@@ -11,10 +11,10 @@ import {
 } from '../domain/newsletter.ts'
 import { withSent } from '../domain/newsletter-progress.ts'
 import { CONFIRMATION_DAYS, newsletterWording } from '../domain/newsletter-terms.ts'
-import { findRecord } from '../domain/record.ts'
+import { findRecord, revised } from '../domain/record.ts'
 import type { Registration } from '../domain/registration.ts'
 import type { Deps } from './deps.ts'
-import { isWithin } from './limit.ts'
+import type { Limit } from './limit.ts'
 
 type Secret = Pick<Deps, 'sessions'>
 type Book = Pick<Deps, 'newsletter' | 'outbox'> & Secret
@@ -47,17 +47,13 @@ export const unsubscribeLink = (deps: Secret & Pick<Deps, 'origin'>, email: stri
 const confirmKey = (deps: Secret, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
   signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)
 
-/** Whether who has ticked the box is asked to confirm it: not who is a subscriber already (D30). */
-export function mayConfirm(
-  deps: Book & Pick<Deps, 'letterLimit' | 'blockedLimit'>,
-  { newsLetter, email }: Registration,
-): boolean {
-  const { newsletter, letterLimit, blockedLimit } = deps
-  const hash = hashOf(deps, email)
-  if (!newsLetter || isSubscribed(deps, newsletter.current, hash)) return false
-  // Who is on the blacklist may come back, but strangers do not get to write to them again and again.
-  return isWithin(isBlocked(newsletter.current, hash) ? blockedLimit : letterLimit, `newsletter ${hash}`)
-}
+/** Whether who has ticked the box is to be asked to confirm it: not who is a subscriber already (D30). */
+export const isToConfirm = (deps: Book, { newsLetter, email }: Registration): boolean =>
+  newsLetter && !isSubscribed(deps, deps.newsletter.current, hashOf(deps, email))
+
+/** Who is on the blacklist may come back, but strangers do not get to write to them again and again. */
+export const confirmationLimit = (deps: Book & Pick<Deps, 'confirmLimit' | 'blockedLimit'>, email: string): Limit =>
+  isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.blockedLimit : deps.confirmLimit
 
 /** Where the box is confirmed, and where the address is kept from any newsletter. */
 export const confirmationLinks = (
@@ -72,10 +68,10 @@ export const confirmationLinks = (
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
   new Date(Date.parse(createdDate) + CONFIRMATION_DAYS * 86_400_000).toISOString()
 
-type Books = Book & Pick<Deps, 'registrations' | 'now'>
+type Blocking = Book & Pick<Deps, 'registrations' | 'now'>
 
 /** What a link from a letter would do; looking at it does nothing. */
-export function stateOfLink(deps: Books, purpose: LinkPurpose, key: string): LinkState {
+export function stateOfLink(deps: Blocking, purpose: LinkPurpose, key: string): LinkState {
   if (purpose === 'abmelden') {
     const hash = opened(deps, UNSUBSCRIBE, key)
     if (hash === undefined) return 'stale'
@@ -92,7 +88,7 @@ const isSubscribed = (deps: Secret, { subscribers }: Newsletter, hash: string) =
   subscribers.some(({ email }) => hashOf(deps, email) === hash)
 
 /** The registration whose box a key confirms. */
-function confirmedBy(deps: Books, key: string): Registration | undefined {
+function confirmedBy(deps: Blocking, key: string): Registration | undefined {
   const [id, hash] = opened(deps, CONFIRM, key)?.split('.') ?? []
   const registration = deps.registrations.current.find(({ _id }) => _id === id)
   const isGood =
@@ -105,7 +101,7 @@ function confirmedBy(deps: Books, key: string): Registration | undefined {
 const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
 
 /** Makes the person behind the link a subscriber, with the proof (D30). Throws `invalid` for a link that is none. */
-export async function confirm(deps: Books & Pick<Deps, 'newId'>, key: string, ip: string): Promise<void> {
+export async function confirm(deps: Blocking & Pick<Deps, 'newId'>, key: string, ip: string): Promise<void> {
   const registration = confirmedBy(deps, key)
   if (!registration) throw staleLink()
   const { email, name, createdDate, newsletterConsent } = registration
@@ -126,19 +122,19 @@ export async function confirm(deps: Books & Pick<Deps, 'newId'>, key: string, ip
 }
 
 /** Takes the address behind the link off the list for good. Throws `invalid` for a link that is none. */
-export async function unsubscribe(deps: Book, key: string): Promise<void> {
+export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
   const hash = opened(deps, UNSUBSCRIBE, key)
   if (hash === undefined) throw staleLink()
   await block(deps, hash)
 }
 
 /** The same by an administrator, for somebody who has asked for it. Throws `not_found`. */
-export async function removeSubscriber(deps: Book, id: string): Promise<void> {
+export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
   await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
 
 /** Of the address nothing stays but the hash, in no file and no version of one (D30). */
-async function block(deps: Book, hash: string): Promise<void> {
+async function block(deps: Blocking, hash: string): Promise<void> {
   const { newsletter, outbox } = deps
   const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
   // All of this can be asked for once more: what is done already is written again, so that nothing is left of it.
@@ -149,6 +145,9 @@ async function block(deps: Book, hash: string): Promise<void> {
     },
     { erase: true },
   )
+  // Nor the tick: an old link would bring the person back, who has to want it anew.
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
+  await forgetConsent(deps, isTicked, { newsLetter: false })
   await newsletter.update(
     current => {
       const isDone = isBlocked(current, hash) && !isSubscribed(deps, current, hash)
@@ -161,6 +160,35 @@ async function block(deps: Book, hash: string): Promise<void> {
       return { next: isDone ? current : next, result: undefined }
     },
     { erase: true },
+  )
+}
+
+/** Takes the proof of a tick out of registrations, and with `changes` more than that. */
+async function forgetConsent(
+  { registrations, now }: Pick<Deps, 'registrations' | 'now'>,
+  isMeant: (registration: Registration) => boolean,
+  changes: Partial<Registration> = {},
+): Promise<void> {
+  if (!registrations.current.some(isMeant)) return
+  await registrations.update(
+    current => ({
+      next: current.map(registration => {
+        if (!isMeant(registration)) return registration
+        const { newsletterConsent: _, ...kept } = registration
+        return revised<Registration>(kept, changes, now())
+      }),
+      result: undefined,
+    }),
+    { erase: true },
+  )
+}
+
+/** When nobody can confirm it any more, the proof of a tick is not kept; a subscriber has it in their own record. */
+export function forgetOldTicks(deps: Pick<Deps, 'registrations' | 'now'>): Promise<void> {
+  const date = deps.now()
+  return forgetConsent(
+    deps,
+    registration => registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date,
   )
 }
 

@@ -3,12 +3,14 @@ import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { letterCauses } from './letter-causes.ts'
 import { createBucket, createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 import { createLoginDelay } from './login-delay.ts'
 import { openCourier } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
 import { type Patience, usualPatience } from './mail/smtp.ts'
+import { forgetOldTicks } from './newsletter.ts'
 import { contentFor, finishIssues, isTakenDown } from './newsletter-issues.ts'
 import { openPasswords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
@@ -57,9 +59,11 @@ export function openDeps({
     server: () => sending().server,
     from: () => sending().from,
     contentOf,
-    newsletters: {
-      finish: () => finishIssues(data),
-      isTakenDown: letter => isTakenDown(data, letter),
+    isCaused: letterCauses(data),
+    isTakenDown: letter => isTakenDown(data, letter),
+    async chores() {
+      await finishIssues(data)
+      await forgetOldTicks({ ...data, now })
     },
     patience,
   })
@@ -82,7 +86,14 @@ function limits(
   now: () => number,
 ): Pick<
   Deps,
-  'loginDelay' | 'formLimit' | 'loginLimit' | 'accountLimit' | 'mailLimit' | 'letterLimit' | 'blockedLimit'
+  | 'loginDelay'
+  | 'formLimit'
+  | 'loginLimit'
+  | 'accountLimit'
+  | 'mailLimit'
+  | 'receiptLimit'
+  | 'confirmLimit'
+  | 'blockedLimit'
 > {
   const tenMinutes = 10 * 60_000
   const english = (minutes: number) =>
@@ -96,7 +107,8 @@ function limits(
     accountLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: english }),
     // No longer than a mailed key is good for: whoever gets no other letter can use the last one.
     mailLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: english }),
-    letterLimit: createLimit({ count: 10, within: 3 * tenMinutes, now, sentence: german }),
+    receiptLimit: createLimit({ count: 10, within: 3 * tenMinutes, now, sentence: german }),
+    confirmLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: german }),
     blockedLimit: createLimit({ count: 1, within: 7 * 24 * 6 * tenMinutes, now, sentence: german }),
   }
 }

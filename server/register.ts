@@ -1,12 +1,12 @@
 import { AppError } from '../domain/error.ts'
-import { type Event, isOpen } from '../domain/event.ts'
+import { type Event, isOpen, snapshotOf } from '../domain/event.ts'
 import { parseInput } from '../domain/input.ts'
 import { newsletterWording } from '../domain/newsletter-terms.ts'
 import { hints, type NewRegistration, type Registration, type RegistrationInput } from '../domain/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
-import { lettersAbout } from './registration-letters.ts'
+import { countLetters, lettersAbout } from './registration-letters.ts'
 
 /**
  * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One
@@ -29,8 +29,9 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const key = limitKey(ip)
   formLimit.check(key)
   let isCounted = false
+  const letters = lettersAbout(deps, added)
   return courier
-    .post(lettersAbout(deps, added), () =>
+    .post(letters, () =>
       registrations.update(current => {
         const earlier = sameRequest(current, input)
         if (earlier) return { next: current, result: earlier }
@@ -39,6 +40,10 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
         return { next: [...current, added], result: added }
       }),
     )
+    .then(stored => {
+      if (stored === added) countLetters(deps, letters)
+      return stored
+    })
     .catch(error => {
       if (isCounted) formLimit.giveBack(key)
       throw error
@@ -72,9 +77,7 @@ function recordOf(form: NewRegistration, event: Event | undefined): Kept {
         }
       : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
   // D17: the registration keeps what was booked, whatever becomes of the event.
-  const booked = event && {
-    eventSnapshot: { title: event.title, startDate: event.startDate, endDate: event.endDate },
-  }
+  const booked = event && { eventSnapshot: snapshotOf(event) }
   return {
     ...{ name, email, notes, newsLetter, privacyStatement, ...address },
     event: event?._id ?? '',

@@ -3,10 +3,10 @@ import type { Mail, RegistrationLetter } from '../domain/mail.ts'
 import { normalAddress } from '../domain/newsletter.ts'
 import type { Registration } from '../domain/registration.ts'
 import type { Deps } from './deps.ts'
-import { isWithin } from './limit.ts'
+import { isOpen, isWithin } from './limit.ts'
 import type { Content, Letter } from './mail/courier.ts'
 import { confirmationLetter, inquiryReceipt, notice, registrationReceipt } from './mail/letters.tsx'
-import { confirmationExpires, confirmationLinks, mayConfirm } from './newsletter.ts'
+import { confirmationExpires, confirmationLimit, confirmationLinks, isToConfirm } from './newsletter.ts'
 
 /** To the visitor, to the educator, and about the newsletter (D29); what they say is made when they are sent. */
 export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
@@ -15,8 +15,8 @@ export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
   const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
   const toVisitor = { to: email, replyTo: contact.email }
   const letters: Letter[] = []
-  // Nobody's mailbox is flooded by forms: beyond the limit the receipt is left out.
-  if (isWithin(deps.letterLimit, `receipt ${normalAddress(email)}`)) {
+  // Nobody's mailbox is flooded by forms: beyond the limits nothing is sent to who may be a stranger.
+  if (isOpen(deps.receiptLimit, normalAddress(email))) {
     const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
     letters.push({ ...toVisitor, subject, ...about('receipt') })
   }
@@ -24,11 +24,19 @@ export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
     const subject = eventSnapshot ? `Anmeldung von ${name}: ${eventSnapshot.title}` : `Anfrage von ${name}`
     letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
   }
-  if (mayConfirm(deps, registration)) {
+  if (isToConfirm(deps, registration) && isOpen(confirmationLimit(deps, email), normalAddress(email))) {
     const subject = `Bitte bestätige den Newsletter von ${siteName}`
     letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
   }
   return letters
+}
+
+/** Counts letters that are stored. */
+export function countLetters(deps: Deps, letters: readonly Letter[]): void {
+  for (const { cause, to } of letters) {
+    if (cause?.kind !== 'registration' || cause.letter === 'notice') continue
+    isWithin(cause.letter === 'receipt' ? deps.receiptLimit : confirmationLimit(deps, to), normalAddress(to))
+  }
 }
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>
@@ -43,16 +51,20 @@ export function contentAbout(deps: Known, { cause, to }: Mail): Content | undefi
   if (cause.letter === 'confirmation') {
     // Nobody confirms another's address: this one has been changed since.
     if (registration.email !== to) return undefined
-    return confirmationLetter(sender, registration, confirmationLinks(deps, registration))
+    return confirmationLetter(sender, registration, {
+      ...confirmationLinks(deps, registration),
+      expires: confirmationExpires(registration),
+    })
   }
   if (cause.letter === 'notice') return notice(sender, registration, event)
   return event ? registrationReceipt(sender, registration, event) : inquiryReceipt(sender, registration)
 }
 
-/** The event as it is now; of a deleted one as much as the registration keeps (D17). */
+/** The event as it was booked (D17, AGB § 3), with what else there is to say of it as it is now. */
 function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events: readonly Event[]): Event | undefined {
   if (!eventSnapshot) return undefined
-  const known = events.find(({ _id }) => _id === event)
-  const gone = { description: '', image: '', locationLink: '', locationName: '', path: '' }
-  return known ?? { _id: event, ...gone, ...eventSnapshot, active: false, cost: null, lastModifiedDate: createdDate }
+  const gone = { description: '', image: '', locationLink: '', locationName: '', path: '', active: false, cost: null }
+  const known = events.find(({ _id }) => _id === event) ?? { _id: event, ...gone, lastModifiedDate: createdDate }
+  const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
+  return { ...known, ...eventSnapshot, locationName, locationLink, cost }
 }

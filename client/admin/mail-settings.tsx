@@ -108,8 +108,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       save={draft => call(api.mail.edit.$post({ json: { ...draft, port: Number(draft.port) } }))}
       saved="Mail Settings Saved"
       notSaved="Error Saving Mail Settings"
-      // They are part of the site's record, which has another date now.
-      lists={['mail', 'outbox', 'site']}
+      lists={['mail', 'outbox']}
     >
       {({ value, set, errors }) => (
         <div className="editor-fields editor-single">

@@ -47,12 +47,12 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
     await call(api.newsletter.preview.$post({ json: { _id } }))
     void succeed(hasServer ? 'Preview Sent' : 'Preview Waits in the Outbox', 'outbox')
   }
-  async function send({ _id }: IssueView) {
+  async function send({ _id, lastModifiedDate }: IssueView) {
     const count = subscribers.length
     if (count === 0) throw new AppError('conflict', 'There are no subscribers yet.')
     const people = count === 1 ? '1 subscriber' : `${count} subscribers`
     if (!(await ask(`Send this newsletter to ${people}?`, 'Yes, send'))) return
-    await call(api.newsletter.send.$post({ json: { _id } }))
+    await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void succeed('Newsletter Is Being Sent', 'newsletter', 'outbox')
   }
   async function remove({ _id }: IssueView) {
@@ -270,7 +270,9 @@ export function IssueEditor({ item }: { item: IssueView | undefined }) {
             onChange={event => set({ subject: event.target.value })}
           />
           <RichField id="body" label={labels.body} value={value.body} onChange={body => set({ body })} />
-          <p className="note">A greeting, the imprint and the link to unsubscribe are added to each letter.</p>
+          <p className="note">
+            A closing with your name, the imprint and the link to unsubscribe are added to each letter.
+          </p>
         </div>
       )}
     </RecordEditor>

@@ -21,7 +21,7 @@ export function Outbox() {
   const { listed, showAll } = useListed(outbox)
   const { run, failure } = useCall()
   // With a server, what has not been tried yet is on its way.
-  useWatch('outbox', hasServer && !outbox.every(hasBeenTried))
+  useWatch('outbox', hasServer && outbox.some(({ isUntried }) => isUntried))
 
   async function retry(which: { _id?: string }) {
     await call(api.mail.outbox.retry.$post({ json: which }))
@@ -111,12 +111,12 @@ export const LetterState = ({ is }: { is: Delivery['state'] }) => (
   </span>
 )
 
-function Attempts({ to, state, attempts, nextAttempt }: OutboxEntry) {
+function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) {
   const last = attempts.at(-1)
   if (!last) return null
   return (
     <>
-      {state === 'waiting' && <small>next try {formatMetricDate(nextAttempt)}</small>}
+      {state === 'waiting' && <small>next try {isUntried ? 'now' : formatMetricDate(nextAttempt)}</small>}
       <small>{last.error}</small>
       {attempts.length > 1 && (
         <details>

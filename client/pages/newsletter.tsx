@@ -93,8 +93,8 @@ export function UnsubscribePage() {
     return (
       <LetterPage title="Du bist abgemeldet" lead="Von jetzt an bekommst du keinen Newsletter mehr.">
         <p>
-          Deine Adresse ist von der Liste gelöscht. Damit dir nicht aus Versehen doch wieder geschrieben wird, bleibt
-          ein Prüfwert, aus dem sie sich nicht ablesen lässt.
+          Für den Newsletter ist deine Adresse gelöscht. Damit dir nicht aus Versehen doch einer geschickt wird, bleibt
+          ein Prüfwert, aus dem sie sich nicht ablesen lässt. Deine Anfragen und Anmeldungen betrifft das nicht.
         </p>
         <Home />
       </LetterPage>
@@ -115,7 +115,7 @@ export function UnsubscribePage() {
   return (
     <LetterPage
       title="Newsletter abbestellen"
-      lead="Möchtest du keine Post mehr von mir? Dann drück auf den Knopf, und du bist abgemeldet."
+      lead="Möchtest du keinen Newsletter bekommen? Dann drück auf den Knopf, und es geht keiner mehr an deine Adresse."
     >
       <OneButton>Newsletter abbestellen</OneButton>
     </LetterPage>

@@ -46,7 +46,9 @@ export function nextSteps(
       {isRegistration ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert.{' '}
       {isRegistration ? 'Ich schreibe dir' : 'Ich antworte dir'} an <strong>{email}</strong>.
     </>,
-    ...(newsLetter ? ['Für den Newsletter schicke ich dir noch einen Link zum Bestätigen.'] : []),
+    ...(newsLetter
+      ? ['Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.']
+      : []),
     ...(event ? paymentSteps(event, today) : []),
   ]
 }

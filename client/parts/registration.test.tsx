@@ -180,7 +180,7 @@ test('what costs nothing or is priced on request promises no invoice, and an inq
 })
 
 test('whoever ticked the newsletter is told of the link to come, before any invoice', () => {
-  const link = 'Für den Newsletter schicke ich dir noch einen Link zum Bestätigen.'
+  const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
   expect(steps({}, true)[1]).toBe(link)
   expect(steps({}, true)[2]).toMatch(/^In den nächsten Tagen/)
   expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Mail, OutboxEntry } from '../../domain/mail.ts'
 import { createLog } from '../log.ts'
-import { openMailServer, openSilentServer } from '../mail-for-tests.ts'
+import { openChattyServer, openMailServer, openSilentServer } from '../mail-for-tests.ts'
 import { dataFiles } from '../store/data-files.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../store/sample-site.ts'
@@ -429,8 +429,74 @@ test('deleting a registration takes its waiting letters along, out of the versio
   const [stored] = site.stored()
   await site.as('admin').post('/api/registration/del', { _id: stored?._id })
   await untilEmpty(site)
-  for (const name of await readdir(site.dir))
-    if (/\.json/.test(name)) expect(await readFile(join(site.dir, name), 'utf8'), name).not.toContain('weg@example.org')
+  await vi.waitFor(async () => {
+    for (const name of await readdir(site.dir))
+      if (/\.json(\.prev)?$/.test(name))
+        expect(await readFile(join(site.dir, name), 'utf8'), name).not.toContain('weg@example.org')
+  })
+})
+
+test('where other letters got through, one without an answer waits, as it may have been taken', async () => {
+  const mail = await openMailServer()
+  mail.ways.hold = new Promise(() => {})
+  mail.ways.holdFor = to => to === 'person-1@example.org'
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(4)))
+  await mail.wait(3)
+  await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-1']))
+  await vi.waitFor(() => expect(attemptsOf(site)).toEqual([1]))
+  expect(errorsOf(site)[0]).toMatch(/timeout/i)
+  expect(mail.arrived).toHaveLength(3)
+})
+
+test('a server that talks and talks keeps one letter, and no longer than that', async () => {
+  const chatty = await openChattyServer()
+  const site = await openTestSite({ SMTP_URL: chatty.url }, withLetters(waiting(2)))
+  await untilTried(site, 1)
+  expect(errorsOf(site)).toEqual(['Timeout', 'Timeout'])
+})
+
+test('another server in the panel takes over at once from one that is stuck, and nobody is blamed', async () => {
+  const mail = await openMailServer()
+  const stuck = await openMailServer()
+  stuck.ways.hold = new Promise(() => {})
+  const site = await openTestSiteWithAccounts({}, withLetters(waiting(2)))
+  const admin = site.as('admin')
+  const settings = { host: '127.0.0.1', security: 'auto', user: '', password: '', from: '' }
+  await admin.post('/api/mail/edit', { ...settings, port: stuck.port })
+  await vi.waitFor(() => expect(stuck.held()).toBe(1))
+  await admin.post('/api/mail/edit', { ...settings, port: mail.port })
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(site.logged.filter(line => line.includes('waiting-1'))).toEqual([])
+})
+
+test('a deleted registration’s letters go while another letter is on its way', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
+  mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'weg@example.org' }
+  await send(site, { ...inquiry, email: 'weg@example.org' })
+  await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual(['weg@example.org']))
+  let letGo = () => {}
+  mail.ways.hold = new Promise(resolve => {
+    letGo = resolve
+  })
+  await send(site)
+  await vi.waitFor(() => expect(mail.held()).toBe(1))
+  await site.as('admin').post('/api/registration/del', { _id: site.stored()[0]?._id })
+  await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual([visitorAddress, educator]), 800)
+  letGo()
+  await untilEmpty(site)
+})
+
+test('a form that could not be stored uses up nobody’s letters', async () => {
+  const site = await openTestSite({ TRUST_PROXY: '127.0.0.1' })
+  const from = (count: number) => visitor(site.origin, { 'X-Forwarded-For': `10.0.0.${count}` })
+  const ask = async (count: number) => (await from(count).post('/api/registration/add', inquiry)).status
+  const mend = await breakFile(site, 'registrations.json')
+  for (let count = 0; count < 12; count += 1) expect(await ask(count)).toBe(503)
+  await mend()
+  expect(await ask(99)).toBe(200)
+  await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual([visitorAddress, educator]))
 })
 
 test('a link for a new password that has been superseded is not sent any more', async () => {
@@ -475,7 +541,9 @@ test('a stop does not wait for a server that says nothing, and counts no attempt
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
-    newsletters: { finish: async () => {}, isTakenDown: () => false },
+    isCaused: () => true,
+    isTakenDown: () => false,
+    chores: async () => {},
     patience: { connection: 60_000, answer: 60_000, look: 100, disk: 300 },
   })
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }

@@ -33,7 +33,7 @@ export type Courier = {
 }
 
 type Options = {
-  data: Pick<DataFolder, 'outbox' | 'registrations' | 'users' | 'newsletter' | 'notices'>
+  data: Pick<DataFolder, 'outbox' | 'notices'>
   now: () => Instant
   newId: () => string
   log: Log
@@ -42,13 +42,23 @@ type Options = {
   from: () => Outgoing['from']
   /** What a letter says; undefined when it cannot be made of its cause (any more). */
   contentOf: (mail: Mail) => Content | undefined
-  newsletters: {
-    /** Takes down what became of those that are through. */
-    finish(): Promise<void>
-    /** Whether that has been done for this letter. */
-    isTakenDown(mail: Mail): boolean
-  }
+  /** Whether what a letter is about is stored. */
+  isCaused: (mail: Mail) => boolean
+  /** Whether the newsletter's own record tells already that this letter was sent. */
+  isTakenDown: (mail: Mail) => boolean
+  /** What is to be done after letters were sent, and now and then. */
+  chores: () => Promise<void>
   patience: Patience
+}
+
+type Connection = {
+  smtp: Smtp
+  /** The settings that it was opened with. */
+  to: string
+  /** A letter got through. */
+  isProven: boolean
+  /** By us, which is no letter's fault. */
+  isHungUp: boolean
 }
 
 /** Milliseconds that a stop waits for a letter on its way. */
@@ -63,45 +73,33 @@ export function openCourier({
   server,
   from,
   contentOf,
-  newsletters,
+  isCaused,
+  isTakenDown,
+  chores,
   patience,
 }: Options): Courier {
-  const { outbox, registrations, users, newsletter } = data
+  const { outbox } = data
   /** Letters whose cause is still being stored. */
   const isPosting = new Set<string>()
   /** Letters that the server has taken while the disk would not take that down: never again, as long as we live. */
   const isSent = new Set<string>()
   let running: Promise<void> | undefined
+  let tidying: Promise<void> | undefined
   let isAsked = false
   let isClosed = false
   let pausedUntil = 0
-  let connection: { smtp: Smtp; to: string; isProven: boolean } | undefined
+  /** From the start on: the program may have been killed before it could wipe. */
+  let isUnwiped = true
+  let connection: Connection | undefined
   /** Letters on which the connection broke: they go last, as the reason may be in them. */
   const isStumbled = new Set<string>()
 
-  let registrationIds = { revision: -1, ids: new Set<string>() }
-  function isRegistration(id: string): boolean {
-    const { current, revision } = registrations
-    if (registrationIds.revision !== revision)
-      registrationIds = { revision, ids: new Set(current.map(({ _id }) => _id)) }
-    return registrationIds.ids.has(id)
-  }
   // After a repair a letter may be all that is left of a registration: it stays for somebody to see.
   const survivors = new Set(
     data.notices.length === 0
       ? []
-      : outbox.current.flatMap(({ _id, cause }) =>
-          cause?.kind === 'registration' && !isRegistration(cause.id) ? [_id] : [],
-        ),
+      : outbox.current.flatMap(mail => (mail.cause?.kind === 'registration' && !isCaused(mail) ? [mail._id] : [])),
   )
-
-  function isCaused({ cause }: Mail): boolean {
-    if (cause === undefined) return true
-    if (cause.kind === 'registration') return isRegistration(cause.id)
-    if (cause.kind === 'key')
-      return users.current.some(({ activation, reset }) => [activation?.hash, reset?.hash].includes(cause.id))
-    return newsletter.current.issues.some(issue => issue._id === cause.id && issue.sending !== undefined)
-  }
 
   async function post<R>(
     letters: readonly Letter[],
@@ -124,14 +122,23 @@ export function openCourier({
     }
   }
 
+  function failed(error: unknown): void {
+    pausedUntil = performance.now() + patience.disk
+    log.error('The outbox could not be worked on', { error: String(error) })
+  }
+
   function wake(): void {
     isAsked = true
-    if (isClosed || running) return
-    running = work()
-      .catch(error => {
-        pausedUntil = performance.now() + patience.disk
-        log.error('The outbox could not be worked on', { error: String(error) })
+    if (isClosed || performance.now() < pausedUntil) return
+    // However long a letter is on its way, nothing that is deleted waits for it.
+    tidying ??= tidy()
+      .catch(failed)
+      .finally(() => {
+        tidying = undefined
       })
+    if (connection && connection.to !== JSON.stringify(server())) hangUp(connection)
+    running ??= work()
+      .catch(failed)
       .finally(() => {
         connection?.smtp.close()
         connection = undefined
@@ -140,13 +147,14 @@ export function openCourier({
   }
 
   async function work(): Promise<void> {
-    while (isAsked && !isClosed && performance.now() >= pausedUntil) {
+    while (isAsked && !isClosed) {
       isAsked = false
       for (const id of isSent) await bookSent(id)
-      await tidy()
+      await tidying
       for (let mail = nextDue(); mail && !isClosed; mail = nextDue()) await deliver(mail)
-      await newsletters.finish()
+      await chores()
       await tidy()
+      await wipe()
     }
   }
 
@@ -167,11 +175,18 @@ export function openCourier({
 
   /** Takes out what is of no use any more; nothing of it stays behind, as it may have been deleted for good (D30). */
   async function tidy(): Promise<void> {
-    const isOver = (mail: Mail) => hasExpired(mail, now()) || isOrphan(mail) || newsletters.isTakenDown(mail)
+    const isOver = (mail: Mail) => hasExpired(mail, now()) || isOrphan(mail) || isTakenDown(mail)
     if (!outbox.current.some(isOver)) return
     await outbox.update(current => ({ next: current.filter(mail => !isOver(mail)), result: undefined }), {
       erase: true,
     })
+  }
+
+  /** Letters hold keys and addresses: of those that are gone, nothing stays in the version before either. */
+  async function wipe(): Promise<void> {
+    if (!isUnwiped) return
+    await outbox.update(current => ({ next: current, result: undefined }), { erase: true })
+    isUnwiped = false
   }
 
   async function deliver(mail: Mail): Promise<void> {
@@ -180,7 +195,7 @@ export function openCourier({
       const content = isCaused(mail) ? contentOf(mail) : undefined
       message = content && outgoing(mail, content)
     } catch (error) {
-      return notSent(mail, new SmtpError(String(error), true))
+      return notSent(mail, new SmtpError(String(error), 'letter'))
     }
     if (!message) {
       if (survivors.has(mail._id))
@@ -191,7 +206,7 @@ export function openCourier({
       const answer = await smtpNow().send(message)
       log.debug('Letter sent', { id: mail._id, answer })
     } catch (error) {
-      return notSent(mail, error instanceof SmtpError ? error : new SmtpError(String(error), true))
+      return notSent(mail, error instanceof SmtpError ? error : new SmtpError(String(error), 'letter'))
     }
     if (connection) connection.isProven = true
     isStumbled.delete(mail._id)
@@ -199,27 +214,35 @@ export function openCourier({
     await bookSent(mail._id)
   }
 
-  async function notSent(mail: Mail, { message, isLetters }: SmtpError): Promise<void> {
+  async function notSent(mail: Mail, { message, reason }: SmtpError): Promise<void> {
     log.info('Letter not sent', { id: mail._id, error: message })
-    if (isLetters) return takeDown([mail._id], message)
-    const wasProven = connection?.isProven === true
-    connection?.smtp.close()
+    if (reason === 'letter') return takeDown([mail._id], message)
+    const { isProven: wasProven = false, isHungUp = false } = connection ?? {}
+    if (connection) hangUp(connection)
     connection = undefined
-    // Either we have hung up ourselves, or the server has after so many letters; a new connection shows which.
-    if (isClosed || wasProven) return
+    if (isHungUp) return
+    // Where other letters got through, this one may have as well; it waits before it may be there twice.
+    if (wasProven && reason === 'silence') return takeDown([mail._id], message)
+    // The server has hung up after so many letters; a new connection shows whether that is all.
+    if (wasProven) return
     isStumbled.add(mail._id)
     await allFailed(message)
   }
 
   function smtpNow(): Smtp {
     const settings = server()
-    if (!settings) throw new SmtpError('No mail server is set up.', false)
+    if (!settings) throw new SmtpError('No mail server is set up.', 'server')
     const to = JSON.stringify(settings)
     if (connection?.to !== to) {
-      connection?.smtp.close()
-      connection = { to, smtp: openSmtp(settings, patience), isProven: false }
+      if (connection) hangUp(connection)
+      connection = { to, smtp: openSmtp(settings, patience), isProven: false, isHungUp: false }
     }
     return connection.smtp
+  }
+
+  function hangUp(open: Connection): void {
+    open.isHungUp = true
+    open.smtp.close()
   }
 
   const outgoing = ({ _id, to, subject, replyTo }: Mail, content: Content): Outgoing => ({
@@ -236,6 +259,7 @@ export function openCourier({
     const isIssue = outbox.current.some(({ _id, cause }) => _id === id && cause?.kind === 'issue')
     await (isIssue ? change([id], mail => ({ ...mail, sentDate: now() })) : remove(id))
     isSent.delete(id)
+    isUnwiped = true
   }
 
   const remove = (id: string, options?: { erase: boolean }) =>
@@ -283,8 +307,8 @@ export function openCourier({
     async close() {
       isClosed = true
       clearInterval(looking)
-      const impatience = setTimeout(() => connection?.smtp.close(), FAREWELL)
-      await running
+      const impatience = setTimeout(() => connection && hangUp(connection), FAREWELL)
+      await Promise.all([running, tidying])
       clearTimeout(impatience)
     },
   }

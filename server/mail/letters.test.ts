@@ -68,6 +68,37 @@ test('a registration’s receipt says what was booked, in German, with the date 
   expect(notice.mail.attachments).toEqual([])
 })
 
+test('a receipt that comes late says what was booked at which price, whatever has become of the event', async () => {
+  const { mail, site } = await opened({ SMTP_URL: '' })
+  const admin = site.as('admin')
+  const event = starterEvents('2026-11-28').find(({ _id }) => _id === registration.event) ?? expect.fail()
+  for (const email of ['eins@example.org', 'zwei@example.org'])
+    await visitor(site.origin).post('/api/registration/add', { ...registration, email })
+  const settings = { host: '127.0.0.1', port: mail.port, security: 'auto', user: '', password: '', from: '' }
+  const edited = await admin.post('/api/event/edit', {
+    _id: event._id,
+    title: 'Anders',
+    cost: 999,
+    locationName: 'Dort',
+  })
+  expect(edited.status).toBe(200)
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'zwei@example.org' }
+  await admin.post('/api/mail/edit', settings)
+  await vi.waitFor(() => expect(mail.to('eins@example.org')).toHaveLength(1))
+  await admin.post('/api/event/del', { _id: event._id })
+  mail.ways.refusal = undefined
+  await vi.waitFor(() => expect(site.outbox().map(({ attempts }) => attempts.length)).toEqual([1]))
+  await admin.post('/api/mail/outbox/retry', {})
+  await vi.waitFor(() => expect(mail.to('zwei@example.org')).toHaveLength(1))
+  for (const { mail: letter } of [...mail.to('eins@example.org'), ...mail.to('zwei@example.org')]) {
+    expect(letter.text).toContain(event.title)
+    expect(letter.text).toContain(event.locationName)
+    expect(letter.text).toMatch(new RegExp(`Kosten\\s+${event.cost}\u00a0€`))
+    expect(letter.text).toContain('sagt nur, dass deine Anmeldung angekommen')
+    expect(letter.text).not.toMatch(/999|Dort|Anders/)
+  }
+})
+
 test('an inquiry’s receipt does not repeat it to strangers; the notice does, and answers go to who has asked', async () => {
   const { mail, site } = await opened()
   const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'

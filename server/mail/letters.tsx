@@ -1,8 +1,7 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/event.ts'
-import { dayOf, formatDateTime, formatEuro, type Instant } from '../../domain/format.ts'
+import { dayOf, formatDate, formatDateTime, formatEuro, type Instant } from '../../domain/format.ts'
 import type { Issue } from '../../domain/newsletter.ts'
-import { CONFIRMATION_DAYS } from '../../domain/newsletter-terms.ts'
 import { paymentSteps } from '../../domain/payment-steps.ts'
 import type { Registration } from '../../domain/registration.ts'
 import { calendarFile } from '../calendar-file.ts'
@@ -43,8 +42,8 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
         <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
         <LetterButton href={link(sender.origin, { activate: key, email })}>Konto bestätigen</LetterButton>
         <Paragraph>
-          Der Link gilt 24 Stunden und nur einmal. Warst du das nicht? Dann lösche diese Nachricht einfach, das Konto
-          bleibt ungenutzt.
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
+          einfach, das Konto bleibt ungenutzt.
         </Paragraph>
       </>
     ),
@@ -66,8 +65,8 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
         <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
         <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
         <Paragraph>
-          Der Link gilt 30 Minuten und nur einmal. Hast du kein neues Passwort angefordert? Dann lösche diese Nachricht
-          einfach, dein Passwort bleibt, wie es ist.
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
+          lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
         </Paragraph>
       </>
     ),
@@ -123,7 +122,10 @@ export const registrationReceipt = (sender: Sender, { name, createdDate }: Regis
         <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
         <Facts heading={event.title} facts={eventFacts(event)} />
         <Subheading>So geht es weiter</Subheading>
-        {!event.cost && <Paragraph>Ich melde mich bei dir, sobald ich deine Anmeldung durchgesehen habe.</Paragraph>}
+        <Paragraph>
+          Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
+          die Rechnung schicke (AGB, Abschnitt 2).
+        </Paragraph>
         {paymentSteps(event, dayOf(createdDate)).map(step => (
           <Paragraph key={step}>{step}</Paragraph>
         ))}
@@ -146,7 +148,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): Content 
     children: (
       <>
         <Paragraph>Hallo {name},</Paragraph>
-        <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, so bald ich kann.</Paragraph>
+        <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, sobald ich kann.</Paragraph>
         <Paragraph>
           Wenn dir noch etwas einfällt, antworte einfach auf diese Mail. Warst du das nicht? Dann lösche sie bitte.
         </Paragraph>
@@ -200,7 +202,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
 export const confirmationLetter = (
   sender: Sender,
   { name }: Registration,
-  { confirm, unsubscribe }: { confirm: string; unsubscribe: string },
+  { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
 ): Content => ({
   unsubscribe,
   ...written({
@@ -215,18 +217,24 @@ export const confirmationLetter = (
         </Paragraph>
         <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
         <Paragraph>
-          Der Link gilt {CONFIRMATION_DAYS} Tage. Ohne deine Bestätigung bekommst du keinen Newsletter.
+          Der Link gilt bis zum {formatDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.
         </Paragraph>
       </>
     ),
     reason: (
       <>
-        Warst du das nicht? Dann brauchst du nichts zu tun. Willst du sichergehen, dass nie ein Newsletter kommt:{' '}
-        <TextLink href={unsubscribe}>Adresse sperren</TextLink>
+        Warst du das nicht? Dann brauchst du nichts zu tun. Oder du sorgst dafür, dass nie ein Newsletter an diese
+        Adresse geht: <TextLink href={unsubscribe}>Adresse ausschließen</TextLink>
       </>
     ),
   }),
 })
+
+/** A mail program does not know where a page's own links begin. */
+const withWholeLinks = (html: string, origin: string) =>
+  html.replace(/href="([^"]*)"/g, (whole, address: string) =>
+    URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
+  )
 
 /** A newsletter for one subscriber. */
 export const issueLetter = (
@@ -238,7 +246,7 @@ export const issueLetter = (
   ...written({
     sender,
     heading: subject,
-    children: <Written html={cleanHtml(body).replaceAll('href="/', `href="${sender.origin}/`)} />,
+    children: <Written html={withWholeLinks(cleanHtml(body), sender.origin)} />,
     reason: (
       <>
         Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}
@@ -257,7 +265,7 @@ export const testLetter = (sender: Sender): Content & Pick<Letter, 'subject'> =>
     children: (
       <>
         <Paragraph>Diese Nachricht hast du selbst aus dem Admin Panel geschickt.</Paragraph>
-        <Paragraph>Wenn du sie liest, kommen auch Bestätigungen und Newsletter an: äöüÄÖÜß „Grüße“ – 12 €.</Paragraph>
+        <Paragraph>Wenn du sie liest, nimmt der Mailserver Briefe dieser Website an: äöüÄÖÜß „Grüße“ – 12 €.</Paragraph>
       </>
     ),
   }),

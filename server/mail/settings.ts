@@ -10,14 +10,15 @@ export type MailServer = {
   isFixed: { server: boolean; from: boolean }
 }
 
-/** From the environment, else from the panel; the address of the contact page serves as the sender's. */
+/** All from the environment, else from the panel; the address of the contact page serves as the sender's. */
 export function mailServer(
   { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
   { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
 ): MailServer {
+  const inPanel = smtp === undefined ? mail : undefined
   return {
-    server: smtp ?? mail?.server,
-    from: { name: mailFrom?.name ?? name, address: mailFrom?.address ?? (mail?.from || contact.email) },
+    server: smtp === 'none' ? undefined : (smtp ?? inPanel?.server),
+    from: { name: mailFrom?.name ?? name, address: mailFrom?.address ?? (inPanel?.from || contact.email) },
     isFixed: { server: smtp !== undefined, from: mailFrom !== undefined },
   }
 }

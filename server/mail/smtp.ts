@@ -24,29 +24,33 @@ export type Smtp = {
   close(): void
 }
 
-/** Why a letter was not taken. */
+/** Why a letter was not taken, or may not have been. */
 export class SmtpError extends Error {
-  /** It is about this letter; otherwise no letter can be sent now. */
-  readonly isLetters: boolean
-  constructor(message: string, isLetters: boolean) {
+  /** `letter`: it is about this one. `server`: no letter can be sent now. `silence`: no answer came, and who knows. */
+  readonly reason: 'letter' | 'server' | 'silence'
+  constructor(message: string, reason: SmtpError['reason']) {
     super(message)
-    this.isLetters = isLetters
+    this.reason = reason
   }
 }
+
+/** Characters of a server's reason that are kept. */
+const REASON_LENGTH = 500
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 /** Milliseconds. */
 export type Patience = {
-  /** That a server may say nothing. */
+  /** That a server may say nothing at first. */
   connection: number
+  /** That one letter may take, however many words the server makes: it may have it and still be looking through it. */
   answer: number
   /** Between two looks at what is due. Clocks jump and machines sleep: nothing else is as simple. */
   look: number
   /** Without a new attempt after the disk refused to take something down. */
   disk: number
 }
-export const usualPatience: Patience = { connection: 15_000, answer: 60_000, look: 1000, disk: 30_000 }
+export const usualPatience: Patience = { connection: 15_000, answer: 300_000, look: 1000, disk: 30_000 }
 
 /** One connection to a mail server, opened with the first letter. */
 export function openSmtp({ host, port, security, user, password }: SmtpServer, patience: Patience): Smtp {
@@ -71,11 +75,23 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Some servers repeat what they do not understand, and the reason is shown and stored.
+  const secrets = [password, `\0${user}\0${password}`].filter(secret => secret !== '' && password !== '')
+  const withoutSecrets = (text: string) =>
+    secrets
+      .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
+      .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+      .slice(0, REASON_LENGTH)
   return {
     async send(letter) {
       const { from, to, replyTo, calendar, unsubscribe, ...plain } = letter
       // What is no address is read as a list of them further on.
-      if (!isEmail(to)) throw new SmtpError(`"${to}" is not one address.`, true)
+      if (!isEmail(to)) throw new SmtpError(`"${to}" is not one address.`, 'letter')
+      let isLate = false
+      const impatience = setTimeout(() => {
+        isLate = true
+        transport.close({ force: true })
+      }, patience.answer)
       try {
         const { response } = await transport.sendMail({
           ...plain,
@@ -108,7 +124,10 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
         })
         return response
       } catch (error) {
-        throw asSmtpError(error, to)
+        if (isLate) throw new SmtpError('Timeout', 'silence')
+        throw asSmtpError(error, to, withoutSecrets)
+      } finally {
+        clearTimeout(impatience)
       }
     },
     close: () => transport.close({ force: true }),
@@ -117,10 +136,12 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
 
 type Failure = { code?: string; command?: string; responseCode?: number }
 
-function asSmtpError(error: unknown, to: string): SmtpError {
-  if (!(error instanceof Error)) return new SmtpError(String(error), false)
+function asSmtpError(error: unknown, to: string, shown: (text: string) => string): SmtpError {
+  if (!(error instanceof Error)) return new SmtpError(shown(String(error)), 'server')
   const { code, command, responseCode } = error as Failure
+  if (code === 'ETIMEDOUT') return new SmtpError(shown(error.message), 'silence')
   // The sender is the same for all letters; only the size (552) and an address in other letters are told here too.
   const isSender = command === 'MAIL FROM' && responseCode !== 552 && /^[ -~]*$/.test(to)
-  return new SmtpError(error.message, code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender))
+  const isLetters = code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender)
+  return new SmtpError(shown(error.message), isLetters ? 'letter' : 'server')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openMailServer, openSilentServer } from '../mail-for-tests.ts'
+import { openEchoingServer, openMailServer, openSilentServer } from '../mail-for-tests.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../test-site.ts'
 
 const password = 'geheim und ß'
@@ -126,6 +126,15 @@ test('a test letter says why it does not work', async () => {
   mail.ways.refusal = undefined
   expect(await probe(site)).toMatchObject({ ok: true })
   expect(mail.arrived).toHaveLength(1)
+})
+
+test('a server that repeats the login tells nobody the password', async () => {
+  const echo = await openEchoingServer()
+  const site = await openTestSiteWithAccounts()
+  await site.as('admin').post('/api/mail/edit', settings(echo.port, login))
+  const { ok, answer } = await probe(site)
+  expect([ok, answer]).toEqual([false, expect.stringContaining('535 5.7.8 bad: AUTH PLAIN …')])
+  expect(site.logged.join()).not.toContain(Buffer.from(password).toString('base64').slice(0, 12))
 })
 
 test('a site without any sender’s address keeps its letters instead of sending them from nobody', async () => {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
-import { outboxEntryOf, stateOf } from '../../domain/mail.ts'
+import { begunAnew, outboxEntryOf, stateOf } from '../../domain/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail-input.ts'
 import { Which } from '../../domain/newsletter.ts'
-import { findRecord, revised } from '../../domain/record.ts'
+import { findRecord } from '../../domain/record.ts'
 import { type ApiEnv, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { json } from '../http.ts'
@@ -15,17 +15,18 @@ import { changeAll, deleteRecord } from '../records.ts'
 const notDeleted = 'Error Deleting Letter'
 
 /** How mail goes out, and the letters that wait (D28). */
-export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin, now }: Deps) {
+export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin }: Deps) {
   const settings = () => shownSettings(mailServer(), site.current.mail, origin())
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
       const { isFixed } = mailServer()
       if (isFixed.server) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
+      // The date is that of the texts: nobody who is editing them has anything to compare here.
       await site.update(current => {
         const mail = mailSettings(c.req.valid('json'), current.mail)
         const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
-        return { next: revised(current, { mail: { ...mail, from } }, now()), result: undefined }
+        return { next: { ...current, mail: { ...mail, from } }, result: undefined }
       })
       courier.wake()
       return c.json(settings())
@@ -57,7 +58,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       const { _id } = c.req.valid('json')
       await changeAll(outbox, mail => {
         const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
-        return isMeant ? { ...mail, attempts: [] } : mail
+        return isMeant ? begunAnew(mail) : mail
       })
       courier.wake()
       return c.json({ ok: true } as const)

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { AppError } from '../../domain/error.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
 import { AddressInput } from '../../domain/mail-input.ts'
@@ -7,6 +6,7 @@ import {
   editedIssue,
   type Issue,
   IssueEdit,
+  IssueToSend,
   LinkQuery,
   NewIssue,
   subscriberTable,
@@ -19,8 +19,8 @@ import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../html.ts'
 import { json } from '../http.ts'
 import { removeSubscriber, stateOfLink, unblock } from '../newsletter.ts'
-import { previewFor, sendIssue } from '../newsletter-issues.ts'
-import { addRecord, deleteRecord, editRecord, partOf } from '../records.ts'
+import { deleteIssue, previewFor, sendIssue } from '../newsletter-issues.ts'
+import { addRecord, editRecord, partOf } from '../records.ts'
 import { toCsv } from '../spreadsheet.ts'
 
 const ok = { ok: true } as const
@@ -67,16 +67,11 @@ export function newsletterRoutes(deps: Deps) {
         shown(await editRecord(issues, edit, 'newsletter', issue => editedIssue(issue, edit, cleanHtml, now()))),
       )
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
-      const { _id } = c.req.valid('json')
-      // Its letters would be lost, and nobody would know who has got it.
-      if (findRecord(issues.current, _id, 'newsletter').sending?.isDone === false) {
-        throw new AppError('conflict', 'This newsletter is being sent.')
-      }
-      return c.json(shown(await deleteRecord(issues, _id, 'newsletter')))
-    })
-    .post('/send', adminOnly, json(Which), async c => {
-      await sendIssue(deps, c.req.valid('json')._id)
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(shown(await deleteIssue(deps, c.req.valid('json')._id))),
+    )
+    .post('/send', adminOnly, json(IssueToSend), async c => {
+      await sendIssue(deps, c.req.valid('json'))
       return c.json(ok)
     })
     .post('/preview', adminOnly, json(Which), async c => {
