@@ -76,7 +76,7 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
     disableUrlAccess: true,
   })
   // Some servers repeat what they do not understand, and the reason is shown and stored.
-  const secrets = [password, `\0${user}\0${password}`].filter(secret => secret !== '' && password !== '')
+  const secrets = [`\0${user}\0${password}`, password].filter(secret => secret !== '' && password !== '')
   const withoutSecrets = (text: string) =>
     secrets
       .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
