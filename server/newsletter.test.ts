@@ -97,6 +97,15 @@ const filesWith = (site: Site, text: string): string[] =>
     // A file may be replaced between looking and reading.
     .filter(path => existsSync(path) && readFileSync(path).includes(text))
 
+/** Until all letters are sent, and the outbox is written once more so that nothing stays of them. */
+const untilWiped = (site: Site) =>
+  vi.waitFor(() => {
+    const read = (name: string) => readFileSync(join(site.dir, name), 'utf8')
+    expect(site.outbox()).toEqual([])
+    expect(read('outbox.json.prev')).toBe(read('outbox.json'))
+    expect(readdirSync(site.dir).filter(name => name.endsWith('.tmp'))).toEqual([])
+  })
+
 const admin = (site: Site) => site.as('admin')
 const issueOf = async (site: Site, origin = site.origin) =>
   (await (await site.as('admin', origin).send('/api/newsletter')).json()).issues[0]
@@ -118,7 +127,7 @@ test('who ticks the box is asked to confirm it, by a letter that says how to sto
 test('opening the links, however often, changes nothing; each page has one button and no other form', async () => {
   const { site, mail } = await open()
   const letter = await confirmation(site, mail)
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  await untilWiped(site)
   const before = filesOf(site.dir)
   for (const purpose of ['bestaetigen', 'abmelden'] as const) {
     const link = linkIn(letter, purpose)
@@ -171,7 +180,7 @@ test('both steps of the proof name the address they came from', async () => {
 test('an altered key, one for the other purpose or none at all does nothing, and the page says so', async () => {
   const { site, mail } = await open()
   const letter = await confirmation(site, mail)
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  await untilWiped(site)
   const before = filesOf(site.dir)
   const [confirm, unsubscribe] = [linkIn(letter, 'bestaetigen'), linkIn(letter, 'abmelden')]
   const key = (link: string) => link.split('key=')[1] ?? ''
