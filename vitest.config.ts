@@ -22,7 +22,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for the browser most of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -98,7 +98,7 @@ test('letters wait until there is a mail server, tell why they still do, are tri
   await notice.getByRole('button', { name: /^Delete/ }).press('Enter')
   await answer(page, 'Delete Letter?', 'Yes, delete')
   await said(page, 'Letter Deleted')
-  expect(await notice.count()).toBe(0)
+  await soon(() => notice.count()).toBe(0)
   await confirmation.getByRole('button', { name: /^Retry/ }).press('Enter')
   await confirmation.waitFor({ state: 'hidden' })
   expect(mail.to('anna@example.org')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Event } from '../domain/event.ts'
+import { type Event, snapshotOf } from '../domain/event.ts'
 import { description, holdUp, isFocused, open } from './pages.ts'
 import { eventsIn, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
 import { soon, withVisitors } from './visitors.ts'
@@ -52,7 +52,6 @@ function nextOf(course: string, dataDir = site().dataDir): Event {
   if (!event) throw new Error(`The starter content has no date for ${course}.`)
   return event
 }
-const snapshot = ({ title, startDate, endDate }: Event) => ({ title, startDate, endDate })
 
 const storedFrom = (email: string, dataDir = site().dataDir) =>
   storedIn(dataDir).filter(record => record.email === email)
@@ -145,7 +144,7 @@ describe('registering for an event', () => {
         ...ids,
         ...stored,
         event: event._id,
-        eventSnapshot: snapshot(event),
+        eventSnapshot: snapshotOf(event),
         notes: '',
         newsLetter: false,
         privacyStatement: true,
@@ -187,7 +186,7 @@ describe('registering for an event', () => {
       ...stored,
       email: 'ohne-skript@example.org',
       event: event._id,
-      eventSnapshot: snapshot(event),
+      eventSnapshot: snapshotOf(event),
       notes: 'Ich bringe "Tee" & <Kekse> mit.',
       ...newsletterTicked,
       privacyStatement: true,
@@ -284,7 +283,7 @@ describe('registering for an event', () => {
         ...stored,
         email: 'beharrlich@example.org',
         event: event._id,
-        eventSnapshot: snapshot(event),
+        eventSnapshot: snapshotOf(event),
         notes: 'Bis bald!',
         newsLetter: false,
         privacyStatement: true,
