@@ -116,7 +116,8 @@ test('every hour of twenty years is read back, but the one that Berlin’s clock
     Temporal.Instant.fromEpochMilliseconds(at * hour).toZonedDateTimeISO('Europe/Berlin')
   const instant = fc
     .integer({ min: first, max: first + 20 * 366 * 24 })
-    .filter(at => berlinHour(at - 1).hour !== berlinHour(at).hour)
+    // RFC 5545 means the first of the two, readers differ.
+    .filter(at => ![berlinHour(at - 1).hour, berlinHour(at + 1).hour].includes(berlinHour(at).hour))
     .map(at => new Date(at * hour).toISOString())
   fc.assert(
     fc.property(instant, startDate => {
