@@ -6,7 +6,7 @@ import type { Issue, Subscriber } from './newsletter.ts'
 export type Delivery = {
   /** Undefined for somebody who has unsubscribed since. */
   email: string | undefined
-  /** `dropped`: nothing was sent, as the letter was deleted or the person unsubscribed first. */
+  /** `dropped`: the letter was deleted, or the person unsubscribed before it was known to have arrived. */
   state: 'sent' | 'waiting' | 'failed' | 'dropped'
   date?: Instant | undefined
   error?: string | undefined

@@ -27,6 +27,8 @@ test('a mail server may have an address or a name with umlauts', () => {
   for (const [host, called] of [
     ['[::1]', '::1'],
     ['192.0.2.1', '192.0.2.1'],
+    ['mail_server', 'mail_server'],
+    ['mail.example.de.', 'mail.example.de.'],
     ['mail.m\u00fcller.de', 'mail.xn--mller-kva.de'],
   ])
     expect(configOf([], { SMTP_URL: `smtp://${host}` }).smtp).toMatchObject({ host: called })

@@ -175,7 +175,8 @@ function hostOf(text = ''): string | undefined {
   const address = text.replace(/^\[|\]$/g, '')
   if (isIP(address)) return address
   const name = domainToASCII(decoded(address) ?? '')
-  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(name) ? name : undefined
+  // Names of containers may hold a "_".
+  return /^(\w([\w-]*\w)?\.)*\w([\w-]*\w)?\.?$/.test(name) ? name : undefined
 }
 
 function decoded(text = ''): string | undefined {

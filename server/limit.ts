@@ -9,16 +9,6 @@ export type Limit = {
   giveBack(key: string): void
 }
 
-/** Whether `key` has a use left. */
-export function isOpen(limit: Limit, key: string): boolean {
-  try {
-    limit.check(key)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Counts one use of `key` if there may be one, and says whether there was. */
 export function isWithin(limit: Limit, key: string): boolean {
   try {

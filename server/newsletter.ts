@@ -135,21 +135,12 @@ export async function removeSubscriber(deps: Blocking, id: string): Promise<void
 
 /** Of the address nothing stays but the hash, in no file and no version of one (D30). */
 async function block(deps: Blocking, hash: string): Promise<void> {
-  const { newsletter, outbox } = deps
+  const { newsletter, outbox, registrations, now } = deps
   const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
   // All of this can be asked for once more: what is done already is written again, so that nothing is left of it.
-  const theirs = await outbox.update(
-    current => {
-      const result = current.filter(isTheirs)
-      return { next: result.length === 0 ? current : current.filter(mail => !isTheirs(mail)), result }
-    },
-    { erase: true },
-  )
-  // Nor the tick: an old link would bring the person back, who has to want it anew.
-  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
-  await forgetConsent(deps, isTicked, { newsLetter: false })
   await newsletter.update(
     current => {
+      const theirs = outbox.current.filter(isTheirs)
       const isDone = isBlocked(current, hash) && !isSubscribed(deps, current, hash)
       const next = {
         ...current,
@@ -161,35 +152,37 @@ async function block(deps: Blocking, hash: string): Promise<void> {
     },
     { erase: true },
   )
+  await outbox.update(current => ({ next: current.filter(mail => !isTheirs(mail)), result: undefined }), {
+    erase: true,
+  })
+  // Nor the tick: an old link would bring the person back, who has to want it anew.
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
+  const unticked = (registration: Registration) =>
+    isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, now()) : registration
+  await registrations.update(current => ({ next: current.map(unticked), result: undefined }), { erase: true })
 }
 
-/** Takes the proof of a tick out of registrations, and with `changes` more than that. */
-async function forgetConsent(
-  { registrations, now }: Pick<Deps, 'registrations' | 'now'>,
-  isMeant: (registration: Registration) => boolean,
-  changes: Partial<Registration> = {},
-): Promise<void> {
-  if (!registrations.current.some(isMeant)) return
-  await registrations.update(
-    current => ({
-      next: current.map(registration => {
-        if (!isMeant(registration)) return registration
-        const { newsletterConsent: _, ...kept } = registration
-        return revised<Registration>(kept, changes, now())
-      }),
-      result: undefined,
-    }),
-    { erase: true },
-  )
+function withoutConsent({ newsletterConsent: _, ...kept }: Registration): Registration {
+  return kept
 }
 
-/** When nobody can confirm it any more, the proof of a tick is not kept; a subscriber has it in their own record. */
-export function forgetOldTicks(deps: Pick<Deps, 'registrations' | 'now'>): Promise<void> {
-  const date = deps.now()
-  return forgetConsent(
-    deps,
-    registration => registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date,
-  )
+/**
+ * Makes a chore of this: when nobody can confirm it any more, the proof of a tick is not kept; a subscriber has it in
+ * their own record.
+ */
+export function forgettingOldTicks({ registrations, now }: Pick<Deps, 'registrations' | 'now'>): () => Promise<void> {
+  let isUnwiped = false
+  return async () => {
+    const date = now()
+    const isOld = (registration: Registration) =>
+      registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
+    if (!isUnwiped && !registrations.current.some(isOld)) return
+    isUnwiped = true
+    const forgotten = (registration: Registration) =>
+      isOld(registration) ? withoutConsent(registration) : registration
+    await registrations.update(current => ({ next: current.map(forgotten), result: undefined }), { erase: true })
+    isUnwiped = false
+  }
 }
 
 /** Whoever is on the blacklist gets nothing, even if an old file has brought them back. */

@@ -10,7 +10,7 @@ import { createLoginDelay } from './login-delay.ts'
 import { openCourier } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
 import { type Patience, usualPatience } from './mail/smtp.ts'
-import { forgetOldTicks } from './newsletter.ts'
+import { forgettingOldTicks } from './newsletter.ts'
 import { contentFor, finishIssues, isTakenDown } from './newsletter-issues.ts'
 import { openPasswords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
@@ -51,6 +51,7 @@ export function openDeps({
     mail.text === undefined
       ? (contentAbout(parts, mail) ?? contentFor(parts, mail))
       : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
+  const forgetOldTicks = forgettingOldTicks({ ...data, now })
   const courier = openCourier({
     data,
     now,
@@ -63,7 +64,7 @@ export function openDeps({
     isTakenDown: letter => isTakenDown(data, letter),
     async chores() {
       await finishIssues(data)
-      await forgetOldTicks({ ...data, now })
+      await forgetOldTicks()
     },
     patience,
   })

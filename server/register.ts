@@ -6,7 +6,7 @@ import { hints, type NewRegistration, type Registration, type RegistrationInput 
 import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
 import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
-import { countLetters, lettersAbout } from './registration-letters.ts'
+import { lettersAbout } from './registration-letters.ts'
 
 /**
  * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One
@@ -29,7 +29,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const key = limitKey(ip)
   formLimit.check(key)
   let isCounted = false
-  const letters = lettersAbout(deps, added)
+  const { letters, giveBack } = lettersAbout(deps, added)
   return courier
     .post(letters, () =>
       registrations.update(current => {
@@ -41,10 +41,11 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       }),
     )
     .then(stored => {
-      if (stored === added) countLetters(deps, letters)
+      if (stored !== added) giveBack()
       return stored
     })
     .catch(error => {
+      giveBack()
       if (isCounted) formLimit.giveBack(key)
       throw error
     })

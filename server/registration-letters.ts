@@ -3,20 +3,30 @@ import type { Mail, RegistrationLetter } from '../domain/mail.ts'
 import { normalAddress } from '../domain/newsletter.ts'
 import type { Registration } from '../domain/registration.ts'
 import type { Deps } from './deps.ts'
-import { isOpen, isWithin } from './limit.ts'
+import { isWithin, type Limit } from './limit.ts'
 import type { Content, Letter } from './mail/courier.ts'
 import { confirmationLetter, inquiryReceipt, notice, registrationReceipt } from './mail/letters.tsx'
 import { confirmationExpires, confirmationLimit, confirmationLinks, isToConfirm } from './newsletter.ts'
 
-/** To the visitor, to the educator, and about the newsletter (D29); what they say is made when they are sent. */
-export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
+/**
+ * To the visitor, to the educator, and about the newsletter (D29); what they say is made when they are sent. They count
+ * at once, so that forms that come together do not pass the limits; `giveBack` is for letters that come to nothing.
+ */
+export function lettersAbout(deps: Deps, registration: Registration): { letters: Letter[]; giveBack: () => void } {
   const { siteName, contact } = deps.sender()
   const { _id, name, email, eventSnapshot } = registration
   const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
   const toVisitor = { to: email, replyTo: contact.email }
   const letters: Letter[] = []
+  const address = normalAddress(email)
+  const counted: Limit[] = []
+  const counts = (limit: Limit) => {
+    const isGranted = isWithin(limit, address)
+    if (isGranted) counted.push(limit)
+    return isGranted
+  }
   // Nobody's mailbox is flooded by forms: beyond the limits nothing is sent to who may be a stranger.
-  if (isOpen(deps.receiptLimit, normalAddress(email))) {
+  if (counts(deps.receiptLimit)) {
     const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
     letters.push({ ...toVisitor, subject, ...about('receipt') })
   }
@@ -24,19 +34,14 @@ export function lettersAbout(deps: Deps, registration: Registration): Letter[] {
     const subject = eventSnapshot ? `Anmeldung von ${name}: ${eventSnapshot.title}` : `Anfrage von ${name}`
     letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
   }
-  if (isToConfirm(deps, registration) && isOpen(confirmationLimit(deps, email), normalAddress(email))) {
+  if (isToConfirm(deps, registration) && counts(confirmationLimit(deps, email))) {
     const subject = `Bitte bestätige den Newsletter von ${siteName}`
     letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
   }
-  return letters
-}
-
-/** Counts letters that are stored. */
-export function countLetters(deps: Deps, letters: readonly Letter[]): void {
-  for (const { cause, to } of letters) {
-    if (cause?.kind !== 'registration' || cause.letter === 'notice') continue
-    isWithin(cause.letter === 'receipt' ? deps.receiptLimit : confirmationLimit(deps, to), normalAddress(to))
+  const giveBack = () => {
+    for (const limit of counted) limit.giveBack(address)
   }
+  return { letters, giveBack }
 }
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>

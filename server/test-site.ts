@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -150,6 +151,17 @@ export async function openTestSiteWithAccounts(
     return browser
   }
   return { ...site, as }
+}
+
+/** Lets writes of one file fail: the version before cannot be put where a folder is. */
+export async function breakFile(site: { dir: string }, name: string) {
+  const previous = join(site.dir, `${name}.prev`)
+  await rename(previous, `${previous}-away`).catch(() => {})
+  await mkdir(previous)
+  return async () => {
+    await rmdir(previous)
+    await rename(`${previous}-away`, previous).catch(() => {})
+  }
 }
 
 /** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { openChattyServer, openMailServer, openSilentServer } from '../mail-for-
 import { dataFiles } from '../store/data-files.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../store/sample-site.ts'
-import { inquiry, openTestSite, openTestSiteWithAccounts, type TestSite, visitor } from '../test-site.ts'
+import { breakFile, inquiry, openTestSite, openTestSiteWithAccounts, type TestSite, visitor } from '../test-site.ts'
 import { type Letter, openCourier } from './courier.ts'
 
 const visitorAddress = inquiry.email
@@ -37,17 +37,6 @@ const shownTried = (site: Awaited<ReturnType<typeof openTestSiteWithAccounts>>) 
     expect(shown.map(({ attempts }) => attempts.length)).toEqual([1, 1])
     return shown
   }, 5000)
-
-/** Lets writes of one file fail: the version before cannot be put where a folder is. */
-async function breakFile(site: { dir: string }, name: string) {
-  const previous = join(site.dir, `${name}.prev`)
-  await rename(previous, `${previous}-away`).catch(() => {})
-  await mkdir(previous)
-  return async () => {
-    await rmdir(previous)
-    await rename(`${previous}-away`, previous).catch(() => {})
-  }
-}
 
 /** Letters about nothing that wait from the start. */
 const waiting = (count: number, changes: Partial<Mail> = {}): Mail[] =>

@@ -86,8 +86,8 @@ test('a receipt that comes late says what was booked at which price, whatever ha
   await admin.post('/api/mail/edit', settings)
   await vi.waitFor(() => expect(mail.to('eins@example.org')).toHaveLength(1))
   await admin.post('/api/event/del', { _id: event._id })
-  mail.ways.refusal = undefined
   await vi.waitFor(() => expect(site.outbox().map(({ attempts }) => attempts.length)).toEqual([1]))
+  mail.ways.refusal = undefined
   await admin.post('/api/mail/outbox/retry', {})
   await vi.waitFor(() => expect(mail.to('zwei@example.org')).toHaveLength(1))
   for (const { mail: letter } of [...mail.to('eins@example.org'), ...mail.to('zwei@example.org')]) {
