@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Who may import whom (ARCHITECTURE.md). A file may import what one of its area's patterns matches. */
 const areas: { files: RegExp; may: RegExp[] }[] = [
-  { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/] },
+  { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/, /^bowser$/, /^isbot$/] },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   { files: /^client\/ui\//, may: [/^client\/ui\//, /^react$/, /^react-router-dom$/] },
   {
@@ -87,6 +87,8 @@ const onePackageOneFile = [
   'react-dom/server',
   'hono/client',
   '@hono/node-server',
+  'bowser',
+  'isbot',
 ]
 
 type Import = { from: string; to: string; isType: boolean }

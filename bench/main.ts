@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
-const scripts = ['pages', 'rendering', 'registrations', 'images', 'accounts', 'newsletter']
+const scripts = ['pages', 'rendering', 'registrations', 'images', 'accounts', 'newsletter', 'visits', 'logging']
 const asked = process.argv.slice(2)
 for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
   const outfile = `dist/bench/${name}.cjs`

@@ -1,18 +1,10 @@
 /** Kept pages: requests/s of the real site, everything switched on, against a bare node:http server with as many bytes. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { median, startSite, temporaryFolder } from './site-process.ts'
+import { requestsPerSecond } from './wrk.ts'
 
 const rounds = 5
-const seconds = 4
-
-function requestsPerSecond(url: string): number {
-  const out = execFileSync('wrk', ['-t1', '-c16', `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], {
-    encoding: 'utf8',
-  })
-  if (/Non-2xx/.test(out)) throw new Error(out)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
-}
 
 const sizeOf = (url: string) =>
   new Promise<number>((resolve, reject) => {
@@ -26,14 +18,6 @@ const sizeOf = (url: string) =>
   })
 
 async function main() {
-  try {
-    execFileSync('wrk', ['-v'], { stdio: 'ignore' })
-  } catch (error) {
-    // wrk -v exits with 1
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new Error('This bench drives the servers with wrk: apt-get install wrk.')
-    }
-  }
   const site = await startSite(temporaryFolder())
   const bytes = await sizeOf(`${site.origin}/`)
   const bareSource = `require('node:http').createServer((q, s) => s.end(body)).listen(0, '127.0.0.1', function () { console.log(this.address().port) }); const body = Buffer.alloc(${bytes}, 'x')`
@@ -41,11 +25,11 @@ async function main() {
   const port = await new Promise<string>(resolve => bare.stdout.once('data', chunk => resolve(String(chunk).trim())))
   const bareUrl = `http://127.0.0.1:${port}/`
 
-  for (const url of [bareUrl, `${site.origin}/`]) requestsPerSecond(url)
+  for (const url of [bareUrl, `${site.origin}/`]) await requestsPerSecond(url)
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const reference = requestsPerSecond(bareUrl)
-    const ours = requestsPerSecond(`${site.origin}/`)
+    const reference = await requestsPerSecond(bareUrl)
+    const ours = await requestsPerSecond(`${site.origin}/`)
     ratios.push(ours / reference)
     console.log(
       `  / ${ours.toFixed(0)}/s, bare node:http ${reference.toFixed(0)}/s, ratio ${(ours / reference).toFixed(2)}`,

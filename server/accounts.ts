@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../domain/error.ts'
 import type { Instant } from '../domain/format.ts'
+import { limitKey } from '../domain/ip.ts'
 import {
   type Account,
   hasAdmin,
@@ -11,7 +12,6 @@ import {
   passwordProblem,
   type UserChange,
 } from '../domain/user.ts'
-import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
 import { isWithin } from './limit.ts'
 import { activationLetter, knownLetter, resetLetter } from './mail/letters.tsx'

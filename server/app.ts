@@ -19,6 +19,7 @@ import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/infos.ts'
 import { mailRoutes } from './routes/mail.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
@@ -42,6 +43,7 @@ export type AppOptions = {
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .route('/access', accessRoutes(deps))
+    .route('/metrics', metricsRoutes(deps))
     .route('/site', siteRoutes(deps))
     .route('/user', userRoutes(deps))
     .route('/event', eventRoutes(deps))

@@ -11,6 +11,7 @@ import type { ReceivePictures } from './receive-pictures.ts'
 import type { SessionBook } from './session.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logins.ts'
+import type { Visits } from './store/visits.ts'
 
 /** Everything with an effect that a route may use. */
 export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
@@ -23,6 +24,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   passwords: Passwords
   sessionBook: SessionBook
   logins: LoginHistory
+  visits: Visits
   loginDelay: LoginDelay
   /** D33, per visitor: registrations and inquiries, */
   formLimit: Limit

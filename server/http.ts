@@ -1,5 +1,5 @@
 import { sValidator } from '@hono/standard-validator'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
@@ -73,4 +73,32 @@ export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prü
     return validate(c, next)
   }
   return readFirst as typeof validate
+}
+
+/** Letters of JSON that are made before they are sent. */
+const PIECE = 65_536
+
+/** Answers with a list that may be long: its items are made and sent piece by piece. */
+export function jsonList<T>(c: Context, items: Iterable<T>): TypedResponse<T[], 200, 'json'> {
+  const iterator = items[Symbol.iterator]()
+  const encoder = new TextEncoder()
+  let separator = '['
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      let text = ''
+      while (text.length < PIECE) {
+        const { done, value } = iterator.next()
+        if (done) {
+          controller.enqueue(encoder.encode(`${text}${separator === '[' ? '[' : ''}]`))
+          controller.close()
+          return
+        }
+        text += separator + JSON.stringify(value)
+        separator = ','
+      }
+      controller.enqueue(encoder.encode(text))
+    },
+  })
+  // Hono knows the type of what it has printed itself only.
+  return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<T[], 200, 'json'>
 }

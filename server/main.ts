@@ -4,6 +4,7 @@ import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
 import { type Assets, openAssets } from './assets.ts'
+import { systemClock } from './clock.ts'
 import { help, readCommand } from './config.ts'
 import { createLog } from './log.ts'
 import { printed } from './mail/outbox.ts'
@@ -37,7 +38,7 @@ async function main() {
   if (command.name === 'version') return process.stdout.write(`lichtung ${VERSION}\n`)
   if (command.name === 'outbox') return process.stdout.write(printed(await readOutbox(command.dataDir)))
   if (command.name === 'pictures') return receiveFromStdin(command.nativeModule)
-  const now = () => new Date().toISOString()
+  const now = systemClock()
   const log = createLog(command.config.logLevel, line => process.stderr.write(line), now)
   // The process for pictures needs none of this.
   const { serve } = await import('./serve.ts')

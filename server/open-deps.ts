@@ -18,6 +18,7 @@ import { contentAbout } from './registration-letters.ts'
 import { openSessions } from './session.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logins.ts'
+import { openVisits } from './store/visits.ts'
 
 type Options = {
   data: DataFolder
@@ -78,6 +79,7 @@ export function openDeps({
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),
+    visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     ...limits(() => Date.parse(now())),
   }
 }

@@ -12,6 +12,8 @@ import { openTestSiteWithAccounts, visitor } from './test-site.ts'
 /** Who may make each call (section 6, D9). */
 const rights = {
   'GET /access': 'admin',
+  'POST /metrics': 'admin',
+  'GET /metrics/overview': 'admin',
   'GET /event': 'admin',
   'POST /event': 'everybody',
   'POST /event/add': 'admin',

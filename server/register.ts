@@ -1,10 +1,10 @@
 import { AppError } from '../domain/error.ts'
 import { type Event, isOpen, snapshotOf } from '../domain/event.ts'
 import { parseInput } from '../domain/input.ts'
+import { limitKey } from '../domain/ip.ts'
 import { newsletterWording } from '../domain/newsletter-terms.ts'
 import { hints, type NewRegistration, type Registration, type RegistrationInput } from '../domain/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../domain/registration-input.ts'
-import { limitKey } from './client-ip.ts'
 import type { Deps } from './deps.ts'
 import { lettersAbout } from './registration-letters.ts'
 

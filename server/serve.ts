@@ -10,6 +10,7 @@ import { clientIp } from './client-ip.ts'
 import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
 import type { Log } from './log.ts'
+import { startLogUpkeep } from './log-upkeep.ts'
 import { resetLink } from './mail/letters.tsx'
 import type { Patience } from './mail/smtp.ts'
 import { openDeps } from './open-deps.ts'
@@ -17,7 +18,6 @@ import type { ReceivePictures } from './receive-pictures.ts'
 import { logRequests } from './request-log.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/durable-file.ts'
-import { openJournal } from './store/journal.ts'
 
 export type Running = {
   /** For people. */
@@ -51,7 +51,6 @@ export async function serve(options: Options): Promise<Running> {
     firstContent: async () => firstContent(assets, now()),
     log: log.error,
   })
-  const requests = openJournal({ dir: config.dataDir, prefix: 'requests', now, log: log.error })
   // Taken down at once: a peer that hangs up takes its address along.
   const addresses = new WeakMap<Socket, string>()
   const ipOf = ({ socket, headers }: IncomingMessage) =>
@@ -73,7 +72,7 @@ export async function serve(options: Options): Promise<Running> {
   })
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const answer = createApp({ deps, assets, publicUrl, ipOf, userOf })
-  const logRequest = logRequests(requests, now, ipOf)
+  const logRequest = logRequests(deps.visits, now, ipOf)
 
   const server = createServer(
     // Slow and idle connections must not block the site (D37). The long time is for pictures over a thin line.
@@ -85,11 +84,13 @@ export async function serve(options: Options): Promise<Running> {
     },
   )
   server.on('connection', socket => addresses.set(socket, socket.remoteAddress ?? ''))
+  let upkeep: ReturnType<typeof startLogUpkeep> | undefined
   const letGo = async () => {
     await deps.courier.close()
     await deps.passwords.close()
+    await upkeep?.stop()
     await deps.logins.close()
-    await requests.close()
+    await deps.visits.close()
     await data.close()
   }
   const listen = () =>
@@ -113,6 +114,7 @@ export async function serve(options: Options): Promise<Running> {
   const name = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
   const host = name.includes(':') ? `[${name}]` : name
   local = `http://${host}:${port}`
+  upkeep = startLogUpkeep(deps)
 
   return {
     url: origin(),

@@ -10,8 +10,14 @@ import { PanelIcon } from './panel-icon.tsx'
 import { datedTitleOf, titleOf } from './registration-title.ts'
 import { openOverlay, put, succeed, usePanel } from './state.ts'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from './table.tsx'
+import { Visitors } from './visitors.tsx'
 
-export const MetricsTab = () => <Registrations />
+export const MetricsTab = () => (
+  <>
+    <Registrations />
+    <Visitors />
+  </>
+)
 
 const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 

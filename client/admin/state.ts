@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Event } from '../../domain/event.ts'
+import type { Overview, Span } from '../../domain/figures.ts'
 import type { Image } from '../../domain/image.ts'
 import type { InfoPage } from '../../domain/info-page.ts'
 import type { OutboxEntry } from '../../domain/mail.ts'
@@ -19,6 +20,7 @@ const loadMail = () => call(api.mail.$get())
 export type Lists = {
   user: User | null
   registrations: readonly Registration[]
+  overview: Overview & { span: Span }
   images: readonly Image[]
   infos: readonly InfoPage[]
   events: readonly Event[]
@@ -34,6 +36,10 @@ export type ListName = keyof Lists
 const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   user: () => call(api.user.$get()),
   registrations: () => call(api.registration.$get()),
+  overview: async () => {
+    const { span } = usePanel.getState()
+    return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
+  },
   images: () => call(api.img.$get()),
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
@@ -66,6 +72,8 @@ type PanelState = {
   loading: ReadonlySet<ListName>
   /** What went wrong with loading a list. */
   failed: Partial<Record<ListName, string>>
+  /** What the overview of visits is asked for. */
+  span: Span
   overlay: Overlay | undefined
   question: Question | undefined
   /** Shown for a second. */
@@ -76,6 +84,7 @@ export const usePanel = create<PanelState>(() => ({
   lists: {},
   loading: new Set(),
   failed: {},
+  span: 'days',
   overlay: undefined,
   question: undefined,
   success: undefined,
@@ -87,6 +96,11 @@ const asked: Partial<Record<ListName, number>> = {}
 /** Asks the server for lists anew. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(names.map(name => refreshOne(name)))
+}
+
+export function chooseSpan(span: Span): void {
+  usePanel.setState({ span })
+  void refresh('overview')
 }
 
 /** Milliseconds between two looks at a list that changes by itself. */

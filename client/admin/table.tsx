@@ -18,23 +18,30 @@ export function Section({
 }) {
   const isThere = usePanel(state => list === undefined || state.lists[list] !== undefined)
   const isLoading = usePanel(state => list !== undefined && state.loading.has(list))
-  const failure = usePanel(state => (list === undefined ? undefined : state.failed[list]))
   return (
     <section className="panel-section">
       <div className="panel-section-head">
         <h2>{title}</h2>
         {isLoading ? <Loading>Loading …</Loading> : aside}
       </div>
-      {failure && list && (
-        <div className="mistakes" role="alert">
-          <p>{failure}</p>
-          <Button variant="outline" small onClick={() => refresh(list)}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {list && <NotLoaded list={list} />}
       {isThere && children}
     </section>
+  )
+}
+
+/** Why a list could not be loaded, if it could not, and another try. */
+export function NotLoaded({ list }: { list: ListName }) {
+  const failure = usePanel(state => state.failed[list])
+  return (
+    failure && (
+      <div className="mistakes" role="alert">
+        <p>{failure}</p>
+        <Button variant="outline" small onClick={() => refresh(list)}>
+          Try again
+        </Button>
+      </div>
+    )
   )
 }
 
@@ -50,12 +57,14 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   </dl>
 )
 
-/** The first items of a long list, and the button that shows the rest. */
-export function useListed<T>(items: readonly T[], first = 100) {
+/** The first items of a long list, and the button that shows the rest; `of` is what they are. */
+export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? items : items.slice(0, first)
   const showAll = listed.length < items.length && (
-    <RowButton icon="down" onClick={() => setWhole(true)}>{`Show all ${items.length}`}</RowButton>
+    <RowButton icon="down" onClick={() => setWhole(true)} {...(of ? { of } : {})}>
+      {`Show all ${items.length}`}
+    </RowButton>
   )
   return { listed, showAll }
 }

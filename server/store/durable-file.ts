@@ -16,7 +16,9 @@ const temporaryPattern = /^\..+\.[0-9a-f]{16}\.tmp$/
 /** True for the name of a half-written file that a killed process left behind. */
 export const isTemporary = (name: string) => temporaryPattern.test(name)
 
-const temporaryFor = (path: string) => join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
+/** Where a new version is written before it takes the name of the file. */
+export const temporaryFor = (path: string) =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
 
 /**
  * Replaces a file so that after a power cut it holds either the old or the new content, whole (D20), and keeps the old

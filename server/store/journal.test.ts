@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } f
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '../../domain/format.ts'
-import { type Journal, openJournal, readLines } from './journal.ts'
+import { type Journal, openJournal, readEntries, rewriteEntries } from './journal.ts'
 import { temporaryFolder } from './sample-site.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -28,7 +28,7 @@ const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`
 const today = () => fileOf('2026-11-28')
 async function entriesOf(path: string): Promise<unknown[]> {
   const entries = []
-  for await (const entry of readLines(path)) entries.push(entry)
+  for await (const bundle of readEntries(path)) entries.push(...bundle.entries)
   return entries
 }
 /** Lets every write fail, as the place of the folder is taken. */
@@ -108,10 +108,66 @@ test('readers skip what is no entry, and find none in a file that is not there',
   await appendFile(today(), '{"count":1}\n\n\0\0\0\n{"cou\n7\nnull\n[1]\n{"count":2}\n{"count":3}')
   expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }])
   expect(await entriesOf(fileOf('2020-01-01'))).toEqual([])
-  for await (const entry of readLines(today())) {
-    expect(entry).toEqual({ count: 1 })
+})
+
+test('a reader goes through a file of many pieces, or begins where it is told', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, count) => `${JSON.stringify({ count, text: 'Wald ä €' })}\n`)
+  await mkdir(join(folder.dir, 'logs'))
+  await appendFile(today(), lines.join(''))
+  expect(await entriesOf(today())).toHaveLength(20_000)
+  const start = Buffer.byteLength(lines.slice(0, 11_000).join(''))
+  let end = 0
+  const found = []
+  for await (const bundle of readEntries(today(), start)) {
+    found.push(...bundle.entries)
+    end = bundle.end
+  }
+  expect(found).toHaveLength(9_000)
+  expect(end).toBe(Buffer.byteLength(lines.join('')))
+  for await (const { entries } of readEntries(today())) {
+    expect(entries[0]).toMatchObject({ count: 0 })
     break
   }
+})
+
+test('who reads on gets each entry once, whatever the end of the file was like', async () => {
+  await mkdir(join(folder.dir, 'logs'))
+  const found: unknown[] = []
+  let end = 0
+  async function readOn() {
+    for await (const bundle of readEntries(today(), end)) {
+      found.push(...bundle.entries)
+      end = bundle.end
+    }
+  }
+  for (const piece of ['{"count":1}\n{"cou', 'nt":2}', '\n{"count":3}', '\n\n{"torn', '\n{"count":4}\n']) {
+    await appendFile(today(), piece)
+    await readOn()
+  }
+  expect(found).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }])
+})
+
+test('a file is written anew as it should be, while what is appended waits', async () => {
+  journal.append({ count: 1, ip: '192.0.2.7' })
+  journal.append({ count: 2, ip: '192.0.2.8' })
+  journal.append({ count: 3 })
+  await journal.flush()
+  await appendFile(today(), '{"torn')
+  const rewriting = journal.exclusively(() =>
+    rewriteEntries(today(), entry => {
+      const { count } = entry as { count: number }
+      return count === 1 ? { count, ip: 'gone' } : count === 2 ? undefined : entry
+    }),
+  )
+  journal.append({ count: 4 })
+  await Promise.all([rewriting, journal.flush()])
+  expect(await readFile(today(), 'utf8')).toBe('{"count":1,"ip":"gone"}\n{"count":3}\n{"count":4}\n')
+  expect((await stat(today())).mode & 0o777).toBe(0o600)
+  // What is as it should be is left alone.
+  const { ino } = await stat(today())
+  await journal.exclusively(() => rewriteEntries(today(), entry => entry))
+  expect((await stat(today())).ino).toBe(ino)
+  expect(await readdir(join(folder.dir, 'logs'))).toEqual(['requests-2026-11-28.jsonl'])
 })
 
 test('an entry that cannot be printed is given up without a throw, and counted', async () => {

@@ -1,16 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import { Login } from '../../domain/user.ts'
 import { logsFolder } from './data-files.ts'
-import { openJournal, readLines } from './journal.ts'
+import { openJournal, readEntries, rewriteEntries } from './journal.ts'
 
 export type LoginHistory = {
   /** Takes an attempt down; see journal.ts. */
   append(login: Login): void
   /** The newest attempts since a moment, newest first. */
   recent(since: Instant): Promise<Login[]>
+  /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
+  forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,15 +31,30 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
       const found: Login[] = []
       for (const name of await filesSince(folder, dayOf(since).slice(0, 7))) {
         const month: Login[] = []
-        for await (const line of readLines(join(folder, name))) {
-          const login = v.safeParse(Login, line)
-          if (login.success && login.output.date >= since) month.push(login.output)
-          if (month.length > LIMIT) month.shift()
+        for await (const { entries } of readEntries(join(folder, name))) {
+          for (const entry of entries) {
+            const login = v.safeParse(Login, entry)
+            if (login.success && login.output.date >= since) month.push(login.output)
+          }
+          month.splice(0, month.length - LIMIT)
         }
         found.push(...month.reverse())
         if (found.length >= LIMIT) break
       }
       return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, LIMIT)
+    },
+    async forget({ since, shortSince }, shorten) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      const kept = (line: object) => {
+        if (!('date' in line) || typeof line.date !== 'string' || line.date < since) return undefined
+        return line.date < shortSince ? shorten(line) : line
+      }
+      for (const name of await filesSince(folder, ''))
+        await journal.exclusively(() => {
+          const path = join(folder, name)
+          return name < `logins-${dayOf(since).slice(0, 7)}` ? rm(path) : rewriteEntries(path, kept)
+        })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { damagedFolder, imagesFolder } from './data-files.ts'
+import { damagedFolder, imagesFolder, logsFolder } from './data-files.ts'
 import { exists, isTemporary, previousOf, syncFolder, writeDurably } from './durable-file.ts'
 import { type FileProblem, type JsonFile, problemOf } from './json-file.ts'
 
@@ -80,6 +80,8 @@ export async function deleteTemporaries(dir: string): Promise<void> {
   const images = join(dir, imagesFolder)
   const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
   const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
+  const logs = join(dir, logsFolder)
+  if (await exists(logs)) folders.push(logs)
   for (const folder of [dir, ...folders])
     for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }

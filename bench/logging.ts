@@ -1,0 +1,100 @@
+/** What the request log costs: the same site on two ports of one process, with and without its log, by turns. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { Worker } from 'node:worker_threads'
+import { createApp } from '../server/app.ts'
+import { openAssets } from '../server/assets.ts'
+import { systemClock } from '../server/clock.ts'
+import { firstContent } from '../server/first-content.ts'
+import { createLog } from '../server/log.ts'
+import { openDeps } from '../server/open-deps.ts'
+import { receivePictures } from '../server/receive-pictures.ts'
+import { logRequests } from '../server/request-log.ts'
+import { openDataFolder } from '../server/store/data-folder.ts'
+import { median, temporaryFolder } from './site-process.ts'
+import { requestsPerSecond } from './wrk.ts'
+
+/** Many short ones, as the machine has moods that last for seconds. */
+const rounds = 40
+
+async function main(): Promise<void> {
+  const assets = openAssets('dist/app/assets')
+  const now = systemClock()
+  const data = await openDataFolder({
+    dir: `${temporaryFolder()}/data`,
+    firstContent: async () => firstContent(assets, now()),
+    log: console.error,
+  })
+  let lastId = 0
+  const deps = openDeps({
+    data,
+    now,
+    newId: () => `id-${++lastId}`,
+    log: createLog('error', console.error, now),
+    origin: () => 'http://localhost',
+    isSecure: false,
+    receivePictures,
+    startPasswordWorker: () => new Worker('', { eval: true }),
+    mail: { smtp: undefined, mailFrom: undefined },
+  })
+  const ipOf = () => '192.0.2.1'
+  const answer = createApp({ deps, assets, publicUrl: undefined, ipOf, userOf: () => null })
+  const logRequest = logRequests(deps.visits, now, ipOf)
+  const servers = [
+    createServer((request, response) => answer(request, response)),
+    createServer((request, response) => {
+      logRequest(request, response)
+      answer(request, response)
+    }),
+  ]
+  const origins = await Promise.all(servers.map(listen))
+  await compare('what a visit asks for', await pathsOfVisit(origins[0] ?? ''), origins)
+  await compare('kept pages', ['/'], origins)
+  for (const server of servers) server.close()
+  await deps.courier.close()
+  await deps.visits.close()
+  await data.close()
+}
+
+async function compare(what: string, paths: readonly string[], [plain = '', logged = '']: readonly string[]) {
+  async function measured(origin: string) {
+    const before = process.cpuUsage()
+    const rate = await requestsPerSecond(origin, paths, 1)
+    const { user, system } = process.cpuUsage(before)
+    return { rate, cpu: (user + system) / rate }
+  }
+  for (const origin of [plain, logged]) await measured(origin)
+  const rates: number[] = []
+  const cpus: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const isPlainFirst = round % 2 === 0
+    const first = await measured(isPlainFirst ? plain : logged)
+    const second = await measured(isPlainFirst ? logged : plain)
+    const [without, withLog] = isPlainFirst ? [first, second] : [second, first]
+    rates.push(withLog.rate / without.rate)
+    cpus.push(withLog.cpu / without.cpu)
+  }
+  const percent = (ratios: number[]) => `${(100 * median(ratios)).toFixed(1)} %`
+  console.log(
+    `${what}: with its log ${percent(rates)} of the requests, for ${percent(cpus)} of the time of the processor each`,
+  )
+}
+
+/** Pages, what the first one consists of, and what is asked for from one page to the next. */
+async function pathsOfVisit(origin: string): Promise<string[]> {
+  const html = await (await fetch(origin)).text()
+  const parts = [...html.matchAll(/(?:src|href)="(\/(?:assets|img)\/[^"]+)"/g)].map(([, path = '']) => path)
+  return ['/', ...new Set(parts), '/kalender', '/info', '/api/info', '/api/site/welcome', '/api/site/overview']
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,121 @@
+/** A million logged requests: how long the panel's questions take, and how much memory the site. */
+
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { addDays, dayOf, instantOf } from '../domain/format.ts'
+import type { RequestEntry } from '../domain/visitor.ts'
+import { median, startSite, temporaryFolder } from './site-process.ts'
+
+const requests = 1_000_000
+const days = 30
+const email = 'erika@example.org'
+const password = 'Waldweg-im-Nebel-42'
+
+const agents = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+]
+const agentOf = (visitor: number) =>
+  visitor % 3 === 0
+    ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (visitor % 43)}.0.0.${visitor % 700} Mobile Safari/537.36`
+    : (agents[visitor % agents.length] ?? '')
+const paths = ['/', '/info', '/kalender', '/kontakt', '/info/waldtag', '/assets/site-AAAAAAAA.js', '/img/abc/480.webp']
+
+/** Of 2,000 visitors a day every tenth comes on other days as well; an address is whole for a week (D22). */
+function ipOf(visitor: number, age: number): string {
+  const isRegular = visitor % 10 === 0
+  const number = isRegular ? visitor : visitor + age * 2000
+  const [a, b, c] = [10 + (number >> 16), (number >> 8) & 255, number & 255]
+  return age < 7 ? `${a}.${b}.${c}.${visitor % 250}` : `${a}.${b}.${c}.0/24`
+}
+
+async function writeLogs(dir: string): Promise<void> {
+  mkdirSync(`${dir}/logs`, { recursive: true })
+  const today = dayOf(new Date().toISOString())
+  const perDay = Math.round(requests / days)
+  let lastRandom = 1
+  const random = () => {
+    lastRandom = (lastRandom * 48271) % 2147483647
+    return lastRandom
+  }
+  for (let age = days - 1; age >= 0; age -= 1) {
+    const day = addDays(today, -age)
+    const midnight = Date.parse(instantOf(day))
+    const file = createWriteStream(`${dir}/logs/requests-${day}.jsonl`)
+    for (let count = 0; count < perDay; count += 1) {
+      const visitor = random() % 2000
+      const entry: RequestEntry = {
+        date: new Date(midnight + (count / perDay) * 3_600_000).toISOString(),
+        ip: ipOf(visitor, age),
+        method: 'GET',
+        path: paths[random() % paths.length] ?? '/',
+        status: 200,
+        bytes: 300 + (random() % 30_000),
+        ms: 0.4,
+        agent: agentOf(visitor),
+        referrer: visitor % 5 === 0 ? 'suchmaschine.example' : '',
+      }
+      if (!file.write(`${JSON.stringify(entry)}\n`)) await once(file, 'drain')
+    }
+    file.end()
+    await once(file, 'finish')
+  }
+}
+
+async function askThePanel(): Promise<void> {
+  const dir = `${temporaryFolder()}/data`
+  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
+  await (await startSite(dir, env)).stop()
+  await writeLogs(dir)
+  const started = performance.now()
+  const site = await startSite(dir, env)
+  console.log(`listens after ${(performance.now() - started).toFixed(0)} ms`)
+  const cookies = new Map<string, string>()
+  async function call(path: string, body?: object): Promise<number> {
+    const start = performance.now()
+    const response = await fetch(`${site.origin}/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Cookie: [...cookies].map(pair => pair.join('=')).join('; '),
+        ...(body ? { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': cookies.get('XSRF-TOKEN') ?? '' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`)
+    const ms = performance.now() - start
+    sizes.set(path, text.length)
+    return ms
+  }
+  const sizes = new Map<string, number>()
+  await call('user')
+  await call('user/login', { email, password })
+  const yesterday = addDays(dayOf(new Date().toISOString()), -1)
+  const questions: [string, () => Promise<number>][] = [
+    ['visitors since yesterday', () => call('metrics', { filter: { date: yesterday, bytes: 1000 } })],
+    ['overview of 31 days', () => call('metrics/overview?span=days')],
+    ['overview of 12 months', () => call('metrics/overview?span=months')],
+  ]
+  const firsts: number[] = []
+  for (const [, ask] of questions) firsts.push(await ask())
+  for (const [index, [name, ask]] of questions.entries()) {
+    const times: number[] = []
+    for (let count = 0; count < 21; count += 1) times.push(await ask())
+    const size = [...sizes.values()].at(index - questions.length) ?? 0
+    console.log(
+      `${name}: median ${median(times).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, ${(size / 2 ** 20).toFixed(2)} MB; right after the start ${firsts[index]?.toFixed(0)} ms`,
+    )
+  }
+  console.log(`most memory: ${site.peakMemory().site.toFixed(0)} MB`)
+  await site.stop()
+}
+
+askThePanel().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

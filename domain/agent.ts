@@ -1,0 +1,35 @@
+import Bowser from 'bowser'
+import { isbot } from 'isbot'
+
+/** Whether a program reads, not a person; browsers always say what they are. */
+export const isBot = (agent: string): boolean => agent === '' || isbot(agent)
+
+export type Device = 'phone' | 'tablet' | 'computer'
+
+/** What a person's browser runs on. */
+export function deviceOf(agent: string): Device {
+  const type = agent === '' ? undefined : Bowser.parse(agent).platform.type
+  return type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'computer'
+}
+
+/** How a person would call it: `Firefox 145, Linux`, `bingbot 2.0`. */
+export function agentName(agent: string): string {
+  if (isBot(agent)) return botName(agent)
+  const { browser, os, platform } = Bowser.parse(agent)
+  const major = browser.version?.split('.')[0]
+  const on = platform.model ?? os.name
+  return [[browser.name, major].filter(Boolean).join(' '), on].filter(Boolean).join(', ') || shortened(agent)
+}
+
+/** `bingbot 2.0`: a bot names itself somewhere in the text, or comes first in it. */
+export function botName(agent: string): string {
+  if (agent === '') return 'unknown'
+  const [, name = '', version] =
+    /([\w.-]*(?:bot|crawl|spider|slurp|headless)[\w-]*)(?:\/(\d[\w.]*))?/i.exec(agent) ??
+    /compatible; ([\w.-]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
+    /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
+    []
+  return shortened([name || agent, version].filter(Boolean).join(' '))
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

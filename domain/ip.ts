@@ -1,0 +1,25 @@
+/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer gets (D33). */
+export const limitKey = (ip: string): string => (ip.includes(':') ? networkOf(ip, 4) : ip)
+
+/** The /24 or /48 that an address is in, which tells nobody's connection any more (D22); a network stays as it is. */
+export function shortenedIp(ip: string): string {
+  if (ip.includes('/')) return ip
+  return ip.includes(':') ? networkOf(ip, 3) : ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+}
+
+/** The network of an IPv6 address that its first groups of 16 bits name. */
+function networkOf(ip: string, groups: number): string {
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const first = [...left, ...zeros, ...right].slice(0, groups).map(group => Number.parseInt(group, 16).toString(16))
+  return `${first.join(':')}::/${groups * 16}`
+}
+
+/** A line of a log with its address shortened; itself when there is nothing to shorten. */
+export function withShortIp(entry: object): object {
+  if (!('ip' in entry) || typeof entry.ip !== 'string') return entry
+  const ip = shortenedIp(entry.ip)
+  return ip === entry.ip ? entry : { ...entry, ip }
+}
