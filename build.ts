@@ -21,6 +21,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle, type Plugin } from 'esbuild'
 import { nativeFolder } from './server/native-parts.ts'
+import { nodeOptions } from './server/node-options.ts'
 import { makePicture, type Picture, recipe } from './server/pictures.ts'
 import { photos } from './starter/photos.ts'
 
@@ -231,6 +232,7 @@ function buildExecutable() {
     mainFormat: 'commonjs',
     output: 'dist/lichtung',
     disableExperimentalSEAWarning: true,
+    execArgv: nodeOptions,
     assets: Object.fromEntries(names.map(name => [name.slice(assets.length + 1), name])),
   }
   writeFileSync('dist/sea.json', JSON.stringify(config))
@@ -262,7 +264,7 @@ function buildOnChange() {
       server.kill('SIGTERM')
       await ended
     }
-    server = spawn(process.execPath, [join(out, 'main.cjs')], { stdio: 'inherit' })
+    server = spawn(process.execPath, [...nodeOptions, join(out, 'main.cjs')], { stdio: 'inherit' })
   }
   const later = () => {
     clearTimeout(timer)

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeOptions } from '../server/node-options.ts'
 
 export type SiteProcess = {
   origin: string
@@ -23,10 +24,14 @@ function peakOf(pid: string | number | undefined): number {
 
 /** The built site as a process of its own, on a free port. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['dist/app/main.cjs', '--port', '0', '--data', dataDir], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...nodeOptions, 'dist/app/main.cjs', '--port', '0', '--data', dataDir],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let said = ''
   child.stderr?.on('data', chunk => {
     said += chunk

@@ -5,98 +5,106 @@ import type { RequestTable } from './request-table.ts'
 /** How many requests of a visitor are shown (D16). */
 const SHOWN = 500
 
-type Visitor = { ip: string; bytes: number; count: number; start: number; end: number }
-type Place = { table: RequestTable; row: number }
-type Details = { agents: Set<string>; places: Place[] }
+/** A visitor's rows of one day. */
+type Part = { table: RequestTable; rows: Uint32Array }
+type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly Part[] }
 
-/** Who was seen on or after a day with at least so many bytes, most bytes first (D16); made one by one. */
+/**
+ * Who was seen on or after a day with at least so many bytes, most bytes first (D16); made one by one. The tables are of
+ * one day each, newest first.
+ */
 export function* metricsOf(tables: readonly RequestTable[], { date, bytes }: MetricsFilter): Generator<Metric> {
   const seen = seenSince(tables, Date.parse(instantOf(date)))
-  const visitors = [...sumUp(tables, seen).values()]
+  const visitors = [...partsOf(tables, seen)]
+    .map(([ip, parts]) => sumUp(ip, parts))
     .filter(visitor => visitor.bytes >= bytes)
     .sort((a, b) => b.bytes - a.bytes)
-  const details = detailsOf(tables, new Set(visitors.map(({ ip }) => ip)))
-  for (const { ip, start, end, bytes, count } of visitors) {
-    const { agents = [], places = [] } = details.get(ip) ?? {}
+  for (const { ip, start, end, bytes, count, parts } of visitors)
     yield {
       ip,
-      userAgents: [...agents],
+      userAgents: agentsOf(parts),
       startDate: new Date(start).toISOString(),
       endDate: new Date(end).toISOString(),
       bytes,
-      requests: newestOf(places).map(requestAt),
+      requests: newestOf(parts),
       count,
     }
-  }
 }
 
 function seenSince(tables: readonly RequestTable[], since: number): Set<string> {
   const seen = new Set<string>()
   for (const table of tables) {
     if (table.newest < since) continue
-    const { ips, length } = table
-    for (let row = 0; row < length; row += 1) if (table.dateAt(row) >= since) seen.add(ips[table.ipAt(row)] ?? '')
+    for (let row = 0; row < table.length; row += 1)
+      if (table.dateAt(row) >= since) seen.add(table.ips[table.ipAt(row)] ?? '')
   }
   return seen
 }
 
-/** What is made for each address that is wanted, and each of its rows given to `add`. */
-function gather<T>(
-  tables: readonly RequestTable[],
-  wanted: ReadonlySet<string>,
-  make: (ip: string) => T,
-  add: (made: T, table: RequestTable, row: number) => void,
-): Map<string, T> {
-  const all = new Map<string, T>()
+function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>()
   for (const table of tables) {
-    const byIndex = table.ips.map(ip => {
-      if (!wanted.has(ip)) return undefined
-      const made = all.get(ip) ?? make(ip)
-      all.set(ip, made)
-      return made
-    })
+    const found = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
     // Most days have nobody of today's.
-    if (byIndex.every(made => made === undefined)) continue
-    for (let row = 0; row < table.length; row += 1) {
-      const made = byIndex[table.ipAt(row)]
-      if (made !== undefined) add(made, table, row)
+    if (found.length === 0) continue
+    const rowsAt = rowsByIp(table)
+    for (const [index, ip] of found) {
+      const known = parts.get(ip)
+      const part = { table, rows: rowsAt(index) }
+      if (known) known.push(part)
+      else parts.set(ip, [part])
     }
   }
-  return all
+  return parts
 }
 
-const sumUp = (tables: readonly RequestTable[], wanted: ReadonlySet<string>) =>
-  gather(
-    tables,
-    wanted,
-    (ip): Visitor => ({ ip, bytes: 0, count: 0, start: Number.POSITIVE_INFINITY, end: 0 }),
-    (visitor, table, row) => {
-      const date = table.dateAt(row)
-      visitor.bytes += table.bytesAt(row)
-      visitor.count += 1
-      visitor.start = Math.min(visitor.start, date)
-      visitor.end = Math.max(visitor.end, date)
-    },
-  )
+/** The rows of each address, all of them in one piece of memory. */
+function rowsByIp({ ips, length, ipAt }: RequestTable): (ip: number) => Uint32Array {
+  const ends = new Uint32Array(ips.length + 1)
+  const count = (index: number, by: number) => {
+    ends[index] = (ends[index] ?? 0) + by
+  }
+  for (let row = 0; row < length; row += 1) count(ipAt(row) + 1, 1)
+  for (let index = 1; index < ends.length; index += 1) count(index, ends[index - 1] ?? 0)
+  const begins = ends.slice()
+  const rows = new Uint32Array(length)
+  for (let row = 0; row < length; row += 1) {
+    const index = ipAt(row)
+    rows[begins[index] ?? 0] = row
+    begins[index] = (begins[index] ?? 0) + 1
+  }
+  return ip => rows.subarray(ends[ip], ends[ip + 1])
+}
 
-const detailsOf = (tables: readonly RequestTable[], wanted: ReadonlySet<string>) =>
-  gather(
-    tables,
-    wanted,
-    (): Details => ({ agents: new Set(), places: [] }),
-    (details, table, row) => {
-      details.agents.add(table.agentAt(row))
-      details.places.push({ table, row })
-      // Of somebody who has asked a hundred thousand times not all are held.
-      if (details.places.length >= 4 * SHOWN) details.places = newestOf(details.places)
-    },
-  )
+function sumUp(ip: string, parts: readonly Part[]): Visitor {
+  let [bytes, count, start, end] = [0, 0, Number.POSITIVE_INFINITY, 0]
+  for (const { table, rows } of parts) {
+    count += rows.length
+    for (const row of rows) {
+      bytes += table.bytesAt(row)
+      start = Math.min(start, table.dateAt(row))
+      end = Math.max(end, table.dateAt(row))
+    }
+  }
+  return { ip, bytes, count, start, end, parts }
+}
+
+function agentsOf(parts: readonly Part[]): string[] {
+  const agents = new Set<string>()
+  for (const { table, rows } of parts) for (const row of rows) agents.add(table.agentAt(row))
+  return [...agents]
+}
 
 /** Newest last. */
-const newestOf = (places: readonly Place[]): Place[] =>
-  places.toSorted((a, b) => a.table.dateAt(a.row) - b.table.dateAt(b.row)).slice(-SHOWN)
-
-function requestAt({ table, row }: Place): Metric['requests'][number] {
-  const { date, method, path, status, bytes } = table.at(row)
-  return { date, method, path, status, bytes }
+function newestOf(parts: readonly Part[]): Metric['requests'] {
+  const requests: Metric['requests'] = []
+  for (const { table, rows } of parts) {
+    // A clock set back leaves lines out of order.
+    const newestFirst = rows.toSorted((a, b) => table.dateAt(b) - table.dateAt(a) || b - a)
+    for (const row of newestFirst.subarray(0, SHOWN - requests.length)) {
+      const { date, method, path, status, bytes } = table.at(row)
+      requests.push({ date, method, path, status, bytes })
+    }
+  }
+  return requests.reverse()
 }
