@@ -44,10 +44,14 @@ test.each([
   expect(agentName(agent)).toBe(name)
 })
 
-test.each(['\r\nfoo', '{"a":1}', `${'a'.repeat(16_000)}`, `Mozilla/5.0 ${'('.repeat(8_000)}`, '\u2028<script>'])(
-  'whatever somebody calls themselves, there is a short name for it (%#)',
-  agent => {
-    expect(agentName(agent).length).toBeLessThanOrEqual(40)
-    expect(['phone', 'tablet', 'computer']).toContain(deviceOf(agent))
-  },
-)
+test.each([
+  '\r\nfoo',
+  '{"a":1}',
+  `${'a'.repeat(16_000)}`,
+  `Mozilla/5.0 ${'('.repeat(8_000)}`,
+  '\u2028<script>',
+  'nokia'.repeat(3000),
+])('whatever somebody calls themselves, there is a short name for it (%#)', agent => {
+  expect(agentName(agent).length).toBeLessThanOrEqual(40)
+  expect(['phone', 'tablet', 'computer']).toContain(deviceOf(agent))
+})

@@ -25,11 +25,17 @@ export function agentName(agent: string): string {
 export function botName(agent: string): string {
   if (agent === '') return 'unknown'
   const [, name = '', version] =
-    /([\w.-]*(?:bot|crawl|spider|slurp|headless)[\w-]*)(?:\/(\d[\w.]*))?/i.exec(agent) ??
+    /(?<![\w.-])([\w.-]*?(?:bot|crawl|spider|slurp|headless)[\w-]*)(?:\/(\d[\w.]*))?/i.exec(agent) ??
     /compatible; ([\w.-]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     []
-  return shortened([name || agent, version].filter(Boolean).join(' '))
+  // Some give an address to write to.
+  return shortened(
+    [name || agent, version]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\S*@\S*/g, '…'),
+  )
 }
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

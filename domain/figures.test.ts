@@ -9,7 +9,6 @@ const phone =
 const bingbot = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'
 
 const request = (changes: Partial<Request> = {}): Request => ({
-  date: '2026-11-21T10:00:00.000Z',
   ip: '192.0.2.1',
   method: 'GET',
   path: '/',
@@ -101,6 +100,21 @@ test('mistakes are pages and pictures that are not there, with who linked there,
     { path: '/alt', status: 404, referrer: '', count: 1 },
     { path: '/api/registration/add', status: 503, referrer: '', count: 1 },
   ])
+})
+
+test('a mangled link leaves nothing of its query, and a bot no address to write to', () => {
+  const sum = figures(
+    { path: '/login;key=geheim&email=max@wald.example', status: 404 },
+    { path: '/info/max%40wald.example', status: 404 },
+    { agent: 'max.mustermann@wald.example' },
+  )
+  expect(JSON.stringify(sum)).not.toMatch(/geheim|max/)
+})
+
+test('who makes up thousands of names for themselves is no person', () => {
+  const sum = figures(...Array.from({ length: 20_000 }, (_, index) => ({ agent: `${firefox} ${index}` })))
+  expect(sum.requests).toBe(20_000)
+  expect(sum.bots).toEqual([{ name: 'others', count: 15_000 }])
 })
 
 test('who tries out thousands of addresses fills no list', () => {

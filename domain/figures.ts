@@ -41,7 +41,7 @@ const KEPT = 100
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** What only the educator uses, or programs. */
-const isAside = (path: string) => /^\/(api|assets|img|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/.test(path)
+const isAside = (path: string) => /^\/(api|assets|img|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
 
 /** Inside the site a page is asked for by HEAD when it is opened, so that it is known here. */
 const isView = (entry: Request) =>
@@ -50,78 +50,108 @@ const isView = (entry: Request) =>
 const isMistake = (entry: Request) =>
   entry.status >= 500 || (entry.status === 404 && isRead(entry) && !/^\/(api|admin)(\/|$)/.test(entry.path))
 
-/** Only an administrator gets these; they tell her address on that day. */
-const isAdmins = ({ path, status }: Request) => status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
+/** Only an administrator gets these: the address is the educator's on that day, whatever browser she uses. */
+export const isOwn = ({ path, status }: Request) =>
+  status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
 
-const pageOf = (path: string) => path.slice(0, 200).replace(/(.)\/$/, '$1')
+/** Without what may be about a person: a mangled link carries its query in the path. */
+const pageOf = (path: string) =>
+  path
+    .slice(0, 200)
+    .replace(/[^/]*(@|%40).*$/i, '…')
+    .replace(/([;&=]|%(26|3b|3d)).*$/i, '…')
+    .replace(/(.)\/$/, '$1')
 
 /** The figures of one day's requests, which are gone through twice. `ownHost` is the site's, as in a referrer. */
-export function figuresOf(entries: Iterable<Request>, ownHost: string): Figures {
+export function figuresOf(requests: Iterable<Request>, ownHost: string): Figures {
   const own = new Set<string>()
-  for (const entry of entries) if (isAdmins(entry)) own.add(entry.ip)
+  for (const request of requests) if (isOwn(request)) own.add(request.ip)
+  const counting = startCounting(ownHost, own)
+  for (const request of requests) counting.add(request)
+  return counting.figures()
+}
 
+/** Counts one day's requests as they come; `own` are the addresses that `isOwn` has found among them before. */
+export function startCounting(ownHost: string, own: ReadonlySet<string>) {
   let [requests, bytes, views] = [0, 0, 0]
   const visitors = new Map<string, { device: Device; referrer: string }>()
   const pages = new Map<string, number>()
   const bots = new Map<string, number>()
   const mistakes = new Map<string, Mistake>()
-  const bot = remembered(agent => (isBot(agent) ? botName(agent) : undefined))
-  const device = remembered(deviceOf)
-  for (const entry of entries) {
+  const readerOf = createReaders()
+
+  function add(request: Request): void {
     requests += 1
-    bytes += entry.bytes
-    if (own.has(entry.ip)) continue
-    const name = bot(entry.agent)
-    if (name !== undefined) {
-      increase(bots, name)
-      continue
-    }
-    const referrer = entry.referrer === ownHost ? '' : entry.referrer
-    if (isView(entry)) {
+    bytes += request.bytes
+    if (own.has(request.ip)) return
+    const reader = readerOf(request.agent)
+    if ('bot' in reader) {
+      increase(bots, reader.bot)
+    } else if (isView(request)) {
       views += 1
-      increase(pages, pageOf(entry.path))
-      const visitor = `${entry.ip} ${entry.agent}`
+      increase(pages, pageOf(request.path))
+      const referrer = request.referrer === ownHost ? '' : request.referrer
+      const visitor = `${request.ip} ${request.agent}`
       const known = visitors.get(visitor)
-      if (!known) visitors.set(visitor, { device: device(entry.agent), referrer })
-      else known.referrer ||= referrer
-    } else if (isMistake(entry)) {
-      addMistake(mistakes, { ...entry, path: pageOf(entry.path), count: 1 })
+      if (known) known.referrer ||= referrer
+      else visitors.set(visitor, { device: reader.device, referrer })
+    } else if (isMistake(request)) {
+      addMistake(mistakes, { ...request, path: pageOf(request.path), count: 1 })
     }
   }
-  const referrers = new Map<string, number>()
-  const devices = new Map<string, number>()
-  for (const visitor of visitors.values()) {
-    increase(referrers, visitor.referrer)
-    increase(devices, visitor.device)
+
+  function figures(): Figures {
+    const referrers = new Map<string, number>()
+    const devices = new Map<string, number>()
+    for (const visitor of visitors.values()) {
+      increase(referrers, visitor.referrer)
+      increase(devices, visitor.device)
+    }
+    return {
+      requests,
+      bytes,
+      visits: visitors.size,
+      views,
+      pages: mostFirst(counted(pages)),
+      referrers: mostFirst(counted(referrers)),
+      devices: mostFirst(counted(devices)),
+      mistakes: mostFirst([...mistakes.values()]),
+      bots: mostFirst(counted(bots)),
+    }
   }
-  return {
-    requests,
-    bytes,
-    visits: visitors.size,
-    views,
-    pages: mostFirst(counted(pages)),
-    referrers: mostFirst(counted(referrers)),
-    devices: mostFirst(counted(devices)),
-    mistakes: mostFirst([...mistakes.values()]),
-    bots: mostFirst(counted(bots)),
-  }
+  return { add, figures }
 }
 
-/** The same question is asked for many requests, and its answer takes long. */
-function remembered<T>(answer: (agent: string) => T): (agent: string) => T {
-  const known = new Map<string, { answer: T }>()
+/** Browsers of a day that are told apart. A site has some hundreds; who makes up thousands is no person. */
+const AGENTS = 5000
+
+type Reader = { bot: string } | { device: Device }
+
+/** Tells bots from people, each agent once, as that takes long. */
+function createReaders(): (agent: string) => Reader {
+  const known = new Map<string, Reader>()
   return agent => {
-    const found = known.get(agent) ?? { answer: answer(agent) }
-    known.set(agent, found)
-    return found.answer
+    const found = known.get(agent)
+    if (found) return found
+    if (known.size >= AGENTS) return { bot: 'others' }
+    const reader = isBot(agent) ? { bot: botName(agent) } : { device: deviceOf(agent) }
+    known.set(agent, reader)
+    return reader
   }
 }
 
-const increase = (counts: Map<string, number>, name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by)
+/** Different names that are counted of a day; the rest is only in the sums. */
+const DIFFERENT = 10_000
+
+function increase(counts: Map<string, number>, name: string, by = 1): void {
+  const known = counts.get(name)
+  if (known !== undefined || counts.size < DIFFERENT) counts.set(name, (known ?? 0) + by)
+}
 
 function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
   const key = `${status} ${referrer} ${path}`
-  all.set(key, { path, status, referrer, count: count + (all.get(key)?.count ?? 0) })
+  const known = all.get(key)
+  if (known || all.size < DIFFERENT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
 }
 
 const counted = (counts: ReadonlyMap<string, number>): Counted[] =>

@@ -20,21 +20,23 @@ export const RequestEntry = v.object({
 })
 export type RequestEntry = v.InferOutput<typeof RequestEntry>
 
-/** What is asked of it later. */
-export type Request = Omit<RequestEntry, 'ms'>
+/** What figures are made of. */
+export type Request = Omit<RequestEntry, 'date' | 'ms'>
 
 /** By hand, as a schema takes twice as long for the whole file, and logs are long. */
-export function isRequest(line: object): line is Request {
-  const { date, ip, method, path, status, bytes, agent, referrer }: { [Name in keyof Request]?: unknown } = line
+export function isEntry(line: object): line is RequestEntry {
+  const { date, ip, method, path, status, bytes, ms, agent, referrer }: { [Name in keyof RequestEntry]?: unknown } =
+    line
   return (
     [date, ip, method, path, agent, referrer].every(text => typeof text === 'string') &&
-    [Date.parse(String(date)), status, bytes].every(Number.isFinite)
+    [Date.parse(String(date)), status, bytes, ms].every(Number.isFinite)
   )
 }
 
 /** A visitor of the metrics table (D16). */
 export const Metric = v.object({
   ip: v.string(),
+  /** At most 50. */
   userAgents: v.array(v.string()),
   startDate: InstantText,
   endDate: InstantText,

@@ -12,13 +12,20 @@ export function startLogUpkeep({
   now,
   log,
 }: Pick<Deps, 'visits' | 'logins' | 'site' | 'now' | 'log'>): { stop(): Promise<void> } {
+  const sinceLeap = watchForLeaps(() => Date.parse(now()))
+
   async function upkeep(): Promise<void> {
-    if (!(await visits.closeDays())) return
+    const isRight = await visits.closeDays()
+    if (!isRight || sinceLeap() < 3 * DAY) return
     const { retention } = site.current
+    const moment = (days: number) => new Date(Date.parse(now()) + days * DAY).toISOString()
     await visits.forget(retention)
-    const daysAgo = (days: number) => new Date(Date.parse(now()) - days * DAY).toISOString()
-    const moments = { since: daysAgo(retention.logins), shortSince: daysAgo(retention.fullIps) }
-    await logins.forget(moments, withShortIp)
+    await logins.forget({
+      since: moment(-retention.logins),
+      // An attempt to come was logged by a wrong clock.
+      isWhole: date => date >= moment(-retention.fullIps) && date <= moment(1),
+      shorten: withShortIp,
+    })
   }
 
   let running = Promise.resolve()
@@ -34,5 +41,17 @@ export function startLogUpkeep({
       clearInterval(hourly)
       return running
     },
+  }
+}
+
+/** Milliseconds since the clock has gone another way than time; infinite as long as it never has. */
+function watchForLeaps(clock: () => number): () => number {
+  let offset = clock() - performance.now()
+  let leaptAt = Number.NEGATIVE_INFINITY
+  return () => {
+    const offsetNow = clock() - performance.now()
+    if (Math.abs(offsetNow - offset) > HOUR) leaptAt = performance.now()
+    offset = offsetNow
+    return performance.now() - leaptAt
   }
 }

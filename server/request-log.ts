@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { Instant } from '../domain/format.ts'
 import type { Visits } from './store/visits.ts'
 
-/** Letters of a path and of an agent that are kept: a line tells who came, it is no store for strangers. */
-const LONGEST = { path: 1000, agent: 500, referrer: 250 }
+/** Letters of a path, an agent and a referrer that are kept: a line tells who came, it is no store for strangers. */
+const LONGEST = { path: 500, agent: 300, referrer: 250 }
 
 /** Writes one line for each answered request (D22), when its last byte has left. */
 export function logRequests(
@@ -20,26 +20,43 @@ export function logRequests(
     // Once the socket is gone, so is its address.
     const ip = ipOf(request)
     const date = now()
+    let written: number | undefined
+    // Before the answer to the next request, which may have come already, is written.
+    response.prependOnceListener('finish', () => {
+      written = socket.bytesWritten
+    })
     response.once('close', () => {
-      const { bytesWritten } = socket
-      const query = url.indexOf('?')
-      // A query may hold a login key.
-      const path = query < 0 ? url : url.slice(0, query)
+      written ??= socket.bytesWritten
       append({
         date,
         ip,
         method,
-        path: path.slice(0, LONGEST.path),
+        path: pathOf(url),
         status: response.statusCode,
         // Header and body, as they went over the wire (D40).
-        bytes: bytesWritten - (countedOn.get(socket) ?? 0),
+        bytes: written - (countedOn.get(socket) ?? 0),
         ms: Math.round((performance.now() - started) * 10) / 10,
-        agent: (headers['user-agent'] ?? '').slice(0, LONGEST.agent),
-        referrer: hostOf(headers.referer).slice(0, LONGEST.referrer),
+        agent: cut(headers['user-agent'] ?? '', LONGEST.agent),
+        referrer: cut(hostOf(headers.referer), LONGEST.referrer),
       })
-      countedOn.set(socket, bytesWritten)
+      countedOn.set(socket, written)
     })
   }
 }
 
+/** Without the query, which may hold a login key, also where a mail program has mangled its question mark. */
+function pathOf(url: string): string {
+  const end = url.search(/\?|%3f/i)
+  const path = end < 0 ? url : copied(url.slice(0, end))
+  // What the site takes for another path is logged as that.
+  const isPlain = path.startsWith('/') && !/\/(\.|%2e)|\\/i.test(path)
+  const address = path.startsWith('/') ? `http://localhost${path}` : path
+  return cut(isPlain || !URL.canParse(address) ? path : new URL(address).pathname, LONGEST.path)
+}
+
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : '')
+
+const cut = (text: string, longest: number) => (text.length > longest ? copied(text.slice(0, longest)) : text)
+
+/** A part of a text keeps all of it in memory. */
+const copied = (part: string) => Buffer.from(part).toString()

@@ -88,9 +88,9 @@ export async function serve(options: Options): Promise<Running> {
   const letGo = async () => {
     await deps.courier.close()
     await deps.passwords.close()
-    await upkeep?.stop()
+    // What the upkeep is at goes no further then.
+    await Promise.all([deps.visits.close(), upkeep?.stop()])
     await deps.logins.close()
-    await deps.visits.close()
     await data.close()
   }
   const listen = () =>

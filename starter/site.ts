@@ -315,7 +315,7 @@ const privacy: Site['legal']['privacy'] = [
 <li>Das Protokoll der Abrufe wird nach {logTage} Tagen gelöscht.</li>
 <li>Anmeldeversuche am Verwaltungsbereich, also E-Mail-Adresse, Erfolg, IP-Adresse, Browser und Zeitpunkt, werden nach {loginTage} Tagen gelöscht.</li>
 </ul>
-<p>Blätterst du innerhalb der Website weiter, steht auch das im Protokoll. Länger hebe ich nur Summen auf: wie viele Besuche es an einem Tag gab, welche Seiten gelesen wurden und von welchen Websites sie kamen. IP-Adressen stehen nicht darin.</p>
+<p>Blätterst du innerhalb der Website weiter, steht auch das im Protokoll. Länger hebe ich nur Summen auf: wie viele Besuche es an einem Tag gab, mit was für Geräten und von welchen Websites, welche Seiten gelesen wurden und welche Abrufe misslangen. IP-Adressen stehen nicht darin.</p>
 <p>Schriften, Bilder und Programme kommen vom Server dieser Website. Es gibt keinen Tracker, keine eingebetteten Videos und keine Karten fremder Anbieter. Auf Videos und Karten verweisen einfache Links. Erst wenn du einem davon folgst, erfährt die andere Seite von dir. Automatisierte Entscheidungen oder Profile nach Art. 22 DSGVO gibt es nicht.</p>`,
   },
   {

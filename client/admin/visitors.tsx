@@ -46,9 +46,7 @@ const Sums = ({ visits, views, requests, bytes }: Overview) => (
       <li>{counted(requests, 'request')}</li>
       <li>{formatBytes(bytes)}</li>
     </PlainList>
-    <p className="note">
-      Your own visits, the admin pages and bots are left out of the chart; requests and bytes count everything.
-    </p>
+    <p className="note">Your own visits, the admin pages and bots are left out; requests and bytes count everything.</p>
   </div>
 )
 

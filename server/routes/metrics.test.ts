@@ -79,7 +79,7 @@ test('known traffic gives exactly its own figures, bytes as they came over the w
   expect(overview.bars.at(-1)).toEqual({ name: '2026-11-28', visits: 2, views: 4 })
 })
 
-test('an answer that is broken off counts no more than was sent', async () => {
+test('an answer that is broken off is one request all the same', async () => {
   const site = await open()
   const { port, hostname } = new URL(site.origin)
   await new Promise<void>(resolve => {
@@ -104,6 +104,39 @@ test('one line for each request, whatever is in its headers', async () => {
   const lines = log.trimEnd().split(/\r\n|[\n\r\u2028\u2029]/)
   for (const line of lines) expect(JSON.parse(line).ip).not.toBe('1.1.1.1')
   expect(Math.max(...lines.map(line => line.length))).toBeLessThan(2000)
+})
+
+test('each answer’s own bytes are counted, also when the next request was there before it', async () => {
+  const site = await open()
+  const alone = new Map<string, number>()
+  const paths = ['/kalender?von=2026-12-01', '/', '/healthz', '/api/info']
+  for (const path of paths) alone.set(path, (await exchange(site.origin, requestText(path, '192.0.2.2', last))).length)
+  const text = paths.map(path => requestText(path, '192.0.2.1')).join('') + requestText('/healthz', '192.0.2.1', last)
+  await exchange(site.origin, text)
+  await vi.waitFor(async () => expect((await metricsOf(site)).find(({ ip }) => ip === '192.0.2.1')?.count).toBe(5))
+  const metrics = await metricsOf(site)
+  const bytesOf = (ip: string, path: string) =>
+    metrics.find(found => found.ip === ip)?.requests.find(request => request.path === path)?.bytes ?? 0
+  for (const path of ['/kalender', '/', '/api/info']) {
+    // "Connection: close" or "keep-alive", and how long.
+    expect(Math.abs(bytesOf('192.0.2.1', path) - bytesOf('192.0.2.2', path)), path).toBeLessThan(100)
+  }
+})
+
+test('a path is logged as what the site takes it for', async () => {
+  const site = await open()
+  for (const target of [
+    '/admin/../kontakt',
+    'http://evil.example/kalender',
+    '/admin/%2E%2e/info',
+    '/login%3Fkey=geheim',
+    '/\\x',
+  ])
+    await exchange(site.origin, requestText(target, '192.0.2.1', last))
+  await vi.waitFor(async () => {
+    const [metric] = (await metricsOf(site)).filter(({ ip }) => ip === '192.0.2.1')
+    expect(metric?.requests.map(({ path }) => path)).toEqual(['/kontakt', '/kalender', '/info', '/login', '//x'])
+  })
 })
 
 test('queries, which may hold keys, and bodies are not logged', async () => {
@@ -159,7 +192,11 @@ test('the login history is shortened and deleted as the settings say', async () 
     const logs = join(site.dir, 'logs')
     await mkdir(logs, { recursive: true })
     // Days that show that the clock is right.
-    for (const day of ['25', '26', '27']) await writeFile(join(logs, `requests-2026-11-${day}.jsonl`), '')
+    for (const day of ['25', '26', '27']) {
+      const seen = { date: `2026-11-${day}T10:00:00.000Z`, ip: '192.0.2.1', method: 'GET', path: '/', status: 200 }
+      const line = JSON.stringify({ ...seen, bytes: 1, ms: 1, agent: '', referrer: '' })
+      await writeFile(join(logs, `requests-2026-11-${day}.jsonl`), `${line}\n`)
+    }
     const write = (month: string, ...dates: string[]) =>
       writeFile(join(logs, `logins-${month}.jsonl`), dates.map(date => `${JSON.stringify(login(date))}\n`).join(''))
     await write('2026-07', '2026-07-30T10:00:00.000Z')

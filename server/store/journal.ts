@@ -249,30 +249,27 @@ function parseLine(line: string): object | undefined {
  * lines that are no entries. Leaves the file alone when nothing of it changes. Only within `exclusively`.
  */
 export async function rewriteEntries(path: string, change: (entry: object) => object | undefined): Promise<void> {
+  if (!(await isChanged(path, change))) return
   const temporary = temporaryFor(path)
   const file = await open(temporary, 'wx', 0o600)
-  let isChanged = false
   try {
     try {
-      for await (const { lines } of readTexts(path)) {
-        let text = ''
-        for (const line of lines) {
-          const entry = parseLine(line)
-          const next = entry && change(entry)
-          if (next !== entry) isChanged = true
-          if (next) text += next === entry ? `${line}\n` : lineOf(next)
-        }
-        await writeAll(file, Buffer.from(text))
+      for await (const { entries } of readEntries(path)) {
+        const text = entries.flatMap(entry => change(entry) ?? []).map(lineOf)
+        await writeAll(file, Buffer.from(text.join('')))
       }
-      if (isChanged) await file.datasync()
+      await file.datasync()
     } finally {
       await file.close()
     }
-    if (isChanged) {
-      await rename(temporary, path)
-      await syncFolder(dirname(path))
-    }
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
   } finally {
     await rm(temporary, { force: true })
   }
+}
+
+async function isChanged(path: string, change: (entry: object) => object | undefined): Promise<boolean> {
+  for await (const { entries } of readEntries(path)) if (entries.some(entry => change(entry) !== entry)) return true
+  return false
 }

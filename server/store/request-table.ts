@@ -1,8 +1,8 @@
-import type { Request } from '../../domain/visitor.ts'
+import type { Request, RequestEntry } from '../../domain/visitor.ts'
 
 /** Requests in memory, as columns of numbers: a million of them take some 30 MB. */
 export type RequestTable = Iterable<Request> & {
-  add(request: Request): void
+  add(request: RequestEntry): void
   readonly length: number
   /** Bytes of memory, roughly. */
   readonly weight: number
@@ -35,7 +35,6 @@ export function createRequestTable(): RequestTable {
   let newest = 0
 
   const at = (row: number): Request => ({
-    date: new Date(dates.at(row)).toISOString(),
     ip: ips.at(row),
     method: methods.at(row),
     path: paths.at(row),

@@ -189,28 +189,27 @@ test('a day that was closed counts what came too late', async () => {
   expect(await barOf('2026-11-20')).toMatchObject({ visits: 2 })
 })
 
-test.each(['2036-01-01', '2027-01-15', '2020-01-01'])(
-  'a clock that jumps to %s deletes and shortens nothing',
+test.each([3, 4, 5, 6, 7, 20, 400, 4000, -400])(
+  'a clock that leaps by %i days deletes and shortens nothing',
   async leap => {
     await fill(40)
     const before = await Promise.all((await logs()).map(name => readFile(join(folder.dir, 'logs', name), 'utf8')))
-    now = `${leap}T10:00:00.000Z`
-    for (let hours = 0; hours < 30; hours += 1) {
-      visits.append(entry())
+    now = new Date(Date.parse(now) + leap * 86_400_000).toISOString()
+    for (let hours = 0; hours < 13; hours += 1) {
+      visits.append(entry({ ip: '198.51.100.7' }))
       expect(await upkeep()).toBe(false)
       now = new Date(Date.parse(now) + 3_600_000).toISOString()
       await visits.close()
       reopen()
     }
-    const names = (await logs()).filter(name => name >= 'requests-2026-10' && name < `requests-${today}`)
-    const kept = names.filter(name => name < 'requests-2026-12')
-    expect(await Promise.all(kept.map(name => readFile(join(folder.dir, 'logs', name), 'utf8')))).toEqual(before)
-    // Back in time it goes on as before.
+    const days = Array.from({ length: 40 }, (_, age) => fileOf(addDays(today, -40 + age)))
+    expect(await Promise.all(days.map(path => readFile(path, 'utf8')))).toEqual(before)
+    // Back in time it goes on as before, and what the wrong clock has logged tells nobody's address for years.
     now = `${today}T11:00:00.000Z`
     visits.append(entry())
     expect(await upkeep()).toBe(true)
     expect((await logs()).includes('requests-2026-10-21.jsonl')).toBe(false)
-    expect((await metrics(today)).at(0)).toMatchObject({ ip: '192.0.2.1' })
+    if (leap > 1) expect((await metrics(addDays(today, 2))).map(({ ip }) => ip)).toEqual(['198.51.100.0/24'])
   },
 )
 
@@ -222,7 +221,7 @@ test('after a long time off, the log is shortened once the clock has been right 
     outcomes.push(await upkeep())
     now = new Date(Date.parse(now) + 86_400_000).toISOString()
   }
-  expect(outcomes).toEqual([false, false, true, true, true])
+  expect(outcomes).toEqual([false, false, false, true, true])
   expect((await logs()).some(name => name < 'requests-2026-08')).toBe(false)
 })
 
@@ -247,4 +246,43 @@ test('a torn line of figures is made anew', async () => {
   expect((await visits.overview('days')).visits).toBe(5)
   await appendFile(path, 'foo\n')
   expect((await visits.overview('days')).visits).toBe(5)
+})
+
+test('of more requests than memory holds the newest are shown, and the figures are of all of them', async () => {
+  await visits.close()
+  visits = openVisits({
+    dir: folder.dir,
+    now: () => now,
+    log: line => logged.push(line),
+    ownHost: () => '',
+    memory: 300_000,
+  })
+  await fill(3)
+  for (let count = 0; count < 10_000; count += 1)
+    visits.append(entry({ ip: '192.0.2.9', path: `/${count}`, status: 404 }))
+  for (let count = 0; count < 5; count += 1) visits.append(entry({ ip: `198.51.100.${count}` }))
+  expect((await metrics(today)).filter(({ ip }) => ip.startsWith('198.'))).toHaveLength(5)
+  expect(await visits.overview('days')).toMatchObject({ requests: 10_008, visits: 8, views: 8 })
+  now = '2026-11-22T10:00:00.000Z'
+  expect(await upkeep()).toBe(true)
+  expect(await barOf(today)).toMatchObject({ visits: 5, views: 5 })
+  expect((await visits.overview('days')).requests).toBe(10_008)
+})
+
+test('a request that comes late for a shortened day does not spoil its figures', async () => {
+  await fill(12, () => [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }, { ip: '192.0.2.3' }])
+  await upkeep()
+  visits.append(entry({ date: '2026-11-10T12:00:00.000Z', ip: '192.0.2.9' }))
+  await upkeep()
+  expect(await barOf('2026-11-10')).toMatchObject({ visits: 3 })
+  expect(await ipsOf('2026-11-10')).toEqual(Array(4).fill('192.0.2.0/24'))
+})
+
+test('one thing that is no log does not keep the others', async () => {
+  await fill(40)
+  await mkdir(fileOf('2026-09-01'))
+  await mkdir(fileOf('2026-11-21'))
+  expect(await upkeep()).toBe(true)
+  expect((await logs()).filter(name => name < 'requests-2026-10-23')).toEqual(['requests-2026-09-01.jsonl'])
+  expect((await metrics('2026-11-20')).length).toBe(1)
 })

@@ -6,14 +6,16 @@ import {
   type Figures,
   figuresOf,
   firstDayOf,
+  isOwn,
   type Overview,
   overviewOf,
   type Span,
+  startCounting,
 } from '../../domain/figures.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { shortenedIp, withShortIp } from '../../domain/ip.ts'
 import type { Retention } from '../../domain/site.ts'
-import { isRequest, type Metric, type MetricsFilter, type RequestEntry } from '../../domain/visitor.ts'
+import { isEntry, type Metric, type MetricsFilter, type RequestEntry } from '../../domain/visitor.ts'
 import { logsFolder } from './data-files.ts'
 import { openJournal, readEntries, rewriteEntries } from './journal.ts'
 import { metricsOf } from './metrics.ts'
@@ -27,8 +29,8 @@ export type Visits = {
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
   overview(span: Span): Promise<Overview>
   /**
-   * Takes down the figures of days that are over. Resolves with whether the clock can be trusted: after a leap there are
-   * no such days shortly before today (D22).
+   * Takes down the figures of days that are over. Resolves with whether they tell that the clock is right: after a leap
+   * there are none shortly before today (D22).
    */
   closeDays(): Promise<boolean>
   /** Shortens addresses and deletes days as old as the settings say; their figures stay. */
@@ -37,28 +39,29 @@ export type Visits = {
   close(): Promise<void>
 }
 
-/** Bytes of memory for requests: more than a million. Of more, the oldest days are only on the disk. */
+/** Bytes of memory for requests: more than a million. Of more, the older ones are only on the disk. */
 const MEMORY = 64 * 2 ** 20
 
-export function openVisits({
-  dir,
-  now,
-  log,
-  ownHost,
-}: {
+type Options = {
   dir: string
   now: () => Instant
   log: (message: string) => void
   /** The site's own, as in a referrer. */
   ownHost: () => string
-}): Visits {
+  memory?: number
+}
+
+/** What was read of a day's file, and how far; without its beginning when that was too much. */
+type Reading = { table: RequestTable; size: number; isWhole: boolean }
+
+export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options): Visits {
   const folder = join(dir, logsFolder)
   const pathOf = (day: Day) => join(folder, `requests-${day}.jsonl`)
   const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log })
   const figures = openJournal<DayFigures>({ dir, now, prefix: 'visits', name: day => day.slice(0, 4), log })
-  /** What was read of a day's file, and how far. */
-  const read = new Map<Day, { table: RequestTable; size: number }>()
+  const readings = new Map<Day, Reading>()
   const today = () => dayOf(now())
+  let isClosing = false
 
   let last = Promise.resolve()
   /** One work on the files after the other. */
@@ -71,40 +74,45 @@ export function openVisits({
     return done
   }
 
-  /** The requests of all days for which there is room in memory, up to this moment. */
-  async function tables(): Promise<Map<Day, RequestTable>> {
+  /** The requests of all days for which there is room in memory, up to this moment, newest day first. */
+  async function readOn(): Promise<Map<Day, Reading>> {
     await requests.flush()
-    const found = new Map<Day, RequestTable>()
-    let room = MEMORY
+    const found = new Map<Day, Reading>()
+    let room = memory
     for (const day of (await daysIn(folder)).reverse()) {
       if (room <= 0) {
-        read.delete(day)
+        readings.delete(day)
         continue
       }
-      const before = read.get(day) ?? { table: createRequestTable(), size: 0 }
-      const size = await readOn(day, before, room)
-      read.set(day, { ...before, size })
-      found.set(day, before.table)
-      room -= before.table.weight
+      const reading = readings.get(day) ?? { table: createRequestTable(), size: 0, isWhole: true }
+      readings.set(day, reading)
+      await readDay(day, reading, room).catch(error => failed(day, error))
+      found.set(day, reading)
+      room -= reading.table.weight
     }
     return found
   }
 
-  async function readOn(day: Day, { table, size: start }: { table: RequestTable; size: number }, room = MEMORY) {
-    let size = start
-    if (table.weight >= room) return size
-    for await (const { entries, end } of readEntries(pathOf(day), start)) {
-      for (const entry of entries) if (isRequest(entry)) table.add(entry)
-      size = end
-      if (table.weight >= room) break
+  async function readDay(day: Day, reading: Reading, room: number): Promise<void> {
+    for await (const { entries, end } of readEntries(pathOf(day), reading.size)) {
+      if (reading.table.weight >= room) {
+        reading.table = createRequestTable()
+        reading.isWhole = false
+      }
+      for (const entry of entries) if (isEntry(entry)) reading.table.add(entry)
+      reading.size = end
     }
-    return size
   }
 
-  async function tableOf(day: Day): Promise<RequestTable> {
-    const table = createRequestTable()
-    await readOn(day, { table, size: 0 })
-    return table
+  /** The figures of a day's whole file, however long it is. */
+  async function countDay(day: Day): Promise<Figures> {
+    const own = new Set<string>()
+    for await (const { entries } of readEntries(pathOf(day)))
+      for (const entry of entries) if (isEntry(entry) && isOwn(entry)) own.add(entry.ip)
+    const counting = startCounting(ownHost(), own)
+    for await (const { entries } of readEntries(pathOf(day)))
+      for (const entry of entries) if (isEntry(entry)) counting.add(entry)
+    return counting.figures()
   }
 
   /** The figures that were taken down of days, from the year of `since` on. */
@@ -120,54 +128,79 @@ export function openVisits({
     return found
   }
 
+  async function overview(span: Span): Promise<Overview> {
+    const day = today()
+    const first = firstDayOf(span, day)
+    const days = await kept(first)
+    for (const [date, { table, isWhole }] of await readOn()) {
+      const isOpen = date === day || (date < day && date >= first && !days.has(date))
+      if (isOpen) days.set(date, isWhole ? figuresOf(table, ownHost()) : await countDay(date))
+    }
+    return overviewOf(days, span, day)
+  }
+
   async function closeDays(): Promise<boolean> {
     const day = today()
-    const inMemory = await tables()
     const known = await kept('')
-    const over = (await daysIn(folder)).filter(date => date < day)
-    // A day without any visitor was there, too.
-    if (over.length > 0) over.push(addDays(day, -1))
-    for (const date of new Set(over)) {
+    const inMemory = await readOn()
+    const isNews = (date: Day) => {
       const earlier = known.get(date)
-      const table = inMemory.get(date) ?? (earlier ? undefined : await tableOf(date))
-      // What came too late, by a clock set back, counts as long as addresses can still be told from each other.
-      const isNews = table && (!earlier || (table.length > earlier.requests && !isShort(table)))
-      if (isNews) figures.append({ date, ...figuresOf(table, ownHost()) })
+      if (!earlier) return true
+      // What came too late, by a clock set back, counts as long as visitors can still be told from each other.
+      const { table, isWhole } = inMemory.get(date) ?? {}
+      return isWhole === true && table !== undefined && table.length > earlier.requests && !table.ips.some(isShort)
     }
-    const after = await kept(addDays(day, -7))
-    const daysBefore = [1, 2, 3, 4, 5, 6, 7].filter(count => after.has(addDays(day, -count)))
-    return daysBefore.length >= 3
+    await forEach(
+      (await daysIn(folder)).filter(date => date < day && isNews(date)),
+      async date => figures.append({ date, ...(await countDay(date)) }),
+    )
+    const seen = await kept(addDays(day, -7))
+    const before = [1, 2, 3, 4, 5, 6, 7].filter(count => (seen.get(addDays(day, -count))?.requests ?? 0) > 0)
+    return before.length >= 3 && before.some(count => count <= 2)
   }
 
   async function forget({ fullIps, requests: whole }: Retention): Promise<void> {
     await requests.flush()
     const day = today()
     const known = await kept('')
-    for (const date of await daysIn(folder)) {
-      if (!known.has(date)) continue
-      if (date <= addDays(day, -whole)) await requests.exclusively(() => rm(pathOf(date)))
-      else if (date <= addDays(day, -fullIps) && !isShort(read.get(date)?.table))
+    await forEach(await daysIn(folder), async date => {
+      // Days to come were logged by a wrong clock.
+      const isOld = date <= addDays(day, -fullIps) || date > addDays(day, 1)
+      const reading = readings.get(date)
+      if (date <= addDays(day, -whole) && known.has(date)) {
+        await requests.exclusively(() => rm(pathOf(date)))
+        readings.delete(date)
+      } else if (isOld && (known.has(date) || date > day) && !(reading?.isWhole && reading.table.ips.every(isShort))) {
         await requests.exclusively(() => rewriteEntries(pathOf(date), withShortIp))
-      else continue
-      read.delete(date)
+        readings.delete(date)
+      }
+    })
+  }
+
+  /** What goes wrong with one file does not keep the others. */
+  async function forEach(days: readonly Day[], work: (day: Day) => Promise<void>): Promise<void> {
+    for (const day of days) {
+      if (isClosing) return
+      await work(day).catch(error => failed(day, error))
     }
   }
 
+  const failed = (day: Day, error: unknown) => log(`${pathOf(day)} could not be worked on: ${String(error)}`)
+
   return {
     append: requests.append,
-    metrics: filter => inTurn(async () => metricsOf([...(await tables()).values()], filter)),
-    overview: span =>
-      inTurn(async () => {
-        const day = today()
-        const first = firstDayOf(span, day)
-        const days = await kept(first)
-        for (const [date, table] of await tables())
-          if (date >= first && (date === day || !days.has(date))) days.set(date, figuresOf(table, ownHost()))
-        return overviewOf(days, span, day)
-      }),
+    metrics: filter =>
+      inTurn(async () =>
+        metricsOf(
+          [...(await readOn()).values()].map(({ table }) => table),
+          filter,
+        ),
+      ),
+    overview: span => inTurn(() => overview(span)),
     closeDays: () => inTurn(closeDays),
     forget: retention => inTurn(() => forget(retention)),
     async close() {
+      isClosing = true
       await last
       await requests.close()
       await figures.close()
@@ -175,10 +208,12 @@ export function openVisits({
   }
 }
 
-const isShort = (table: RequestTable | undefined) => table?.ips.every(ip => shortenedIp(ip) === ip) ?? false
+const isShort = (ip: string) => shortenedIp(ip) === ip
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
 /** The days of which there is a request log, oldest first. */
 const daysIn = async (folder: string): Promise<Day[]> =>
-  (await namesIn(folder)).flatMap(name => /^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? []).sort()
+  (await readdir(folder, { withFileTypes: true }).catch(() => []))
+    .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))
+    .sort()
