@@ -96,5 +96,5 @@ function arriveAt({ title, description, keywords }: Head, siteName: string) {
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + location.pathname)
   document.querySelector('main')?.focus({ preventScroll: true })
   // The educator wants to know what is read, and her log sees only what is asked for.
-  void fetch(location.pathname, { method: 'HEAD', priority: 'low' }).catch(() => {})
+  void fetch(location.pathname, { method: 'HEAD', keepalive: true, priority: 'low' }).catch(() => {})
 }

@@ -10,11 +10,17 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Fire
 test('who walks through the site is one visit with all its pages, and the educator finds the way there', async () => {
   const guest = await visitor({ userAgent, extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' } })
   await guest.goto('/')
-  for (const name of ['Kalender', 'Infos', 'Kontakt']) {
+  const follow = (name: string) => guest.getByRole('navigation').first().getByRole('link', { name }).click()
+  for (const name of ['Kalender', 'Infos']) {
     const counted = guest.waitForResponse(response => response.request().method() === 'HEAD')
-    await guest.getByRole('navigation').first().getByRole('link', { name }).click()
+    await follow(name)
     await counted
   }
+  // Who leaves at once has been there, too.
+  const asked = guest.waitForRequest(request => request.method() === 'HEAD')
+  await follow('Kontakt')
+  await asked
+  await guest.goto('about:blank')
   const page = await visitor()
   await signIn(page)
   await page.getByRole('img', { name: /Visits per day/ }).waitFor()

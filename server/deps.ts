@@ -9,6 +9,7 @@ import type { MailServer } from './mail/settings.ts'
 import type { Passwords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import type { SessionBook } from './session.ts'
+import type { BelievedClock } from './store/believed-clock.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logins.ts'
 import type { Visits } from './store/visits.ts'
@@ -25,6 +26,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   sessionBook: SessionBook
   logins: LoginHistory
   visits: Visits
+  believedClock: BelievedClock
   loginDelay: LoginDelay
   /** D33, per visitor: registrations and inquiries, */
   formLimit: Limit

@@ -8,24 +8,17 @@ const DAY = 24 * HOUR
 export function startLogUpkeep({
   visits,
   logins,
+  believedClock,
   site,
-  now,
   log,
-}: Pick<Deps, 'visits' | 'logins' | 'site' | 'now' | 'log'>): { stop(): Promise<void> } {
-  const sinceLeap = watchForLeaps(() => Date.parse(now()))
-
+}: Pick<Deps, 'visits' | 'logins' | 'believedClock' | 'site' | 'log'>): { stop(): Promise<void> } {
   async function upkeep(): Promise<void> {
-    const isRight = await visits.closeDays()
-    if (!isRight || sinceLeap() < 3 * DAY) return
+    await visits.closeDays()
+    const moment = await believedClock.moment()
     const { retention } = site.current
-    const moment = (days: number) => new Date(Date.parse(now()) + days * DAY).toISOString()
-    await visits.forget(retention)
-    await logins.forget({
-      since: moment(-retention.logins),
-      // An attempt to come was logged by a wrong clock.
-      isWhole: date => date >= moment(-retention.fullIps) && date <= moment(1),
-      shorten: withShortIp,
-    })
+    await visits.forget(moment, retention)
+    const after = (days: number) => new Date(Date.parse(moment) + days * DAY).toISOString()
+    await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
   }
 
   let running = Promise.resolve()
@@ -41,17 +34,5 @@ export function startLogUpkeep({
       clearInterval(hourly)
       return running
     },
-  }
-}
-
-/** Milliseconds since the clock has gone another way than time; infinite as long as it never has. */
-function watchForLeaps(clock: () => number): () => number {
-  let offset = clock() - performance.now()
-  let leaptAt = Number.NEGATIVE_INFINITY
-  return () => {
-    const offsetNow = clock() - performance.now()
-    if (Math.abs(offsetNow - offset) > HOUR) leaptAt = performance.now()
-    offset = offsetNow
-    return performance.now() - leaptAt
   }
 }

@@ -16,6 +16,7 @@ import { openPasswords } from './passwords.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import { contentAbout } from './registration-letters.ts'
 import { openSessions } from './session.ts'
+import { openBelievedClock } from './store/believed-clock.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logins.ts'
 import { openVisits } from './store/visits.ts'
@@ -35,7 +36,7 @@ type Options = {
   patience?: Patience
 }
 
-/** What routes use, over an open data folder. Courier, passwords and logins are closed before it. */
+/** What routes use, over an open data folder. Courier, passwords, logins, visits and clock are closed before it. */
 export function openDeps({
   data,
   isSecure,
@@ -78,6 +79,7 @@ export function openDeps({
     courier,
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
+    believedClock: openBelievedClock({ dir: data.dir, now, log: log.error }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     ...limits(() => Date.parse(now())),

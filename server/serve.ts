@@ -90,6 +90,7 @@ export async function serve(options: Options): Promise<Running> {
     await deps.passwords.close()
     // What the upkeep is at goes no further then.
     await Promise.all([deps.visits.close(), upkeep?.stop()])
+    await deps.believedClock.close()
     await deps.logins.close()
     await data.close()
   }

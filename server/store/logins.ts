@@ -11,12 +11,8 @@ export type LoginHistory = {
   append(login: Login): void
   /** The newest attempts since a moment, newest first. */
   recent(since: Instant): Promise<Login[]>
-  /** Deletes attempts before `since`; `shorten` changes those whose date is not one of `isWhole`. */
-  forget(what: {
-    since: Instant
-    isWhole: (date: Instant) => boolean
-    shorten: (login: object) => object
-  }): Promise<void>
+  /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
+  forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,12 +43,12 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
       }
       return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, LIMIT)
     },
-    async forget({ since, isWhole, shorten }) {
+    async forget({ since, shortSince }, shorten) {
       await journal.flush()
       const folder = join(options.dir, logsFolder)
       const kept = (line: object) => {
         if (!('date' in line) || typeof line.date !== 'string' || line.date < since) return undefined
-        return isWhole(line.date) ? line : shorten(line)
+        return line.date < shortSince ? shorten(line) : line
       }
       for (const name of await filesSince(folder, ''))
         await journal.exclusively(() => {

@@ -28,13 +28,10 @@ export type Visits = {
   /** Who was seen on or after a day with at least so many bytes, most bytes first (D16). */
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
   overview(span: Span): Promise<Overview>
-  /**
-   * Takes down the figures of days that are over. Resolves with whether they tell that the clock is right: after a leap
-   * there are none shortly before today (D22).
-   */
-  closeDays(): Promise<boolean>
-  /** Shortens addresses and deletes days as old as the settings say; their figures stay. */
-  forget(retention: Retention): Promise<void>
+  /** Takes down the figures of days that are over. */
+  closeDays(): Promise<void>
+  /** Shortens addresses and deletes days that were at a moment as old as the settings say; their figures stay. */
+  forget(moment: Instant, retention: Retention): Promise<void>
   /** Writes what is left. */
   close(): Promise<void>
 }
@@ -139,7 +136,7 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
     return overviewOf(days, span, day)
   }
 
-  async function closeDays(): Promise<boolean> {
+  async function closeDays(): Promise<void> {
     const day = today()
     const known = await kept('')
     const inMemory = await readOn()
@@ -154,23 +151,21 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
       (await daysIn(folder)).filter(date => date < day && isNews(date)),
       async date => figures.append({ date, ...(await countDay(date)) }),
     )
-    const seen = await kept(addDays(day, -7))
-    const before = [1, 2, 3, 4, 5, 6, 7].filter(count => (seen.get(addDays(day, -count))?.requests ?? 0) > 0)
-    return before.length >= 3 && before.some(count => count <= 2)
   }
 
-  async function forget({ fullIps, requests: whole }: Retention): Promise<void> {
+  async function forget(moment: Instant, { fullIps, requests: whole }: Retention): Promise<void> {
     await requests.flush()
-    const day = today()
+    const day = dayOf(moment)
     const known = await kept('')
     await forEach(await daysIn(folder), async date => {
       // Days to come were logged by a wrong clock.
-      const isOld = date <= addDays(day, -fullIps) || date > addDays(day, 1)
+      const isToCome = date > addDays(today(), 1)
+      const isOld = date <= addDays(day, -fullIps) || isToCome
       const reading = readings.get(date)
       if (date <= addDays(day, -whole) && known.has(date)) {
         await requests.exclusively(() => rm(pathOf(date)))
         readings.delete(date)
-      } else if (isOld && (known.has(date) || date > day) && !(reading?.isWhole && reading.table.ips.every(isShort))) {
+      } else if (isOld && (known.has(date) || isToCome) && !(reading?.isWhole && reading.table.ips.every(isShort))) {
         await requests.exclusively(() => rewriteEntries(pathOf(date), withShortIp))
         readings.delete(date)
       }
@@ -198,7 +193,7 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
       ),
     overview: span => inTurn(() => overview(span)),
     closeDays: () => inTurn(closeDays),
-    forget: retention => inTurn(() => forget(retention)),
+    forget: (moment, retention) => inTurn(() => forget(moment, retention)),
     async close() {
       isClosing = true
       await last
