@@ -1,4 +1,4 @@
-/** What the request log costs: the same site on two ports of one process, with and without its log, by turns. */
+/** What the request log costs: the same site with and without it, by turns. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { Worker } from 'node:worker_threads'
@@ -40,44 +40,43 @@ async function main(): Promise<void> {
   const ipOf = () => '192.0.2.1'
   const answer = createApp({ deps, assets, publicUrl: undefined, ipOf, userOf: () => null })
   const logRequest = logRequests(deps.visits, now, ipOf)
-  const servers = [
-    createServer((request, response) => answer(request, response)),
-    createServer((request, response) => {
-      logRequest(request, response)
-      answer(request, response)
-    }),
-  ]
-  const origins = await Promise.all(servers.map(listen))
-  await compare('what a visit asks for', await pathsOfVisit(origins[0] ?? ''), origins)
-  await compare('kept pages', ['/'], origins)
-  for (const server of servers) server.close()
-  await deps.courier.close()
-  await deps.visits.close()
-  await data.close()
-}
+  let isLogged = false
+  const server = createServer((request, response) => {
+    if (isLogged) logRequest(request, response)
+    answer(request, response)
+  })
+  const origin = await listen(server)
 
-async function compare(what: string, paths: readonly string[], [plain = '', logged = '']: readonly string[]) {
-  async function measured(origin: string) {
+  async function measured(paths: readonly string[], logged: boolean) {
+    isLogged = logged
     const before = process.cpuUsage()
     const rate = await requestsPerSecond(origin, paths, 1)
     const { user, system } = process.cpuUsage(before)
     return { rate, cpu: (user + system) / rate }
   }
-  for (const origin of [plain, logged]) await measured(origin)
-  const rates: number[] = []
-  const cpus: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const isPlainFirst = round % 2 === 0
-    const first = await measured(isPlainFirst ? plain : logged)
-    const second = await measured(isPlainFirst ? logged : plain)
-    const [without, withLog] = isPlainFirst ? [first, second] : [second, first]
-    rates.push(withLog.rate / without.rate)
-    cpus.push(withLog.cpu / without.cpu)
+  async function compare(what: string, paths: readonly string[]) {
+    for (const logged of [true, false]) await measured(paths, logged)
+    const rates: number[] = []
+    const cpus: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const isFirst = round % 2 === 0
+      const first = await measured(paths, isFirst)
+      const second = await measured(paths, !isFirst)
+      const [withLog, without] = isFirst ? [first, second] : [second, first]
+      rates.push(withLog.rate / without.rate)
+      cpus.push(withLog.cpu / without.cpu)
+    }
+    const percent = (ratios: number[]) => `${(100 * median(ratios)).toFixed(1)} %`
+    console.log(
+      `${what}: with its log ${percent(rates)} of the requests, for ${percent(cpus)} of the time of the processor each`,
+    )
   }
-  const percent = (ratios: number[]) => `${(100 * median(ratios)).toFixed(1)} %`
-  console.log(
-    `${what}: with its log ${percent(rates)} of the requests, for ${percent(cpus)} of the time of the processor each`,
-  )
+  await compare('what a visit asks for', await pathsOfVisit(origin))
+  await compare('kept pages', ['/'])
+  server.close()
+  await deps.courier.close()
+  await deps.visits.close()
+  await data.close()
 }
 
 /** Pages, what the first one consists of, and what is asked for from one page to the next. */
