@@ -202,5 +202,5 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
   await sent.getByRole('button', { name: /^Delete/ }).press('Enter')
   await answer(page, 'Delete Newsletter?', 'Yes, delete')
   await said(page, 'Newsletter Deleted')
-  expect(await sent.count()).toBe(0)
+  await soon(() => sent.count()).toBe(0)
 })
