@@ -9,7 +9,7 @@ export type Counted = v.InferOutput<typeof Counted>
 const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
 export type Mistake = v.InferOutput<typeof Mistake>
 
-/** What a time came to. There is nothing about a person in it, so it is kept for good (D22). Lists hold the most first. */
+/** What a time came to. Nobody's IP or browser is in it, so it is kept for good (D22). Lists hold the most first. */
 export const Figures = v.object({
   /** All that was answered. */
   requests: v.number(),

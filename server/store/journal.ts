@@ -97,7 +97,7 @@ export function openJournal<Entry extends object = object>({
     return writing
   }
 
-  /** All at once: printed one by one, as they come, they would cost the requests that they are about twice the time. */
+  /** All at once, so that no answer waits for the line about it. */
   function printed(batch: Batch<Entry>): string {
     let text = ''
     batch.entries = batch.entries.filter(entry => {

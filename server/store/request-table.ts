@@ -1,6 +1,6 @@
 import type { Request, RequestEntry } from '../../domain/visitor.ts'
 
-/** Requests in memory, as columns of numbers: a million of them take some 30 MB. */
+/** Requests in memory, as columns of numbers: a million of them take some 50 MB. */
 export type RequestTable = Iterable<Request> & {
   add(request: RequestEntry): void
   readonly length: number
