@@ -1,11 +1,12 @@
 /**
- * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it.
- * --watch builds and serves again after every change.
+ * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it. --release
+ * makes an executable for each architecture instead. --watch builds and serves again after every change.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -28,7 +29,7 @@ import { photos } from './starter/photos.ts'
 const out = 'dist/app'
 const assets = join(out, 'assets')
 const client = join(assets, 'client')
-const photoCache = 'node_modules/.cache/lichtung'
+const cache = 'node_modules/.cache/lichtung'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 /** What a first visit may weigh, in bytes (brotli; fonts as they are). */
@@ -100,12 +101,12 @@ function precompress() {
 
 /** The starter's pictures in every width the site delivers (D12), kept between builds by the photo's content. */
 async function buildPhotos() {
-  await mkdir(photoCache, { recursive: true })
+  await mkdir(cache, { recursive: true })
   const made: Record<string, Omit<Picture, 'files'>> = {}
   for (const { id, file } of photos) {
     const original = await readFile(join('starter/photos', file))
     const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)
-    const kept = join(photoCache, hash)
+    const kept = join(cache, hash)
     if (!(await stat(kept).catch(() => undefined))) {
       const made = await makePicture(original)
       if (made.outcome !== 'made') throw new Error(`starter/photos/${file} is ${made.outcome}.`)
@@ -137,16 +138,15 @@ const sharpFromAssets: Plugin = {
 }
 
 /** What sharp loads at run time: its module and libvips, side by side in the folders in which they look for each other. */
-function copyNativeParts() {
-  const packages = readdirSync('node_modules/@img').filter(name => name.startsWith('sharp-'))
+function copyNativeParts(nodeModules: string, target: string) {
+  const packages = readdirSync(join(nodeModules, '@img')).filter(name => name.startsWith('sharp-'))
   for (const name of packages) {
-    const lib = join('node_modules/@img', name, 'lib')
+    const lib = join(nodeModules, '@img', name, 'lib')
     const parts = readdirSync(lib).filter(file => /\.node$|^libvips/.test(file))
-    const target = join(assets, nativeFolder, name)
-    mkdirSync(join(target, 'lib'), { recursive: true })
-    for (const part of parts) copyFileSync(join(lib, part), join(target, 'lib', part))
+    mkdirSync(join(target, name, 'lib'), { recursive: true })
+    for (const part of parts) copyFileSync(join(lib, part), join(target, name, 'lib', part))
     // Under which licences (libvips: LGPL) the parts come.
-    copyFileSync(join('node_modules/@img', name, 'README.md'), join(target, 'README.md'))
+    copyFileSync(join(nodeModules, '@img', name, 'README.md'), join(target, name, 'README.md'))
   }
 }
 
@@ -160,6 +160,8 @@ async function buildServer() {
     target: 'node24',
     format: 'cjs',
     minifySyntax: true,
+    // Names stay, for the log.
+    minifyWhitespace: true,
     legalComments: 'linked',
     jsx: 'automatic',
     define: {
@@ -169,6 +171,9 @@ async function buildServer() {
     },
     logLevel: 'warning',
   })
+  const main = await readFile(join(out, 'main.cjs'), 'utf8')
+  // A single "ä" would double what the program's text takes of memory.
+  await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
   await bundle({
     entryPoints: ['server/password-worker.ts'],
     outfile: join(assets, 'password-worker.cjs'),
@@ -181,6 +186,8 @@ async function buildServer() {
     logLevel: 'warning',
   })
 }
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Prints what a first visitor downloads and fails beyond the budget. */
 function weigh(manifest: { script: string; style: string; fonts: string[] }) {
@@ -223,27 +230,102 @@ async function weighPages() {
   }
 }
 
-function buildExecutable() {
-  const names = readdirSync(assets, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
+type Architecture = (typeof architectures)[number]
+const architectures = ['x64', 'arm64'] as const
+
+/** The program for an architecture, with the Node and the native parts of these node_modules. */
+function buildExecutable(output: string, nodeModules: string, architecture: string) {
+  const parts = join('dist/parts', architecture)
+  rmSync(parts, { recursive: true, force: true })
+  const native = join(parts, 'assets')
+  copyNativeParts(nodeModules, join(native, nativeFolder))
+  const node = join(parts, 'node')
+  const program = readFileSync(join(nodeModules, `node-linux-${architecture}`, 'bin/node'))
+  writeFileSync(node, withoutSymbols(program), { mode: 0o755 })
+  const built = join(parts, 'lichtung')
   const config = {
     main: join(out, 'main.cjs'),
     mainFormat: 'commonjs',
-    output: 'dist/lichtung',
+    executable: node,
+    output: built,
     disableExperimentalSEAWarning: true,
+    // Only for the machine that makes it.
+    useCodeCache: architecture === process.arch,
     execArgv: nodeOptions,
-    assets: Object.fromEntries(names.map(name => [name.slice(assets.length + 1), name])),
+    assets: { ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) },
   }
-  writeFileSync('dist/sea.json', JSON.stringify(config))
-  execFileSync(process.execPath, ['--build-sea', 'dist/sea.json'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const configFile = join(parts, 'sea.json')
+  writeFileSync(configFile, JSON.stringify(config))
+  execFileSync(process.execPath, ['--build-sea', configFile], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Written in one piece, as it was just now, the system maps 30 to 50 MB more of it into memory.
+  rmSync(output, { force: true })
+  copyFileSync(built, output)
+}
+
+/** Paths by their names below the folder. */
+const filesBelow = (folder: string, isMeant: (name: string) => boolean = () => true) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .map(path => [path.slice(folder.length + 1), path] as const)
+      .filter(([name]) => isMeant(name)),
+  )
+
+/**
+ * A program (ELF, 64 bits) without what only debuggers read, as `strip` leaves it, which knows its own architecture
+ * alone: all that is loaded comes first in the file.
+ */
+function withoutSymbols(program: Buffer): Buffer {
+  const tableAt = Number(program.readBigUInt64LE(0x20))
+  const [size, count] = [program.readUInt16LE(0x36), program.readUInt16LE(0x38)]
+  const ends = Array.from({ length: count }, (_, index) => {
+    const segment = tableAt + index * size
+    return Number(program.readBigUInt64LE(segment + 0x08) + program.readBigUInt64LE(segment + 0x20))
+  })
+  const stripped = Buffer.from(program.subarray(0, Math.max(...ends)))
+  // No table of sections.
+  stripped.writeBigUInt64LE(0n, 0x28)
+  stripped.fill(0, 0x3c, 0x40)
+  return stripped
+}
+
+/** node_modules with the parts of another architecture, as the lockfile has them; kept as long as that stays the same. */
+function nodeModulesFor(architecture: Architecture): string {
+  if (architecture === process.arch) return 'node_modules'
+  const lock = readFileSync('package-lock.json')
+  const folder = join(cache, `${architecture}-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`)
+  const target = join(folder, 'node_modules')
+  if (!existsSync(join(target, '.package-lock.json'))) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(name, join(folder, name))
+    const platform = [`--cpu=${architecture}`, '--os=linux', '--libc=glibc']
+    execFileSync('npm', ['ci', ...platform, '--omit=dev', '--ignore-scripts', '--no-fund', '--no-audit'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  return target
+}
+
+/** An executable for each architecture, and their checksums as `sha256sum --check` reads them. */
+function buildRelease() {
+  const sums = architectures.map(architecture => {
+    const name = `lichtung-linux-${architecture}`
+    buildExecutable(join('dist', name), nodeModulesFor(architecture), architecture)
+    return `${createHash('sha256')
+      .update(readFileSync(join('dist', name)))
+      .digest('hex')}  ${name}\n`
+  })
+  writeFileSync('dist/SHA256SUMS', sums.join(''))
 }
 
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(client, { recursive: true })
   const [manifest] = await Promise.all([buildClient({ isDevelopment }), buildServer(), buildPhotos()])
-  copyNativeParts()
+  copyNativeParts('node_modules', join(assets, nativeFolder))
   precompress()
   weigh(manifest)
 }
@@ -286,8 +368,9 @@ if (process.argv.includes('--watch')) {
   buildOnChange()
 } else {
   await build()
+  if (process.argv.includes('--release')) buildRelease()
   if (process.argv.includes('--executable')) {
-    buildExecutable()
+    buildExecutable('dist/lichtung', 'node_modules', process.arch)
     await weighPages()
   }
 }

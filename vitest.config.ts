@@ -19,12 +19,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/release.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for the browser most of the time.
           maxWorkers: 2,
         },
       },
+      { test: { name: 'release', include: ['e2e/release.test.ts'], testTimeout: 300_000 } },
     ],
   },
 })

@@ -32,3 +32,22 @@ export async function clientOf(site: RunningSite) {
       call.end(JSON.stringify({ name: 'Martina Beispiel', notes: 'Hallo', ...entries }))
     })
 }
+
+/** Adds pictures as an administrator's browser does; the answer's status and body, or 0 when there was none. */
+export async function uploaderOf(site: RunningSite, session: string) {
+  const { headers } = await fetch(`${site.origin}/api/user`)
+  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return (body: string) =>
+    fetch(`${site.origin}/api/img/add`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Cookie: `${session}; XSRF-TOKEN=${token}`,
+        'X-XSRF-TOKEN': token,
+      },
+      body,
+    }).then(
+      async answer => ({ status: answer.status, body: await answer.json() }),
+      () => ({ status: 0, body: undefined }),
+    )
+}

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { imageWidths } from '../domain/image.ts'
 import { phonePhoto } from '../server/photos-for-tests.ts'
+import { uploaderOf } from './clients.ts'
 import { imagesIn, prepareWithAdmin, type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
 import { withVisitors } from './visitors.ts'
 
@@ -36,25 +37,6 @@ async function begin(dataDir: string) {
   return site
 }
 
-/** Adds pictures as an administrator's browser does; the answer's status and body, or 0 when there was none. */
-async function adminOf(site: RunningSite, session: string) {
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
-  return (body: string) =>
-    fetch(`${site.origin}/api/img/add`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Cookie: `${session}; XSRF-TOKEN=${token}`,
-        'X-XSRF-TOKEN': token,
-      },
-      body,
-    }).then(
-      async answer => ({ status: answer.status, body: await answer.json() }),
-      () => ({ status: 0, body: undefined }),
-    )
-}
-
 /** The ids of the list, after a look into each of their files. */
 async function soundImages(dataDir: string) {
   const images = imagesIn(dataDir)
@@ -76,7 +58,7 @@ test('the executable alone takes photos, and unpacks what it needs for that once
   const session = await prepareWithAdmin(dataDir)
   const first = await begin(dataDir)
   expect(existsSync(join(dataDir, 'cache'))).toBe(false)
-  const { status, body } = await (await adminOf(first, session))(upload(2))
+  const { status, body } = await (await uploaderOf(first, session))(upload(2))
   expect([status, body.length, body[0].width, body[0].height]).toEqual([200, 2, 1500, 2000])
   const page = await fetch(`${first.origin}${body[0].path}?w=480`)
   expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
@@ -85,7 +67,7 @@ test('the executable alone takes photos, and unpacks what it needs for that once
   expect(await first.end('SIGTERM')).toBe(0)
 
   const second = await begin(dataDir)
-  expect((await (await adminOf(second, session))(upload(1))).status).toBe(200)
+  expect((await (await uploaderOf(second, session))(upload(1))).status).toBe(200)
   expect(readdirSync(join(dataDir, 'cache'))).toEqual([version])
   expect(statSync(join(dataDir, 'cache', version)).ino).toBe(ino)
   expect(await soundImages(dataDir)).toHaveLength(16 + 3)
@@ -95,7 +77,7 @@ test('the process for pictures is gone after an upload', async () => {
   const dataDir = folder()
   const session = await prepareWithAdmin(dataDir)
   const site = await begin(dataDir)
-  await (await adminOf(site, session))(upload(1))
+  await (await uploaderOf(site, session))(upload(1))
   await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
 })
 
@@ -106,7 +88,7 @@ test('ten times killed in the middle of an upload, the site starts and no image 
   for (let round = 0; round < 10; round += 1) {
     const site = await begin(dataDir)
     expect(site.said()).toBe('')
-    const add = await adminOf(site, session)
+    const add = await uploaderOf(site, session)
     const one = await add(upload(1))
     acknowledged.push(one.body[0]._id)
     const cut = add(upload(3))
@@ -128,7 +110,7 @@ test('when the process for pictures dies, the upload is refused whole and the si
   const dataDir = folder()
   const session = await prepareWithAdmin(dataDir)
   const site = await begin(dataDir)
-  const add = await adminOf(site, session)
+  const add = await uploaderOf(site, session)
   const before = readdirSync(join(dataDir, 'images'))
   const answer = add(upload(5))
   await vi.waitFor(() => expect(readdirSync(join(dataDir, 'images')).length).toBeGreaterThan(before.length), {
@@ -146,7 +128,7 @@ test('copies made during uploads start, and none of their images points nowhere'
   const dataDir = folder()
   const session = await prepareWithAdmin(dataDir)
   const site = await begin(dataDir)
-  const add = await adminOf(site, session)
+  const add = await uploaderOf(site, session)
   for (let round = 0; round < 5; round += 1) {
     const adding = add(upload(2))
     await after(round * 200)

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { AppError, type ErrorCode } from '../domain/error.ts'
 import type { Log } from './log.ts'
 import { chooseNativeModule } from './native-parts.ts'
@@ -98,8 +100,8 @@ function start([program = '', ...args]: readonly string[], log: Log): ChildProce
     log.error('The process for pictures could not be started', { error: String(error) })
   try {
     const child = spawn(program, args, {
-      // Pictures are large and short-lived: with one arena glibc gives their memory back, with gc() so does the process.
-      env: { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--expose-gc' },
+      // Pictures are large and short-lived: with one arena glibc gives their memory back.
+      env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
@@ -117,10 +119,17 @@ const unavailable = () =>
     'The pictures could not be worked on. Is there too little memory? Nothing has been added.',
   )
 
+/** By an option at the start instead, the executable could not use the code that was compiled with it. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+}
+
 /** The process itself: reads the list from stdin and says what it finds, one picture at a time. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
   setPriority(10)
+  const collectGarbage = garbageCollector()
   // Meant for the site, which finishes what is under way and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
   // The site ends this process; were it to end by itself, its last words could be overtaken by the news of its end.
@@ -135,7 +144,7 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
       const next = once(process, 'message')
       await say('picture' in received ? received : { index, name, problem: told(received.error) })
       await next
-      globalThis.gc?.()
+      collectGarbage()
     }
     await say({ isOver: true })
   } catch (error) {
