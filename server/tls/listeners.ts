@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isHealthCheck } from '../app.ts'
+import { securityHeaders } from '../headers.ts'
+import type { Certificates } from './certificates.ts'
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+const challengePath = '/.well-known/acme-challenge/'
+const plainText = {
+  ...securityHeaders(false),
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+}
+
+/**
+ * What the ports for http and https answer for a site at `origin`. `site` itself is at https of the first domain; it also
+ * gets what it refuses anyway, other hosts, and whoever checks its health.
+ */
+export function tlsListeners({
+  certificates,
+  origin,
+  site,
+}: {
+  certificates: Pick<Certificates, 'state' | 'answerTo'>
+  origin: string
+  site: Listener
+}): { http: Listener; https: Listener } {
+  const { domains } = certificates.state()
+  const isFor = (names: readonly string[], { headers, url = '' }: IncomingMessage) =>
+    names.includes(nameIn(headers.host)) && !isHealthCheck(url)
+  const redirect = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
+    const status = method === 'GET' || method === 'HEAD' ? 301 : 308
+    response.writeHead(status, { ...securityHeaders(isSecure), Location: redirectTarget(origin, url) }).end()
+  }
+  return {
+    http(request, response) {
+      const { url = '' } = request
+      if (url.startsWith(challengePath)) {
+        const answer = certificates.answerTo(url.slice(challengePath.length))
+        response.writeHead(answer ? 200 : 404, plainText).end(answer)
+      } else if (!isFor(domains, request)) site(request, response)
+      else if (certificates.state().validUntil) redirect(request, response, false)
+      else {
+        // Over there is nothing yet but a browser's error.
+        response.writeHead(503, { ...plainText, 'Retry-After': 60 })
+        response.end('Diese Seite bekommt gerade ihr Zertifikat für https. Bitte versuch es gleich noch einmal.\n')
+      }
+    },
+    https(request, response) {
+      if (isFor(domains.slice(1), request)) redirect(request, response, true)
+      else site(request, response)
+    },
+  }
+}
+
+/** The same path and query at `origin`, and never elsewhere, whatever is asked for. */
+export function redirectTarget(origin: string, url: string): string {
+  // A proxy asks for whole addresses, and "OPTIONS *" for none.
+  const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)
+  const { pathname, search } = new URL(isWhole ? url : origin + (url.startsWith('/') ? url : '/'))
+  return origin + pathname + search
+}
+
+/** Without the port, which may be another one in front of a router. */
+const nameIn = (host = '') => host.toLowerCase().replace(/:\d*$/, '')

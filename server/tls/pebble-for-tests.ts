@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+
+const isThere = (program: string) => spawnSync('which', [program]).status === 0
+
+/** Whether there is an ACME server to test with; installs it where that is allowed, and never goes without in silence. */
+export function hasPebble(): boolean {
+  const isComplete = () => ['pebble', 'pebble-challtestsrv', 'openssl'].every(isThere)
+  if (!isComplete() && process.getuid?.() === 0 && isThere('apt-get')) {
+    spawnSync('apt-get', ['install', '-y', 'pebble', 'openssl'], { stdio: 'ignore' })
+  }
+  if (isComplete()) return true
+  const sentence = 'Nothing about certificates was tested: please install Debian\'s packages "pebble" and "openssl".'
+  if (process.env.CI) throw new Error(sentence)
+  process.stderr.write(`\n!!! ${sentence}\n\n`)
+  return false
+}
+
+/** One that nobody has at the moment: the ACME server and the site have to know each other's before they start. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise(closed => server.close(closed))
+  return port
+}
+
+export type Pebble = {
+  directory: string
+  /** A file with the certificate of the ACME server itself. */
+  trusted: string
+  /** What its certificates are checked by. */
+  root(): Promise<string>
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/**
+ * A real ACME server, Let's Encrypt's own for tests, closed with the test. Every name leads to `address` ("" for none),
+ * where it looks at `httpPort`.
+ */
+export async function openPebble({
+  httpPort,
+  address = '127.0.0.1',
+  address6 = '',
+  validSeconds = 90 * 24 * 3600,
+}: {
+  httpPort: number
+  address?: string
+  address6?: string
+  validSeconds?: number
+}): Promise<Pebble> {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-pebble-'))
+  const [port, managementPort, dnsPort, dnsManagementPort] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ])
+  const [certificate, privateKey] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const output = ['-days', '2', '-keyout', privateKey, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...output], { stdio: 'ignore' })
+  const settings = {
+    listenAddress: `127.0.0.1:${port}`,
+    managementListenAddress: `127.0.0.1:${managementPort}`,
+    certificate,
+    privateKey,
+    httpPort,
+    tlsPort: 0,
+    ocspResponderURL: '',
+    externalAccountBindingRequired: false,
+    certificateValidityPeriod: validSeconds,
+  }
+  writeFileSync(join(dir, 'config.json'), JSON.stringify({ pebble: settings }))
+
+  const children = new Set<ChildProcess>()
+  const run = (program: string, args: string[]) => {
+    const child = spawn(program, args, { cwd: dir, stdio: 'ignore', env: { PEBBLE_VA_NOSLEEP: '1' } })
+    children.add(child)
+    return async () => {
+      children.delete(child)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  const dnsOf = { '-dns01': `127.0.0.1:${dnsPort}`, '-management': `127.0.0.1:${dnsManagementPort}` }
+  const none = ['-http01', '', '-https01', '', '-tlsalpn01', '']
+  const addresses = ['-defaultIPv4', address, '-defaultIPv6', address6]
+  const stopDns = run('/usr/bin/env', ['pebble-challtestsrv', ...Object.entries(dnsOf).flat(), ...none, ...addresses])
+  let stopPebble = async () => {}
+  const get = (from: number, path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: from, path, servername: 'localhost', ca: readFileSync(certificate) }
+      const asked = request(options, async response => {
+        let text = ''
+        for await (const chunk of response) text += chunk
+        resolve(text)
+      })
+      asked.once('error', reject).end()
+    })
+  const pebble: Pebble = {
+    directory: `https://localhost:${port}/dir`,
+    trusted: certificate,
+    root: () => get(managementPort, '/roots/0'),
+    stop: () => stopPebble(),
+    async start() {
+      const config = ['-config', join(dir, 'config.json'), '-dnsserver', `127.0.0.1:${dnsPort}`]
+      stopPebble = run('/usr/bin/env', ['pebble', ...config])
+      await vi.waitFor(() => get(port, '/dir'), { timeout: 10_000, interval: 20 })
+    },
+  }
+  onTestFinished(async () => {
+    await stopPebble()
+    await stopDns()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  await pebble.start()
+  return pebble
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { AppError } from '../../domain/error.ts'
+
+/** What an ACME server says is wrong (RFC 8555, section 6.7). */
+const Problem = v.object({
+  type: v.fallback(v.string(), ''),
+  detail: v.fallback(v.string(), ''),
+  /** Which of the names it is about. */
+  subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
+})
+
+/** Names the domain and what to do; `said` is what the server says, with a space before it, or nothing. */
+type Sentence = (domain: string, said: string) => string
+
+const sentences: Record<string, Sentence> = {
+  rateLimited: (domain, said) =>
+    `Too many certificates or attempts for ${domain}: there is nothing to do but wait${said}.`,
+  rejectedIdentifier: (domain, said) =>
+    `There are no certificates for ${domain}: give --domain a public name that is yours${said}.`,
+  caa: (domain, said) =>
+    `The CAA record of ${domain} does not allow this certificate authority: add it there or delete the record${said}.`,
+  externalAccountRequired: (_, said) =>
+    `This certificate authority gives certificates to its customers only: choose another with ACME_DIRECTORY${said}.`,
+}
+
+const elsewhere: Sentence = (domain, said) =>
+  `${domain} does not lead to this machine, another one answers: check the A and AAAA records of the name${said}.`
+const unreachable: Sentence = (domain, said) =>
+  `${domain} does not lead to this machine, or its port 80 is closed: check the A and AAAA records of the name, firewall and router${said}.`
+
+const challengeSentences: Record<string, Sentence> = {
+  ...sentences,
+  dns: (domain, said) =>
+    `No address is known for ${domain}: set an A record for it, and AAAA for IPv6, that leads to this machine${said}.`,
+  connection: unreachable,
+  tls: unreachable,
+  unauthorized: elsewhere,
+  incorrectResponse: elsewhere,
+}
+
+/** The ACME server has looked for a domain and not found this site. */
+export const challengeError = (problem: unknown, domain: string): AppError =>
+  errorFor(challengeSentences, problem, [domain])
+
+/** The ACME server has refused a request about these domains. */
+export const requestError = (problem: unknown, domains: readonly string[], retryAfter?: number): AppError =>
+  errorFor(sentences, problem, domains, retryAfter)
+
+function errorFor(
+  known: Record<string, Sentence>,
+  problem: unknown,
+  domains: readonly string[],
+  retryAfter?: number,
+): AppError {
+  const { type, detail, subproblems } = v.parse(v.fallback(Problem, { type: '', detail: '', subproblems: [] }), problem)
+  const about = subproblems.map(({ identifier }) => identifier.value)
+  const domain = [...new Set(about.length > 0 ? about : domains)].join(', ')
+  const name = type.replace('urn:ietf:params:acme:error:', '')
+  const said = shortened(detail || name)
+  const sentence =
+    known[name] ?? ((domain, said) => `The certificate authority gives no certificate for ${domain}${said}.`)
+  return new AppError(
+    'unavailable',
+    sentence(domain, said && ` (${said})`),
+    retryAfter === undefined ? {} : { retryAfter },
+  )
+}
+
+/** On one line: the page of a stranger may be in it. */
+function shortened(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line.replace(/\.$/, '')
+}
