@@ -57,6 +57,19 @@ export async function makePicture(original: Uint8Array): Promise<Made> {
   }
 }
 
+/** Tells of a stored picture whether all of its pixels can be read. */
+export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise<boolean>> {
+  const sharp = await load()
+  return picture =>
+    sharp(picture, { limitInputPixels: uploadLimits.pixels, failOn: 'warning' })
+      .raw()
+      .toBuffer()
+      .then(
+        () => true,
+        () => false,
+      )
+}
+
 /**
  * The chunks of a PNG that say how it looks. Its texts may be packed a thousandfold, and libvips unpacks them all as soon
  * as it reads the header; JPEG and WebP pack nothing but pixels. Throws for what breaks off before its end.

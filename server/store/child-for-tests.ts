@@ -1,12 +1,14 @@
+import { createReadStream, writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openJournal } from './journal.ts'
+import { openRestores, restoring } from './restore.ts'
 import { sampleContent, sampleRegistration } from './sample-site.ts'
 
-/** For tests: a process of its own on a data folder, to be killed. `node child-for-tests.ts <task> <dir>` */
-const [task, dir = ''] = process.argv.slice(2)
+/** For tests: a process of its own on a data folder, to be killed. `node child-for-tests.ts <task> <dir> …` */
+const [task, dir = '', file = '', steps = ''] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const open = () => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
@@ -87,5 +89,33 @@ async function image(): Promise<void> {
   await data.close()
 }
 
-const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal, image }
+/** Restores a backup, or goes on with one when there is no file, and kills itself after so many steps; says them. */
+async function restore(): Promise<void> {
+  const restores = openRestores(dir)
+  if (file) await restores.commit((await restores.stage(createReadStream(file))).id)
+  let left = Number(steps)
+  const step = (name: string) => {
+    writeSync(1, `${name}\n`)
+    if (left === 0) process.kill(process.pid, 'SIGKILL')
+    left -= 1
+  }
+  step('committed')
+  for await (const name of restoring(dir)) step(name)
+}
+
+/** Takes in a backup and kills itself when so many of its bytes have come, or when it is unpacked. */
+async function stage(): Promise<void> {
+  async function* pieces() {
+    let bytes = 0
+    for await (const piece of createReadStream(file, { highWaterMark: 1000 })) {
+      bytes += piece.length
+      if (bytes > Number(steps)) process.kill(process.pid, 'SIGKILL')
+      yield piece
+    }
+  }
+  await openRestores(dir).stage(pieces())
+  process.kill(process.pid, 'SIGKILL')
+}
+
+const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal, image, restore, stage }
 await tasks[task ?? '']?.()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Event } from '../../domain/event.ts'
-import { Image } from '../../domain/image.ts'
+import { Image, imageWidths } from '../../domain/image.ts'
 import { InfoPage } from '../../domain/info-page.ts'
 import { Mail } from '../../domain/mail.ts'
 import { emptyNewsletter, Newsletter } from '../../domain/newsletter.ts'
@@ -53,20 +53,53 @@ export const dataFiles = (dir: string) => ({
 /** What else a site puts into its folder. */
 export const imagesFolder = 'images'
 export const logsFolder = 'logs'
+export const tlsFolder = 'tls'
 /** Damaged files are kept here. */
 export const damagedFolder = 'damaged'
 /** A new site is built here and moved into place when it is whole. */
 export const nurseryFolder = '.new'
 /** What the program can make anew at any time. */
 export const cacheFolder = 'cache'
+/** A backup that is taken in lies here until it is whole, */
+export const stagingFolder = '.restore'
+/** and here once it is to take the place of what there is. */
+export const restoredFolder = '.restored'
+/** What was there before the last restore, and the records before each upgrade. */
+export const beforeRestoreFolder = 'before-restore'
+export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
 
-const jsonNames = Object.values(dataFiles('')).flatMap(({ name }) => [name, previousOf(name)])
+const jsonNames = Object.values(dataFiles('')).map(({ name }) => name)
+
+/** True for the JSON files and the versions before them. */
+export const isRecords = (name: string) => jsonNames.some(json => name === json || name === previousOf(json))
 
 /** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
-export const isData = (name: string) => [...jsonNames, imagesFolder, damagedFolder].includes(name)
+export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
 
 /** True for all names that a site gives, with or without data behind them. */
 export const isOurs = (name: string) =>
-  isData(name) || isTemporary(name) || [logsFolder, cacheFolder, nurseryFolder, lockName].includes(name)
+  isData(name) ||
+  isTemporary(name) ||
+  [
+    logsFolder,
+    tlsFolder,
+    cacheFolder,
+    nurseryFolder,
+    stagingFolder,
+    restoredFolder,
+    beforeRestoreFolder,
+    backupsFolder,
+    lockName,
+  ].includes(name)
+
+const inFolders = new RegExp(
+  `^(${imagesFolder}/[\\w-]{1,64}/(master|${imageWidths.join('|')})\\.webp|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,
+)
+
+/**
+ * True for the paths, below a data folder, of what a backup holds, and for no path that leads out of it. Versions before
+ * are none of it: each file of a backup is known to be whole.
+ */
+export const isSiteFile = (path: string) => jsonNames.includes(path) || inFolders.test(path)

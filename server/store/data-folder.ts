@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Image } from '../../domain/image.ts'
@@ -9,17 +10,26 @@ import type { Mail } from '../../domain/mail.ts'
 import type { Newsletter } from '../../domain/newsletter.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
-import { uploadLimits } from '../../domain/upload.ts'
 import type { Account } from '../../domain/user.ts'
+import { deleteOldCopies, keepRecords, streamBackup } from './backup.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { damagedFolder, dataFiles, imagesFolder, isOurs, type Sessions } from './data-files.ts'
+import { beforeRestoreFolder, damagedFolder, dataFiles, imagesFolder, isOurs, type Sessions } from './data-files.ts'
 import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
-import { deleteLeftovers, type ImageFiles, imageFiles, withoutFile } from './image-files.ts'
+import { deleteLeftovers, type ImageFiles, imageFiles, isFolderLost, withoutFile } from './image-files.ts'
 import { type JsonFile, problemOf } from './json-file.ts'
-import { deleteTemporaries, examine, type Finding, keepCopy, restorePrevious } from './recovery.ts'
+import {
+  deleteTemporaries,
+  examine,
+  type Finding,
+  type Found,
+  keepCopy,
+  refuseLost,
+  restorePrevious,
+} from './recovery.ts'
+import { finishRestore, openRestores, type Restores } from './restore.ts'
 
 /** The whole state of a site (D19). */
 export type DataFolder = {
@@ -35,6 +45,9 @@ export type DataFolder = {
   readonly newsletter: Stored<Newsletter>
   readonly outbox: Stored<readonly Mail[]>
   readonly imageFiles: ImageFiles
+  /** The whole site as one file; see `streamBackup`. */
+  backup(): Promise<{ stream: ReadableStream<Uint8Array>; problems: readonly string[] }>
+  readonly restores: Restores
   /** The folder in which these files lie, below the data folder; what the program itself can make anew. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
   /** What the start had to repair, for the log and the admin panel. */
@@ -62,6 +75,9 @@ export async function openDataFolder({
   await makeFolder(dir)
   const lock = lockFolder(dir)
   try {
+    if (await finishRestore(dir)) {
+      log(`A backup has been restored; what was there before is kept in ${beforeRestoreFolder} for a month.`)
+    }
     await deleteTemporaries(dir)
     await deleteHalfUnpacked(dir)
     await beginSite(dir, firstContent)
@@ -91,13 +107,16 @@ async function load(
     outbox: await examine(files.outbox),
   }
   refuseLost(dir, Object.values(findings))
+  const found = Object.values(findings).filter(finding => finding.state !== 'lost')
+  if (found.some(({ isOlder }) => isOlder)) await keepBeforeUpgrade(dir, found, log, now)
   const notices: string[] = []
-  for (const finding of Object.values(findings)) {
+  for (const finding of found) {
     if (finding.state !== 'recoverable') continue
     const notice = await restorePrevious(finding, now)
     notices.push(notice)
     log(notice)
   }
+  for (const finding of found) await upgrade<unknown>(finding)
 
   const open = <T extends object>(finding: Finding<T>): Collection<T> => {
     // Refused above, which the type does not know.
@@ -121,6 +140,7 @@ async function load(
     log(lostPictures)
   }
   const tidyUp = async (at: Date) => {
+    await deleteOldCopies(dir, at)
     // After a repair the list of images may be an old one: nothing is deleted by it until a person has cleared up.
     if (await exists(join(dir, damagedFolder))) return
     await deleteLeftovers(dir, new Set(collections.images.current.map(({ _id }) => _id)), at)
@@ -135,6 +155,11 @@ async function load(
     ...collections,
     dir,
     imageFiles: imageFiles(dir),
+    async backup() {
+      const { stream, problems } = await streamBackup(dir, new Date().toISOString())
+      return { stream: Readable.toWeb(stream) as ReadableStream, problems }
+    },
+    restores: openRestores(dir),
     cached: (name, files) => cachedFolder(dir, name, files),
     notices,
     async close() {
@@ -145,13 +170,24 @@ async function load(
   }
 }
 
-function refuseLost(dir: string, findings: Finding<unknown>[]): void {
-  const lost = findings.filter(finding => finding.state === 'lost')
-  if (lost.length > 0)
+async function keepBeforeUpgrade(
+  dir: string,
+  found: readonly Found<unknown>[],
+  log: (message: string) => void,
+  now: Date,
+): Promise<void> {
+  const kept = await keepRecords(dir, found, now).catch(error => {
     throw new AppError(
       'unavailable',
-      `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
+      `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,
     )
+  })
+  log(`The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`)
+}
+
+/** Writes what has been brought to the current schema, so that it happens once. */
+async function upgrade<T>({ file, data, isOlder }: Found<T>): Promise<void> {
+  if (isOlder) await file.write(data)
 }
 
 /**
@@ -166,9 +202,7 @@ async function dropImagesWithoutFile(
 ): Promise<string | undefined> {
   const lost = await withoutFile(dir, images.current)
   if (lost.length === 0) return undefined
-  // More than an upload brings and most of what there is: then it is the folder that is not whole.
-  const isFolderLost = lost.length > uploadLimits.images && lost.length > images.current.length / 2
-  if (isFolderLost || !(await exists(join(dir, imagesFolder))))
+  if (isFolderLost(lost.length, images.current.length) || !(await exists(join(dir, imagesFolder))))
     throw new AppError(
       'unavailable',
       `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the files of ${lost.length} are missing from its folder images. Please restore that folder from a backup.`,
@@ -179,7 +213,8 @@ async function dropImagesWithoutFile(
   return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
 }
 
-async function makeFolder(dir: string): Promise<void> {
+/** Throws one sentence where nothing can be stored. */
+export async function makeFolder(dir: string): Promise<void> {
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o700 })
     for (let path = dir; made !== undefined && path.length >= made.length; path = dirname(path))

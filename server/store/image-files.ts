@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { type ImageWidth, imageWidths } from '../../domain/image.ts'
 import { Id } from '../../domain/schema.ts'
+import { uploadLimits } from '../../domain/upload.ts'
 import { imagesFolder } from './data-files.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
 
@@ -64,6 +65,9 @@ export async function withoutFile<T extends { _id: string }>(dir: string, record
   }
   return missing
 }
+
+/** More than an upload brings and most of what there is: then it is the folder that is not whole. */
+export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.images && missing > images / 2
 
 /** Deletes the folders of images that have had no record for a day: uploads cut short, deleted images. */
 export async function deleteLeftovers(dir: string, known: ReadonlySet<string>, now: Date): Promise<void> {

@@ -13,6 +13,8 @@ export type Journal<Entry extends object = object> = {
   flush(): Promise<void>
   /** Does something with the files while nothing is appended to them; what comes meanwhile is appended afterwards. */
   exclusively(work: () => Promise<void>): Promise<void>
+  /** Why the disk refuses it, as long as it does. */
+  failure(): string | undefined
   /** Writes what is left; nothing may be appended afterwards. */
   close(): Promise<void>
 }
@@ -48,7 +50,7 @@ export function openJournal<Entry extends object = object>({
   let batches: Batch<Entry>[] = []
   let waiting = 0
   let lost = 0
-  let failing = false
+  let failure: string | undefined
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
@@ -125,8 +127,9 @@ export function openJournal<Entry extends object = object>({
         await appendText(join(folder, file), printed(batch))
         unwritten.shift()
       } catch (error) {
-        if (!failing) log(`${file} cannot be written for now: ${String(error)}`)
-        failing = true
+        const sentence = `${file} cannot be written for now: ${String(error)}`
+        if (failure === undefined) log(sentence)
+        failure = sentence
         break
       }
     }
@@ -137,7 +140,7 @@ export function openJournal<Entry extends object = object>({
       flushSoon()
       return
     }
-    failing = false
+    failure = undefined
     if (lost > 0) log(`${lost} line(s) of the journal "${prefix}" were given up, as they could not be written.`)
     lost = 0
   }
@@ -145,6 +148,7 @@ export function openJournal<Entry extends object = object>({
   return {
     append,
     flush,
+    failure: () => failure,
     exclusively(work) {
       const done = writing.then(work)
       writing = done.catch(() => {})

@@ -61,6 +61,12 @@ test('whatever is written is read again, in a form JSON.stringify would choose',
   )
 })
 
+test('what is read has the order in which it was written', async () => {
+  const { name, _id } = alder
+  await jsonFile(path, plants).write([{ name, _id }])
+  expect(JSON.stringify(await outcome())).toBe(JSON.stringify([{ name, _id }]))
+})
+
 test('more records than go into one piece are written and read', async () => {
   for (const count of [0, 499, 500, 501, 1000, 1203]) {
     const many = Array.from({ length: count }, (_, index) => ({ _id: String(index), name: 'Ü' }))

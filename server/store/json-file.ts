@@ -15,14 +15,25 @@ export type Format<T> = {
   migrations?: readonly Migration[]
 }
 
-/** One JSON file; its two methods are what lowdb asks of an adapter. */
+/** What a file holds. */
+export type Version<T> = {
+  data: T
+  /** Its schema is older than the current one, to which the data has been brought. */
+  isOlder: boolean
+  bytes: Uint8Array
+}
+
+/** One JSON file; `read` and `write` are what lowdb asks of an adapter. */
 export type JsonFile<T> = {
   readonly path: string
   readonly name: string
   /** Rejects with an error that `problemOf` can tell apart; a missing file is never empty data. */
   read(): Promise<T>
+  readVersion(): Promise<Version<T>>
   /** The version before the last write. */
-  readonly previous: { read(): Promise<T> }
+  readonly previous: { read(): Promise<T>; readVersion(): Promise<Version<T>> }
+  /** What such a file with these bytes would hold; rejects as `read` does. */
+  parse(bytes: Uint8Array): Promise<Version<T>>
   /**
    * Resolves when the data is on the disk (D20); rejects, leaving the file as it is, also when the data would not be read
    * back as it is. Records are taken to be immutable: each is checked and printed once.
@@ -40,16 +51,20 @@ export const problemOf = (error: unknown): FileProblem | undefined => {
 
 export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const readable = new WeakSet<object>()
-  const reader = (from: string) => async () => {
-    const data = await parseFile(basename(from), await readText(from), format)
-    for (const record of recordsOf(data)) readable.add(record)
-    return data
+  const reader = (from: string) => {
+    const readVersion = async () => {
+      const version = await parseFile(basename(from), await readBytes(from), format)
+      for (const record of recordsOf(version.data)) readable.add(record)
+      return version
+    }
+    return { readVersion, read: async () => (await readVersion()).data }
   }
   return {
     path,
     name: basename(path),
-    read: reader(path),
-    previous: { read: reader(previousOf(path)) },
+    ...reader(path),
+    previous: reader(previousOf(path)),
+    parse: bytes => parseFile(basename(path), bytes, format),
     async write(data) {
       assertReadable(basename(path), data, format, readable)
       await writeDurably(path, await printFile(data, format))
@@ -90,9 +105,9 @@ const Envelope = v.object({
   data: v.unknown(),
 })
 
-/** The data of a file's text; throws an error that `problemOf` knows, `name` in its sentence. */
-async function parseFile<T>(name: string, text: string, format: Format<T>): Promise<T> {
-  const envelope = v.safeParse(Envelope, parseJson(name, text))
+/** Throws an error that `problemOf` knows, `name` in its sentence. */
+async function parseFile<T>(name: string, bytes: Uint8Array, format: Format<T>): Promise<Version<T>> {
+  const envelope = v.safeParse(Envelope, parseJson(name, bytes))
   if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
   const { schema, data } = envelope.output
   // Before the checksum: a later version may compute it differently.
@@ -103,15 +118,19 @@ async function parseFile<T>(name: string, text: string, format: Format<T>): Prom
     )
   if ((await printData(data)).sha256 !== envelope.output.sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
-  const result = v.safeParse(format.schema, migrated(name, data, schema, format.migrations ?? []))
+  const current = migrated(name, data, schema, format.migrations ?? [])
+  const result = v.safeParse(format.schema, current)
   if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues)}`)
-  return result.output
+  return { data: inOrderOf(current, result.output), isOlder: schema < schemaNumber(format), bytes }
 }
 
-async function readText(path: string): Promise<string> {
+/** What was read, in the order in which it was written: answers are the same, byte by byte, after a start. */
+const inOrderOf = <T>(written: unknown, read: T): T => (isDeepStrictEqual(written, read) ? (written as T) : read)
+
+async function readBytes(path: string): Promise<Uint8Array> {
   const name = basename(path)
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') throw problem('missing', `${name} is missing.`)
@@ -120,7 +139,8 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseJson(name: string, text: string): unknown {
+function parseJson(name: string, bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   try {
     // An editor may have put a byte order mark in front.
     return JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -13,6 +13,8 @@ export type LoginHistory = {
   recent(since: Instant): Promise<Login[]>
   /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
   forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
+  /** Why the disk refuses it, as long as it does. */
+  failure(): string | undefined
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
   const journal = openJournal({ ...options, prefix: 'logins', name: instant => dayOf(instant).slice(0, 7) })
   return {
     append: journal.append,
+    failure: journal.failure,
     close: journal.close,
     async recent(since) {
       await journal.flush()

@@ -1,31 +1,43 @@
-import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { damagedFolder, imagesFolder, logsFolder } from './data-files.ts'
-import { exists, isTemporary, previousOf, syncFolder, writeDurably } from './durable-file.ts'
-import { type FileProblem, type JsonFile, problemOf } from './json-file.ts'
+import { AppError } from '../../domain/error.ts'
+import { backupsFolder, damagedFolder, imagesFolder, logsFolder } from './data-files.ts'
+import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
+import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
 
-/** What a file is found to be at the start, before anything is changed. */
+/** What a file is found to be at the start, before anything is changed; the version of a recoverable one is its `.prev`. */
 export type Finding<T> =
-  | { state: 'sound'; file: JsonFile<T>; data: T }
-  | { state: 'recoverable'; file: JsonFile<T>; data: T; problem: FileProblem; reason: string }
+  | ({ state: 'sound'; file: JsonFile<T> } & Version<T>)
+  | ({ state: 'recoverable'; file: JsonFile<T>; problem: FileProblem; reason: string } & Version<T>)
   | { state: 'lost'; file: JsonFile<T>; reason: string }
+export type Found<T> = Exclude<Finding<T>, { state: 'lost' }>
+
+/** Throws one sentence that names the folder and the files when there is no version left of one. */
+export function refuseLost(dir: string, findings: readonly Finding<unknown>[]): void {
+  const lost = findings.filter(finding => finding.state === 'lost')
+  if (lost.length > 0)
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
+    )
+}
 
 /** Reads a file or else its previous version; changes nothing. Rejects only when the system does not let it read. */
 export async function examine<T>(file: JsonFile<T>): Promise<Finding<T>> {
   const now = await attempt(file)
-  if ('data' in now) return { state: 'sound', file, data: now.data }
+  if ('data' in now) return { state: 'sound', file, ...now }
   // Going back to .prev would silently undo what the newer version wrote.
   if (now.problem === 'newer') return { state: 'lost', file, reason: now.reason }
   const before = await attempt(file.previous)
-  if ('data' in before) return { state: 'recoverable', file, data: before.data, ...now }
+  if ('data' in before) return { state: 'recoverable', file, ...now, ...before }
   return { state: 'lost', file, reason: `${now.reason} ${before.reason}` }
 }
 
-type Attempt<T> = { data: T } | { problem: FileProblem; reason: string }
+type Attempt<T> = Version<T> | { problem: FileProblem; reason: string }
 
-async function attempt<T>(file: Pick<JsonFile<T>, 'read'>): Promise<Attempt<T>> {
+async function attempt<T>(file: Pick<JsonFile<T>, 'readVersion'>): Promise<Attempt<T>> {
   try {
-    return { data: await file.read() }
+    return await file.readVersion()
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined || !(error instanceof Error)) throw error
@@ -38,9 +50,9 @@ export async function restorePrevious(
   finding: Finding<unknown> & { state: 'recoverable' },
   now: Date,
 ): Promise<string> {
-  const { file, problem, reason } = finding
+  const { file, problem, reason, bytes } = finding
   const kept = problem === 'damaged' ? await keepDamaged(file, now) : undefined
-  await writeDurably(file.path, await readFile(previousOf(file.path)))
+  await writeDurably(file.path, bytes)
   return `${reason} The version before it was loaded${kept ? `; the damaged file is kept as ${kept}` : ''}.`
 }
 
@@ -80,8 +92,7 @@ export async function deleteTemporaries(dir: string): Promise<void> {
   const images = join(dir, imagesFolder)
   const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
   const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
-  const logs = join(dir, logsFolder)
-  if (await exists(logs)) folders.push(logs)
+  for (const folder of [logsFolder, backupsFolder]) if (await exists(join(dir, folder))) folders.push(join(dir, folder))
   for (const folder of [dir, ...folders])
     for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }

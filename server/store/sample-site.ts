@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
+import { isSiteFile } from './data-files.ts'
 import type { FirstContent } from './first-start.ts'
+import { walk } from './walk.ts'
 
 /** For tests: a folder of their own, deleted with everything in it by `done`. */
 export async function temporaryFolder(): Promise<{ dir: string; done: () => Promise<void> }> {
@@ -42,6 +44,34 @@ export const sampleContent = async (): Promise<FirstContent> => ({
   images: [{ _id: 'hero', path: '/img/hero', name: 'hero.jpg', desc: 'Eine Lichtung', width: 2400, height: 1350 }],
   imageFiles: () => [{ imageId: 'hero', name: 'master.webp', content: Buffer.from('a picture') }],
 })
+
+/** For tests: what is as long as a WebP file says that it is, as far as anybody can tell without decoding it. */
+export function sampleWebp(pixels: string): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WEBP')
+  head.writeUInt32LE(4 + Buffer.byteLength(pixels), 4)
+  return Buffer.concat([head, Buffer.from(pixels)])
+}
+
+/** For tests: a new site whose one image has all its files. */
+export const wholeContent = async (): Promise<FirstContent> => ({
+  ...(await sampleContent()),
+  imageFiles: () =>
+    ['master', '480', '960', '1600'].map(width => ({
+      imageId: 'hero',
+      name: `${width}.webp`,
+      content: sampleWebp(`pixels of ${width} `.repeat(5000)),
+    })),
+})
+
+/** For tests: all files of a folder that a backup holds, with their content. */
+export async function siteIn(dir: string): Promise<Record<string, string>> {
+  const site: Record<string, string> = {}
+  for await (const { parentPath, name } of walk(dir)) {
+    const path = relative(dir, join(parentPath, name))
+    if (isSiteFile(path)) site[path] = await readFile(join(dir, path), 'hex')
+  }
+  return site
+}
 
 /** For tests: an inquiry. */
 export const sampleRegistration = (_id: string, notes = 'Hallo'): Registration => ({

@@ -32,6 +32,8 @@ export type Visits = {
   closeDays(): Promise<void>
   /** Shortens addresses and deletes days that were at a moment as old as the settings say; their figures stay. */
   forget(moment: Instant, retention: Retention): Promise<void>
+  /** Why the disk refuses the log, as long as it does. */
+  failure(): string | undefined
   /** Writes what is left. */
   close(): Promise<void>
 }
@@ -184,6 +186,7 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
 
   return {
     append: requests.append,
+    failure: requests.failure,
     metrics: filter =>
       inTurn(async () =>
         metricsOf(

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { AppError } from '../domain/error.ts'
+import { formatBytes } from '../domain/format.ts'
+import type { Assets } from './assets.ts'
+import type { Command } from './command-line.ts'
+import { chooseNativeModule, layOutNativeParts } from './native-parts.ts'
+import { pictureDecoder } from './pictures.ts'
+import { openArchive } from './store/archive.ts'
+import { writeBackup } from './store/backup.ts'
+import { type CachedFile, cachedFolder } from './store/cache.ts'
+import { checkFolder } from './store/check.ts'
+import { beforeRestoreFolder, dataFiles } from './store/data-files.ts'
+import { makeFolder } from './store/data-folder.ts'
+import { diskSpace } from './store/disk.ts'
+import { exists } from './store/durable-file.ts'
+import type { Contents } from './store/inspect.ts'
+import { restoreSite } from './store/restore.ts'
+
+type FileCommand = Extract<Command, { file: string }>
+type CheckCommand = Extract<Command, { name: 'check' }>
+
+/** What is to be printed; the command has failed when there are problems, though it has done what it could. */
+type Outcome = { lines: string[]; problems: readonly string[] }
+
+/** Carries the command out; resolves with its exit code. */
+export async function runBackupCommand(
+  command: FileCommand | CheckCommand,
+  { assets, now, print }: { assets: Assets; now: () => string; print: (text: string) => void },
+): Promise<number> {
+  const { lines, problems } = await carryOut(command, now(), assets)
+  print([...problems, ...lines, ''].join('\n'))
+  return problems.length > 0 ? 1 : 0
+}
+
+function carryOut(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+  if (command.name === 'check') return check(command, now, assets)
+  return command.name === 'backup' ? backup(command, now) : restore(command)
+}
+
+async function backup({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+  const path = resolve(file)
+  if (!force && (await exists(path)))
+    throw new AppError('conflict', `${path} is there already; choose another name, or replace it with --force.`)
+  await refuseEmpty(dataDir)
+  const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
+    writeBackup(dataDir, path, now, signal),
+  )
+  return { lines: [`${path} is written and read back. It holds ${told(contents)}.`], problems }
+}
+
+async function restore({ file, force, dataDir }: FileCommand): Promise<Outcome> {
+  const archive = await openArchive(resolve(file), file)
+  try {
+    await makeFolder(dataDir)
+    const { contents, problems, isReplacing } = await untilSignal(`${file} could not be restored`, signal =>
+      restoreSite(dataDir, archive, { force, signal }),
+    )
+    const lines = [`${dataDir} now holds ${told(contents)}.`]
+    if (isReplacing) lines.push(`What was there before is kept in ${join(dataDir, beforeRestoreFolder)} for a month.`)
+    if (contents.waitingLetters > 0)
+      lines.push(`Once the site is started, ${many(contents.waitingLetters, 'letter')} that wait in it go out.`)
+    return { lines, problems }
+  } finally {
+    archive.close()
+  }
+}
+
+async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+  await refuseEmpty(dataDir)
+  const room = await mkdtemp(join(tmpdir(), 'lichtung-check-'))
+  try {
+    const { decodes, excuse } = await decoder(assets, room)
+    const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes)
+    const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
+    if (contents) lines.push(`${dataDir} holds ${told(contents)}.`)
+    if (problems.length === 0) lines.push('All of it is whole.')
+    return { lines, problems }
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** Looks at every pixel of a picture, where the program's part for that can be laid out: the data folder stays as it is. */
+async function decoder(assets: Assets, room: string) {
+  const log = () => {}
+  const cached = (name: string, files: readonly CachedFile[]) => cachedFolder(room, name, files)
+  try {
+    chooseNativeModule(await layOutNativeParts(assets, { cached }, { error: log, info: log, debug: log }))
+    return { decodes: await pictureDecoder(), excuse: [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { decodes: undefined, excuse: [`Of the pictures only the lengths were looked at. ${error.message}`] }
+  }
+}
+
+async function refuseEmpty(dir: string): Promise<void> {
+  const { site } = dataFiles(dir)
+  if (!(await exists(site.path)) && !(await exists(`${site.path}.prev`)))
+    throw new AppError('not_found', `There is no site in ${dir}; say with --data where it is.`)
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Lets Ctrl+C end the work in order; what the system refuses becomes a sentence. */
+async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new AppError('unavailable', `${failed}, as it was stopped. Nothing has changed.`))
+  for (const name of signals) process.on(name, stop)
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem ? new AppError('unavailable', `${failed}: ${error.message}. Nothing has changed.`) : error
+  } finally {
+    for (const name of signals) process.off(name, stop)
+  }
+}
+
+function told({ siteName, ...counts }: Contents): string {
+  const { events, infos, images, registrations, subscribers, accounts, bytes } = counts
+  const parts = [
+    many(events, 'event'),
+    many(infos, 'information page'),
+    many(images, 'picture'),
+    many(registrations, 'registration'),
+    many(subscribers, 'newsletter recipient'),
+    many(accounts, 'account'),
+  ]
+  return `“${siteName}”: ${parts.join(', ')}; ${formatBytes(bytes)}`
+}
+
+const many = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,0 +1,150 @@
+import type { Image } from '../../domain/image.ts'
+import { imageWidths } from '../../domain/image.ts'
+import { stateOf } from '../../domain/mail.ts'
+import type { Extent, SiteFile } from './archive.ts'
+import { dataFiles, imagesFolder } from './data-files.ts'
+import { isFolderLost } from './image-files.ts'
+import { type JsonFile, problemOf } from './json-file.ts'
+
+/** What a site holds, in numbers. */
+export type Contents = {
+  siteName: string
+  events: number
+  infos: number
+  images: number
+  registrations: number
+  subscribers: number
+  accounts: number
+  /** They go out when it is started. */
+  waitingLetters: number
+  /** Of all its files. */
+  bytes: number
+}
+
+/** Sentences about what is wrong. */
+export type Inspection = {
+  /** Undefined when `faults` are found. */
+  contents: Contents | undefined
+  /** Such a site does not start. */
+  faults: string[]
+  /** Pictures that are not there or not whole; the site does without them. */
+  pictures: string[]
+  /** What people may want to know. */
+  remarks: string[]
+}
+
+/** Bytes of a JSON file that are more than this program could work with. */
+const LONGEST = 256_000_000
+
+/**
+ * Reads all files of a site to their end and says what they hold and what is wrong with them; the one check of all. A
+ * picture is whole when it is as long as it says, unless `decodes` looks at its pixels.
+ */
+export async function inspect(
+  files: AsyncIterable<SiteFile>,
+  extent: Extent,
+  decodes?: (picture: Buffer) => Promise<boolean>,
+): Promise<Inspection> {
+  const hasPictures = extent === 'site'
+  const json = dataFiles('')
+  const names = new Set(Object.values(json).map(({ name }) => name))
+  const texts = new Map<string, Buffer>()
+  /** Whether a picture is whole, by its path. */
+  const seen = new Map<string, boolean>()
+  const faults: string[] = []
+  let bytes = 0
+  for await (const { path, content } of files) {
+    const isPicture = path.startsWith(`${imagesFolder}/`)
+    const { start, length } = await startOf(
+      content,
+      names.has(path) ? LONGEST : isPicture ? (decodes ? LONGEST : 12) : 0,
+    )
+    bytes += length
+    if (isPicture) seen.set(path, isWholeWebp(start, length) && (!decodes || (await decodes(start))))
+    else if (names.has(path) && length > LONGEST) faults.push(`${path} is too large for this program.`)
+    else if (names.has(path)) texts.set(path, start)
+  }
+
+  const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
+    try {
+      const text = texts.get(file.name)
+      if (text) return (await file.parse(text)).data
+      faults.push(`${file.name} is missing.`)
+    } catch (error) {
+      if (problemOf(error) === undefined || !(error instanceof Error)) throw error
+      faults.push(error.message)
+    }
+    return undefined
+  }
+  const site = await read(json.site)
+  const users = await read(json.users)
+  await read(json.sessions)
+  const events = await read(json.events)
+  const infos = await read(json.infos)
+  const images = await read(json.images)
+  const registrations = await read(json.registrations)
+  const newsletter = await read(json.newsletter)
+  const outbox = await read(json.outbox)
+  if (!(site && users && events && infos && images && registrations && newsletter && outbox) || faults.length > 0)
+    return { contents: undefined, faults, pictures: [], remarks: [] }
+
+  const missing = images.filter(({ _id }) => !seen.has(pathOf(_id, 'master')))
+  if (hasPictures && (isFolderLost(missing.length, images.length) || (missing.length > 0 && seen.size === 0)))
+    faults.push(`images.json lists ${images.length} images, but the files of ${missing.length} are missing.`)
+  const known = new Set(images.map(({ _id }) => _id))
+  const remarks = [
+    ...events
+      .filter(({ image }) => image !== '' && !known.has(image))
+      .map(({ title }) => `The event “${title}” has an image that is not there.`),
+    ...infos
+      .filter(({ images }) => images.some(id => !known.has(id)))
+      .map(({ path }) => `The information page “${path}” has an image that is not there.`),
+    ...events
+      .filter(({ path }) => path !== '' && !infos.some(info => info.path === path))
+      .map(({ title, path }) => `The event “${title}” belongs to the information page “${path}”, which is not there.`),
+  ]
+  const contents = {
+    siteName: site.name,
+    events: events.length,
+    infos: infos.length,
+    images: images.length,
+    registrations: registrations.length,
+    subscribers: newsletter.subscribers.length,
+    accounts: users.length,
+    waitingLetters: outbox.filter(mail => stateOf(mail) === 'waiting').length,
+    bytes,
+  }
+  return {
+    contents: faults.length > 0 ? undefined : contents,
+    faults,
+    pictures: hasPictures ? images.flatMap(image => aboutPicture(image, seen)) : [],
+    remarks,
+  }
+}
+
+/** Reads to the end; keeps at most so many bytes of the beginning. */
+async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
+  const kept: Uint8Array[] = []
+  let length = 0
+  for await (const piece of content) {
+    if (length < most) kept.push(piece.subarray(0, most - length))
+    length += piece.length
+  }
+  return { start: Buffer.concat(kept), length }
+}
+
+/** A WebP file tells its own length. */
+const isWholeWebp = (start: Buffer, length: number) =>
+  length >= 12 &&
+  start.toString('latin1', 0, 4) === 'RIFF' &&
+  start.toString('latin1', 8, 12) === 'WEBP' &&
+  start.readUInt32LE(4) + 8 === length
+
+const pathOf = (id: string, name: string | number) => `${imagesFolder}/${id}/${name}.webp`
+
+function aboutPicture({ _id, name }: Image, seen: ReadonlyMap<string, boolean>): string[] {
+  const wrong = ['master', ...imageWidths].map(width => pathOf(_id, width)).filter(path => !seen.get(path))
+  if (wrong.length === 0) return []
+  const details = wrong.map(path => `${path} is ${seen.has(path) ? 'damaged' : 'missing'}`).join(', ')
+  return [`The picture “${name}” is not whole: ${details}.`]
+}
