@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { AppError, type ErrorCode } from '../domain/error.ts'
+import { garbageCollector } from './garbage.ts'
 import type { Log } from './log.ts'
 import { chooseNativeModule } from './native-parts.ts'
 import type { Picture } from './pictures.ts'
@@ -118,12 +117,6 @@ const unavailable = () =>
     'unavailable',
     'The pictures could not be worked on. Is there too little memory? Nothing has been added.',
   )
-
-/** By an option at the start instead, the executable could not use the code that was compiled with it. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc')
-  return runInNewContext('gc')
-}
 
 /** The process itself: reads the list from stdin and says what it finds, one picture at a time. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
