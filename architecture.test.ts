@@ -35,7 +35,10 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
       /^server\/mail\/(letters\.tsx|settings\.ts)$/,
     ],
   },
-  { files: /^server\/store\//, may: [/^server\/store\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/] },
+  {
+    files: /^server\/store\//,
+    may: [/^server\/(store\/|version\.ts$)/, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/, /^yau?zl$/],
+  },
   {
     files: /^server\/render\//,
     may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react$/, /^react-dom\/server$/, /^react-router-dom$/],
@@ -89,16 +92,22 @@ const onePackageOneFile = [
   '@hono/node-server',
   'bowser',
   'isbot',
+  'yazl',
+  'yauzl',
 ]
 
 type Import = { from: string; to: string; isType: boolean }
 
 function importsOf(file: string, source: string): Import[] {
-  const statements = source.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)
-  return [...statements].map(([, type, specifier = '']) => ({
+  const statements = [
+    ...source.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm),
+    // What is loaded when it is needed.
+    ...source.matchAll(/\bawait import\(()'([^']+)'\)/g),
+  ]
+  return statements.map(([, type, specifier = '']) => ({
     from: file,
     to: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
-    isType: type !== undefined,
+    isType: type !== undefined && type !== '',
   }))
 }
 
@@ -159,6 +168,7 @@ test('planted breaches are found', () => {
   expect(planted('server/routes/a.ts', "import { infoRoutes } from './infos.ts'")).toHaveLength(1)
   expect(planted('server/routes/a.ts', "import { readFile } from 'node:fs/promises'")).toHaveLength(1)
   expect(planted('server/app.ts', "import './main.ts'")).toHaveLength(1)
+  expect(planted('server/app.ts', "const { a } = await import('./main.ts')")).toHaveLength(1)
   expect(
     cycles([
       { from: 'a', to: 'b', isType: false },

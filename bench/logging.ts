@@ -34,6 +34,7 @@ async function main(): Promise<void> {
     origin: () => 'http://localhost',
     isSecure: false,
     receivePictures,
+    restart: () => {},
     startPasswordWorker: () => new Worker('', { eval: true }),
     mail: { smtp: undefined, mailFrom: undefined },
   })

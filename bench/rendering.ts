@@ -42,6 +42,7 @@ async function main() {
     origin,
     isSecure: false,
     receivePictures,
+    restart: () => {},
     mail: { smtp: undefined, mailFrom: undefined },
     startPasswordWorker,
   })

@@ -30,6 +30,8 @@ export type RunningSite = {
 type Start = {
   env?: Record<string, string>
   port?: number
+  /** Further options of the command line. */
+  options?: readonly string[]
   /** Another command that starts the site, when it is not the executable by itself. */
   command?: readonly string[]
 }
@@ -58,9 +60,9 @@ export async function prepareWithAdmin(dataDir: string): Promise<string> {
 /** The executable as anyone starts it; with an empty environment but for what is given. Rejects with what it said. */
 export async function startSite(
   dataDir: string,
-  { env = {}, port = 0, command: [program = executable, ...rest] = [] }: Start = {},
+  { env = {}, port = 0, options = [], command: [program = executable, ...rest] = [] }: Start = {},
 ): Promise<RunningSite> {
-  const args = [...rest, '--port', String(port), '--data', dataDir]
+  const args = [...rest, '--port', String(port), '--data', dataDir, ...options]
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   let printed = ''
@@ -71,7 +73,7 @@ export async function startSite(
   const origin = await new Promise<string>((started, failed) => {
     child.stdout.on('data', chunk => {
       printed += chunk
-      const url = /http:\S+/.exec(printed)?.[0]
+      const url = /https?:\S+/.exec(printed)?.[0]
       if (url) started(url)
     })
     child.once('error', failed)

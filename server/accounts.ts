@@ -177,7 +177,10 @@ export async function ensureAdmin(
     // Whatever an account of this address had before, over the network it cannot have become an administrator's.
     const known = byEmail(current, email)
     const others = current.filter(
-      account => account.email !== email && (account.role !== 'admin' || account.password !== undefined),
+      account =>
+        account.email !== email &&
+        // Of administrators without a password those stay who can still choose one.
+        (account.role !== 'admin' || account.password !== undefined || (account.reset?.expires ?? '') > now()),
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }
     const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
@@ -185,6 +188,35 @@ export async function ensureAdmin(
   })
   await sessionBook.endAll(admin._id)
   return hash === undefined ? key : undefined
+}
+
+/**
+ * Makes the account of an address an active administrator's; returns a key for choosing a password within a day. For who
+ * sits at the machine alone (D3).
+ */
+export async function addAdmin(
+  { users, now, newId }: Pick<Deps, 'users' | 'now' | 'newId'>,
+  email: string,
+): Promise<string> {
+  const { key, stored } = newKey(now(), DAY)
+  await users.update(current => {
+    const known = byEmail(current, email)
+    const account: Account = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
+    return { next: [...current.filter(other => other.email !== email), account], result: undefined }
+  })
+  return key
+}
+
+/** A key for choosing a new password within a day. Throws `not_found`, or `conflict` for an account that is not active. */
+export async function giveKey({ users, now }: Pick<Deps, 'users' | 'now'>, email: string): Promise<string> {
+  const { key, stored } = newKey(now(), DAY)
+  await users.update(current => {
+    const account = byEmail(current, email)
+    if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)
+    if (!account.active) throw new AppError('conflict', `The account of ${email} is not active.`)
+    return { next: replaced(current, { ...account, reset: stored }), result: undefined }
+  })
+  return key
 }
 
 /** The account of an address; sign-ups that nobody has confirmed are none. */

@@ -23,6 +23,7 @@ import { metricsRoutes } from './routes/metrics.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
+import { systemRoutes } from './routes/system.ts'
 import { userRoutes } from './routes/users.ts'
 import { createXsrf } from './xsrf.ts'
 
@@ -52,6 +53,7 @@ export const createApi = (deps: Deps) =>
     .route('/registration', registrationRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))
+    .route('/system', systemRoutes(deps))
 
 export type Api = ReturnType<typeof createApi>
 
@@ -109,12 +111,14 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
   return (request: IncomingMessage, response: ServerResponse) => {
     // D36; whoever checks our health may not know our name.
-    if (host && request.headers.host?.toLowerCase() !== host && !/^\/healthz\/?(\?|$)/.test(request.url ?? '')) {
+    if (host && request.headers.host?.toLowerCase() !== host && !isHealthCheck(request.url)) {
       response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
       response.end(JSON.stringify(errorBody(misdirected)))
     } else if (!sendKept(request, response)) void listener(request, response)
   }
 }
+
+export const isHealthCheck = (url = '') => /^\/healthz\/?(\?|$)/.test(url)
 
 const withHeaders =
   (headers: Record<string, string>): MiddlewareHandler =>
@@ -123,10 +127,11 @@ const withHeaders =
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
   }
 
-/** D37: what carries a body below /api is JSON. */
+/** D37: what carries a body below /api is JSON, except for a backup. */
 const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('Content-Type')
-  if (type !== undefined && c.req.method !== 'GET' && !/^application\/json\s*(;|$)/i.test(type)) {
+  const isBackup = type === 'application/zip' && c.req.path === '/api/system/restore'
+  if (type !== undefined && c.req.method !== 'GET' && !isBackup && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupported', 'Hier wird JSON erwartet.')
   }
   await next()

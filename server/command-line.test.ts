@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientIp } from './client-ip.ts'
-import { readCommand } from './config.ts'
+import { readCommand } from './command-line.ts'
 
 const configOf = (argv: string[], env: Record<string, string> = {}) => {
   const command = readCommand(argv, env)
@@ -21,6 +21,24 @@ test('with nothing said it serves localhost:3000 from ./data', () => {
 test('the command line comes before the environment', () => {
   const config = configOf(['serve', '--port', '8080', '--public-url=https://wald.example/'], { PORT: '1', HOST: '::1' })
   expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://wald.example' })
+})
+
+test('with a domain it serves https on all addresses; another port of the public URL is that of a router', () => {
+  const domain = ['--domain', 'Wald.example, www.wald.example,wald.example']
+  expect(configOf(domain)).toMatchObject({
+    port: 80,
+    host: undefined,
+    publicUrl: 'https://wald.example',
+    tls: { domains: ['wald.example', 'www.wald.example'], port: 443, directory: expect.stringMatching(/^https:/) },
+  })
+  const other = configOf([...domain, '--host', '192.0.2.1', '--https-port', '8443'], { ACME_DIRECTORY: 'https://a/b' })
+  expect(other).toMatchObject({ host: '192.0.2.1', publicUrl: 'https://wald.example:8443', tls: { port: 8443 } })
+  expect(other.tls?.directory).toBe('https://a/b')
+  const routed = configOf([...domain, '--https-port', '8443', '--public-url', 'https://wald.example'])
+  expect(routed).toMatchObject({ publicUrl: 'https://wald.example', tls: { port: 8443 } })
+  for (const url of ['http://wald.example', 'https://www.wald.example', 'https://wald.example.org']) {
+    expect(() => configOf([...domain, '--public-url', url])).toThrow(/leave --public-url \(PUBLIC_URL\) away/)
+  }
 })
 
 test('a mail server may have an address or a name with umlauts', () => {

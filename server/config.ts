@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { domainToASCII } from 'node:url'
-import { parseArgs } from 'node:util'
 import { AppError } from '../domain/error.ts'
 import type { SmtpServer } from '../domain/site.ts'
 import { isEmail } from '../domain/user.ts'
@@ -10,9 +9,12 @@ export type LogLevel = 'error' | 'info' | 'debug'
 
 export type Config = {
   port: number
-  host: string
+  /** undefined: all addresses of the machine. */
+  host: string | undefined
   /** Absolute path of the data folder. */
   dataDir: string
+  /** Certificates that the site gets and renews by itself. */
+  tls: Tls | undefined
   /** Without a slash at the end; undefined when nobody has said it. */
   publicUrl: string | undefined
   /** Proxies whose X-Forwarded-For counts (D36). */
@@ -26,92 +28,87 @@ export type Config = {
   admin: { email: string; password: string | undefined }
 }
 
-export type Command =
-  | { name: 'serve'; config: Config }
-  /** Prints the letters that wait in a data folder. */
-  | { name: 'outbox'; dataDir: string }
-  /** The program starts itself with this one, see picture-process.ts. */
-  | { name: 'pictures'; nativeModule: string }
-  | { name: 'help' }
-  | { name: 'version' }
-
-export const help = `Lichtung: website, calendar and registration desk in one program.
-
-Usage: lichtung [serve] [options]     serves the site
-       lichtung outbox [options]      prints the letters that wait to be sent
-
-  --port <number>       port to listen on            PORT          3000
-  --host <address>      address to listen on         HOST          127.0.0.1
-  --data <folder>       folder with all the data     DATA_DIR      ./data
-  --public-url <url>    address visitors type in     PUBLIC_URL    https://example.de
-  --help                this page
-  --version             version of the program
-
-Also from the environment: SMTP_URL of the mail server (smtps://user:password@mail.example.de, smtp://…:587,
-or none: letters wait) and MAIL_FROM, the address that letters are from; TRUST_PROXY (comma-separated addresses or CIDRs of proxies in
-front), LOG_LEVEL (error, info or debug), and for the first start ADMIN_EMAIL and ADMIN_PASSWORD of the
-administrator; without a password a link for choosing one is printed. The command line comes
-before the environment.
-`
-
-/** Reads the command line first, then the environment (D4). Throws `invalid` with one sentence. */
-export function readCommand(argv: string[], env: Record<string, string | undefined>): Command {
-  const { values, positionals } = parse(argv)
-  if (values.help) return { name: 'help' }
-  if (values.version) return { name: 'version' }
-  const [name = 'serve', ...rest] = positionals
-  if (name === 'pictures' && rest[0] !== undefined) return { name, nativeModule: rest[0] }
-  const dataDir = resolve(values.data ?? (env.DATA_DIR || './data'))
-  if (name === 'outbox' && rest.length === 0) return { name, dataDir }
-  if (name !== 'serve' || rest.length > 0) {
-    throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
-  }
-  return {
-    name: 'serve',
-    config: {
-      port: readPort(values.port ?? env.PORT ?? '3000'),
-      host: readHost(values.host ?? env.HOST ?? '127.0.0.1'),
-      dataDir,
-      publicUrl: readPublicUrl(values['public-url'] ?? env.PUBLIC_URL ?? ''),
-      trustedProxies: readProxies(env.TRUST_PROXY ?? ''),
-      logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
-      smtp: readSmtpUrl(env.SMTP_URL ?? ''),
-      mailFrom: readMailFrom(env.MAIL_FROM ?? ''),
-      admin: { email: readEmail(env.ADMIN_EMAIL || 'admin@localhost'), password: env.ADMIN_PASSWORD || undefined },
-    },
-  }
+export type Tls = {
+  /** The first is the site's, the others lead to it. */
+  domains: [string, ...string[]]
+  port: number
+  /** Of the ACME server. */
+  directory: string
 }
 
-function parse(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        data: { type: 'string' },
-        'public-url': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    })
-  } catch (error) {
+/** What the command line says besides the environment; undefined where it says nothing. */
+export type Options = {
+  port?: string | undefined
+  'https-port'?: string | undefined
+  host?: string | undefined
+  data?: string | undefined
+  domain?: string | undefined
+  'public-url'?: string | undefined
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** The command line comes before the environment (D4). Throws `invalid` with one sentence. */
+export function readConfig(options: Options, env: Environment): Config {
+  const tls = readTls(options, env)
+  const publicUrl = readPublicUrl(options['public-url'] ?? env.PUBLIC_URL ?? '')
+  // Another port is that of a router in front.
+  const home = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (tls && home && (home.protocol !== 'https:' || home.hostname !== tls.domains[0])) {
     throw new AppError(
       'invalid',
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; see lichtung --help.`,
+      `With --domain the public URL is ${originOf(tls)}; leave --public-url (PUBLIC_URL) away.`,
     )
+  }
+  return {
+    port: readPort(options.port ?? env.PORT ?? (tls ? '80' : '3000'), 'port (--port, PORT)'),
+    host: readHost(options.host ?? env.HOST ?? (tls ? undefined : '127.0.0.1')),
+    dataDir: readDataDir(options, env),
+    tls,
+    publicUrl: publicUrl ?? (tls && originOf(tls)),
+    trustedProxies: readProxies(env.TRUST_PROXY ?? ''),
+    logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
+    smtp: readSmtpUrl(env.SMTP_URL ?? ''),
+    mailFrom: readMailFrom(env.MAIL_FROM ?? ''),
+    admin: { email: readEmail(env.ADMIN_EMAIL || 'admin@localhost'), password: env.ADMIN_PASSWORD || undefined },
   }
 }
 
-function readPort(text: string): number {
-  const port = Number(text)
-  if (/^\d{1,5}$/.test(text) && port <= 65535) return port
-  throw new AppError('invalid', `The port (--port, PORT) must be a number from 0 to 65535, not "${text}".`)
+export const readDataDir = (options: Options, env: Environment): string =>
+  resolve(options.data ?? (env.DATA_DIR || './data'))
+
+const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
+
+/** Names for HTTPS by itself; undefined when nobody has said any. */
+function readTls(options: Options, env: Environment): Tls | undefined {
+  const text = options.domain ?? env.DOMAIN ?? ''
+  if (text === '') return undefined
+  const [first, ...others] = text.split(',').map(entry => {
+    const name = domainToASCII(entry.trim())
+    if (/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(name) && isIP(name) === 0) return name
+    throw new AppError(
+      'invalid',
+      `The domain (--domain, DOMAIN) must be names such as example.de,www.example.de, not "${entry.trim()}".`,
+    )
+  })
+  const directory = env.ACME_DIRECTORY || letsEncrypt
+  if (!URL.canParse(directory) || new URL(directory).protocol !== 'https:') {
+    throw new AppError('invalid', `ACME_DIRECTORY must be an address that begins with https://, not "${directory}".`)
+  }
+  const port = readPort(options['https-port'] ?? env.HTTPS_PORT ?? '443', 'port for https (--https-port, HTTPS_PORT)')
+  return { domains: [first ?? '', ...new Set(others.filter(name => name !== first))], port, directory }
 }
 
-function readHost(text: string): string {
-  if (/^[A-Za-z0-9.:-]+$/.test(text)) return text
+const originOf = ({ domains, port }: Tls) => new URL(`https://${domains[0]}:${port}`).origin
+
+function readPort(text: string, name: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port
+  throw new AppError('invalid', `The ${name} must be a number from 0 to 65535, not "${text}".`)
+}
+
+function readHost(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9.:-]+$/.test(text)) return text
   throw new AppError('invalid', `The host (--host, HOST) must be an address or a name such as 0.0.0.0, not "${text}".`)
 }
 

@@ -13,6 +13,7 @@ import type { BelievedClock } from './store/believed-clock.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logins.ts'
 import type { Visits } from './store/visits.ts'
+import type { CertificateState } from './tls/certificates.ts'
 
 /** Everything with an effect that a route may use. */
 export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
@@ -21,6 +22,14 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   log: Log
   /** Where the site is reached, for links that have to be whole; without a slash at the end. */
   origin: () => string
+  /** How it stands with the certificate; undefined for a site that has no https by itself. */
+  certificate: () => CertificateState | undefined
+  /** Of the program. */
+  version: string
+  /** Bytes of the disk that the data lies on. */
+  disk: () => Promise<{ free: number; total: number }>
+  /** Lets the site finish what it is at and begin anew. */
+  restart: () => void
   receivePictures: ReceivePictures
   passwords: Passwords
   sessionBook: SessionBook

@@ -5,14 +5,15 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
 import { type Assets, openAssets } from './assets.ts'
 import { systemClock } from './clock.ts'
-import { help, readCommand } from './config.ts'
+import { help, readCommand } from './command-line.ts'
+import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import { printed } from './mail/outbox.ts'
 import { layOutNativeParts } from './native-parts.ts'
 import { receiveApart, receiveFromStdin } from './picture-process.ts'
+import { serviceUnit } from './service-unit.ts'
 import { dataFiles } from './store/data-files.ts'
-
-declare const VERSION: string
+import { version } from './version.ts'
 
 /** What starts this program again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
@@ -32,50 +33,94 @@ const readOutbox = (dir: string) =>
       throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
     })
 
+/** What stands between the program and its commands. Each loads only what it needs: memory counts. */
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
-  if (command.name === 'help') return process.stdout.write(help)
-  if (command.name === 'version') return process.stdout.write(`lichtung ${VERSION}\n`)
-  if (command.name === 'outbox') return process.stdout.write(printed(await readOutbox(command.dataDir)))
-  if (command.name === 'pictures') return receiveFromStdin(command.nativeModule)
+  const print = (text: string) => process.stdout.write(text)
+  switch (command.name) {
+    case 'help':
+      return print(help)
+    case 'version':
+      return print(`lichtung ${version}\n`)
+    case 'outbox':
+      return print(printed(await readOutbox(command.dataDir)))
+    case 'pictures':
+      return receiveFromStdin(command.nativeModule)
+    case 'service':
+      return print(serviceUnit(program, command.options))
+    case 'admin': {
+      const { administer } = await import('./admin-command.ts')
+      return print(await administer(command, systemClock()))
+    }
+    case 'backup':
+    case 'restore':
+    case 'check': {
+      const { runBackupCommand } = await import('./backup-commands.ts')
+      const assets = openAssets(join(import.meta.dirname, 'assets'))
+      process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print })
+      return
+    }
+    case 'serve':
+      return serveUntilStopped(command.config)
+  }
+}
+
+/** Serves until a signal comes; a restored site is opened anew in between. */
+async function serveUntilStopped(config: Config): Promise<void> {
   const now = systemClock()
-  const log = createLog(command.config.logLevel, line => process.stderr.write(line), now)
-  // The process for pictures needs none of this.
+  const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  const running = await serve({
-    config: command.config,
-    assets,
-    now,
-    newId: randomUUID,
-    log,
-    startPasswordWorker: () => new Worker(passwordWorker(assets), { eval: true }),
-    receivePictures: data =>
-      receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
-  })
-  process.stdout.write(`Lichtung is ready: ${running.url}\n`)
-  if (running.firstLink) {
-    process.stdout.write(`Choose the administrator's password within 24 hours: ${running.firstLink}\n`)
-  }
+  const start = (port: number) =>
+    serve({
+      config: { ...config, port },
+      assets,
+      now,
+      newId: randomUUID,
+      log,
+      startPasswordWorker: () => new Worker(passwordWorker(assets), { eval: true }),
+      receivePictures: data =>
+        receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
+      restart,
+    })
+  let running = start(config.port)
   let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+
+  function restart(): void {
+    if (isStopping) return
+    log.info('Starting again')
+    running = running.then(async site => {
+      await site.stop()
+      // Whichever it was.
+      return start(Number(new URL(site.local).port))
+    })
+    running.catch(giveUp)
+  }
+  function stop(signal: NodeJS.Signals): void {
     // npm passes on the signal that the terminal has sent already; the second one must not kill.
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      log.info('Stopping', { signal })
-      running.stop().then(
+    if (isStopping) return
+    isStopping = true
+    log.info('Stopping', { signal })
+    running
+      .then(site => site.stop())
+      .then(
         () => process.exit(0),
         error => {
           log.error('Stopping failed', { error: String(error) })
           process.exit(1)
         },
       )
-    })
   }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const { url, firstLink } = await running
+  process.stdout.write(`Lichtung is ready: ${url}\n`)
+  if (firstLink) process.stdout.write(`Choose the administrator's password within 24 hours: ${firstLink}\n`)
 }
 
-main().catch(error => {
-  process.stderr.write(`${error instanceof AppError ? error.message : (error?.stack ?? error)}\n`)
+function giveUp(error: unknown): never {
+  process.stderr.write(`${error instanceof AppError ? error.message : error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
-})
+}
+
+main().catch(giveUp)

@@ -18,8 +18,11 @@ import { contentAbout } from './registration-letters.ts'
 import { openSessions } from './session.ts'
 import { openBelievedClock } from './store/believed-clock.ts'
 import type { DataFolder } from './store/data-folder.ts'
+import { diskSpace } from './store/disk.ts'
 import { openLogins } from './store/logins.ts'
 import { openVisits } from './store/visits.ts'
+import type { CertificateState } from './tls/certificates.ts'
+import { version } from './version.ts'
 
 type Options = {
   data: DataFolder
@@ -34,6 +37,8 @@ type Options = {
   startPasswordWorker: () => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   patience?: Patience
+  certificate?: () => CertificateState | undefined
+  restart: () => void
 }
 
 /** What routes use, over an open data folder. Courier, passwords, logins, visits and clock are closed before it. */
@@ -43,6 +48,7 @@ export function openDeps({
   startPasswordWorker,
   mail,
   patience = usualPatience,
+  certificate = () => undefined,
   ...given
 }: Options): Deps {
   const { now, newId, log, origin } = given
@@ -73,6 +79,9 @@ export function openDeps({
   return {
     ...data,
     ...given,
+    certificate,
+    version,
+    disk: () => diskSpace(data.dir),
     sender,
     mailServer: sending,
     contentOf,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Worker } from 'node:worker_threads'
-import { AppError } from '../domain/error.ts'
 import { ensureAdmin } from './accounts.ts'
 import { createApp } from './app.ts'
 import type { Assets } from './assets.ts'
@@ -9,15 +9,19 @@ import { limitBodyTime } from './body.ts'
 import { clientIp } from './client-ip.ts'
 import { type Config, readPublicUrl } from './config.ts'
 import { firstContent } from './first-content.ts'
+import { tidyWhenIdle } from './garbage.ts'
 import type { Log } from './log.ts'
 import { startLogUpkeep } from './log-upkeep.ts'
 import { resetLink } from './mail/letters.tsx'
 import type { Patience } from './mail/smtp.ts'
 import { openDeps } from './open-deps.ts'
+import { closing, listen, slowness } from './ports.ts'
 import type { ReceivePictures } from './receive-pictures.ts'
 import { logRequests } from './request-log.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/durable-file.ts'
+import { openCertificates } from './tls/certificates.ts'
+import { type Listener, tlsListeners } from './tls/listeners.ts'
 
 export type Running = {
   /** For people. */
@@ -37,6 +41,8 @@ type Options = {
   newId: () => string
   log: Log
   receivePictures: (data: DataFolder) => ReceivePictures
+  /** Called when what is on the disk is to be opened anew. */
+  restart: () => void
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
   /** How long a mail server may say nothing. */
@@ -45,7 +51,7 @@ type Options = {
 
 /** Opens the data folder and listens. */
 export async function serve(options: Options): Promise<Running> {
-  const { config, assets, now, newId, log, receivePictures, startPasswordWorker, patience } = options
+  const { config, assets, now, newId, log, receivePictures, restart, startPasswordWorker, patience } = options
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
@@ -58,6 +64,7 @@ export async function serve(options: Options): Promise<Running> {
   let local = ''
   const publicUrl = config.publicUrl ?? readPublicUrl(data.site.current.publicUrl)
   const origin = () => publicUrl ?? local
+  const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log }))
   const deps = openDeps({
     data,
     now,
@@ -66,27 +73,40 @@ export async function serve(options: Options): Promise<Running> {
     origin,
     isSecure: publicUrl?.startsWith('https:') ?? false,
     receivePictures: receivePictures(data),
+    restart,
     startPasswordWorker,
     mail: config,
+    certificate: () => certificates?.state(),
     ...(patience ? { patience } : {}),
   })
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const answer = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const logRequest = logRequests(deps.visits, now, ipOf)
 
-  const server = createServer(
-    // Slow and idle connections must not block the site (D37). The long time is for pictures over a thin line.
-    { headersTimeout: 8_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 2_000 },
+  const tidying = tidyWhenIdle()
+  const entrance =
+    (listener: Listener): Listener =>
     (request, response) => {
       limitBodyTime(request)
+      tidying.refresh()
       logRequest(request, response)
-      answer(request, response)
-    },
-  )
-  server.on('connection', socket => addresses.set(socket, socket.remoteAddress ?? ''))
+      listener(request, response)
+    }
+  const takeAddress = (socket: Socket) => addresses.set(socket, socket.remoteAddress ?? '')
+  const listeners = certificates && tlsListeners({ certificates, origin: origin(), site: answer })
+  const server = createServer(slowness, entrance(listeners?.http ?? answer)).on('connection', takeAddress)
+  const tlsServer =
+    listeners &&
+    createTlsServer(
+      { ...slowness, handshakeTimeout: slowness.headersTimeout, ...certificates?.context() },
+      entrance(listeners.https),
+    ).on('secureConnection', takeAddress)
+  const closeServers = [server, tlsServer].map(each => each && closing(each))
   let upkeep: ReturnType<typeof startLogUpkeep> | undefined
   const letGo = async () => {
-    await deps.courier.close()
+    clearTimeout(tidying)
+    // What is still posted waits in the outbox for the next start.
+    await Promise.all([...closeServers.map(close => close?.()), certificates?.close(), deps.courier.close()])
     await deps.passwords.close()
     // What the upkeep is at goes no further then.
     await Promise.all([deps.visits.close(), upkeep?.stop()])
@@ -94,27 +114,21 @@ export async function serve(options: Options): Promise<Running> {
     await deps.logins.close()
     await data.close()
   }
-  const listen = () =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', error =>
-        reject(new AppError('unavailable', `Cannot listen on ${config.host}:${config.port}: ${error.message}.`)),
-      )
-      server.listen(config.port, config.host, resolve)
-    })
+  const { host } = config
   let firstKey: string | undefined
+  let port: number
   try {
     firstKey = await ensureAdmin(deps, config.admin)
-    await listen()
+    if (tlsServer)
+      await listen(tlsServer, { host, number: config.tls?.port ?? 443, option: '--https-port (HTTPS_PORT)' })
+    port = await listen(server, { host, number: config.port, option: '--port (PORT)' })
   } catch (error) {
     await letGo()
     throw error
   }
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-
-  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
-  const host = name.includes(':') ? `[${name}]` : name
-  local = `http://${host}:${port}`
+  const name = host === undefined || ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host
+  local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  certificates?.start(() => tlsServer?.setSecureContext(certificates.context()))
   upkeep = startLogUpkeep(deps)
 
   return {
@@ -122,14 +136,6 @@ export async function serve(options: Options): Promise<Running> {
     local,
     firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
     async stop() {
-      const closed = new Promise(resolve => server.close(resolve))
-      // A connection becomes idle only when its answer is out, which is after this moment for the busy ones.
-      const tidying = setInterval(() => server.closeIdleConnections(), 20)
-      const impatience = setTimeout(() => server.closeAllConnections(), 4_000)
-      // What is still posted waits in the outbox for the next start.
-      await Promise.all([closed, deps.courier.close()])
-      clearInterval(tidying)
-      clearTimeout(impatience)
       await letGo()
       log.debug('Disk', { ...durableCounts() })
     },

@@ -10,7 +10,7 @@ import type { Registration } from '../domain/registration.ts'
 import { photos } from '../starter/photos.ts'
 import { signedIn } from './accounts-for-tests.ts'
 import type { Assets } from './assets.ts'
-import { readCommand } from './config.ts'
+import { readCommand } from './command-line.ts'
 import { firstContent } from './first-content.ts'
 import { createLog } from './log.ts'
 import { receivePictures } from './receive-pictures.ts'
@@ -95,6 +95,8 @@ async function startTestSite(
       () => clock.now,
     ),
     receivePictures: () => receivePictures,
+    // The test starts it again, by `restart`.
+    restart: () => void stop(),
     patience: { connection: 300, answer: 900, look: 100, disk: 300 },
     startPasswordWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
   })
@@ -191,7 +193,7 @@ export function visitor(origin: string, headers: Record<string, string> = {}) {
         method: 'POST',
         ...init,
         headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof body === 'string' || body instanceof ArrayBuffer ? body : JSON.stringify(body),
       })
     },
     api: createClient(`${origin}/api`, async (input, init) => {

@@ -51,17 +51,27 @@ export function Modal({
 }
 
 /** The full-screen overlay in which something is only read. */
-export function Viewer({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Viewer({
+  title,
+  actions,
+  close = closeOverlay,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  close?: () => void
+  children: ReactNode
+}) {
   const heading = useId()
   return (
-    <Modal className="editor" labelledBy={heading} onEscape={closeOverlay}>
+    <Modal className="editor" labelledBy={heading} onEscape={close}>
       <div className="editor-view">
-        <EditorHead id={heading} title={title} close={closeOverlay} />
+        <EditorHead id={heading} title={title} close={close} />
         <div className="editor-body">{children}</div>
         <footer className="editor-foot">
           <div className="editor-buttons">
             <span className="editor-state" />
-            <Button variant="outline" small onClick={closeOverlay}>
+            <Button variant="outline" small onClick={close}>
               Cancel
             </Button>
             {actions}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Tabs } from '../ui/tabs.tsx'
+import { RestoreViewer } from './backups.tsx'
 import { QuestionDialog, Success } from './dialog.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { ImageEditor } from './image-editor.tsx'
@@ -84,6 +85,8 @@ function Overlay() {
       return overlay.item?.sending ? <IssueViewer item={overlay.item} /> : <IssueEditor item={overlay.item} />
     case 'mail':
       return <MailEditor item={overlay.item} />
+    case 'restore':
+      return <RestoreViewer staged={overlay.staged} />
     case 'letter':
       return <LetterViewer item={overlay.item} />
     case undefined:

@@ -15,6 +15,10 @@ import { api, sentenceOf } from './api.ts'
 import type { TextsPart } from './texts-parts.ts'
 
 const loadMail = () => call(api.mail.$get())
+const loadSystem = () => call(api.system.$get())
+
+/** An uploaded backup, as the server has looked at it. */
+export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
 
 /** Everything the panel shows, as the server has it. */
 export type Lists = {
@@ -26,6 +30,7 @@ export type Lists = {
   events: readonly Event[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly IssueView[] }
   site: Site
+  system: Awaited<ReturnType<typeof loadSystem>>
   users: readonly UserListEntry[]
   mail: Awaited<ReturnType<typeof loadMail>>
   outbox: readonly OutboxEntry[]
@@ -46,6 +51,7 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   events: () => call(api.event.$get()),
   newsletter: () => call(api.newsletter.$get()),
   site: () => call(api.site.texts.$get()),
+  system: loadSystem,
   users: () => call(api.user.all.$get()),
   mail: loadMail,
   outbox: () => call(api.mail.outbox.$get()),
@@ -64,6 +70,7 @@ export type Overlay =
   | { kind: 'issue'; item?: IssueView }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
+  | { kind: 'restore'; staged: StagedBackup }
 
 type Question = { text: string; yes: string; answer: (yes: boolean) => void }
 

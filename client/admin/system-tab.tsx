@@ -3,7 +3,9 @@ import type { Role, UserListEntry } from '../../domain/user.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { api } from './api.ts'
+import { Backups } from './backups.tsx'
 import { Failure, useCall } from './failure.tsx'
+import { Health } from './health.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { Outbox } from './outbox.tsx'
 import { PanelIcon } from './panel-icon.tsx'
@@ -13,6 +15,8 @@ import { Cell, Facts, RowButton, Section, Table, YesNo } from './table.tsx'
 export const SystemTab = () => (
   <>
     <CurrentUser />
+    <Health />
+    <Backups />
     <Users />
     <MailSettings />
     <Outbox />

@@ -1,5 +1,4 @@
-import { freshXsrfToken } from '../api.ts'
-import { fresh } from './state.ts'
+import { send } from './send.ts'
 
 /** What one call brings at most: so many files, or so many bytes of them, whichever comes first. */
 const perCall = { files: 20, bytes: 20_000_000 }
@@ -25,7 +24,8 @@ export async function upload(files: readonly File[], progress: (share: number) =
   let done = 0
   for (const group of groups(files)) {
     const size = group.reduce((sum, file) => sum + file.size, 0)
-    await send(await listOf(group), share => progress((done + share * size) / total))
+    const body = await listOf(group)
+    await send('/api/img/add', body, 'Error Adding Images', share => progress((done + share * size) / total))
     done += size
   }
 }
@@ -47,40 +47,3 @@ const dataUrl = (file: File) =>
     reader.onerror = () => reject(new Error(`Error Adding Images: “${file.name}” cannot be read.`))
     reader.readAsDataURL(file)
   })
-
-/** `fetch` does not tell how much of a body is on its way. */
-async function send(body: Blob, progress: (share: number) => void): Promise<void> {
-  const token = await freshXsrfToken()
-  const request = new XMLHttpRequest()
-  await new Promise<void>(resolve => {
-    request.open('POST', '/api/img/add')
-    request.setRequestHeader('Content-Type', 'application/json')
-    request.setRequestHeader('X-XSRF-TOKEN', token)
-    request.upload.onprogress = ({ loaded, total }) => progress(loaded / total)
-    request.onloadend = () => resolve()
-    request.send(body)
-  })
-  if (request.status === 200) return
-  throw new Error(`Error Adding Images: ${await reasonOf(request)}`)
-}
-
-async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): Promise<string> {
-  // A long upload of somebody who is not signed in any more ends without an answer.
-  if (status === 0) {
-    const isSignedOut = await fresh.user().then(
-      user => user === null,
-      () => false,
-    )
-    return isSignedOut ? 'You are not signed in any more.' : 'The server cannot be reached.'
-  }
-  // HTTP/2 has no status text.
-  return [statusText, messageIn(responseText)].filter(Boolean).join('. ')
-}
-
-function messageIn(text: string): string {
-  try {
-    return String(JSON.parse(text).error.message)
-  } catch {
-    return ''
-  }
-}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../domain/error.ts'
+import type { Account } from '../domain/user.ts'
+import { addAdmin, giveKey } from './accounts.ts'
+import type { Command } from './command-line.ts'
+import { type Config, readPublicUrl } from './config.ts'
+import { resetLink } from './mail/letters.tsx'
+import { dataFiles } from './store/data-files.ts'
+import { openDataFolder } from './store/data-folder.ts'
+import { giveToOwner } from './store/owner.ts'
+
+/** What is printed about the accounts of a data folder. `add` and `reset` want the site to be stopped. */
+export async function administer(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
+  const { config } = command
+  if (command.action === 'list') return listed(await accountsOf(config.dataDir))
+  const { action, email } = command
+  // Nothing is begun in an empty folder.
+  await accountsOf(config.dataDir)
+  const data = await openDataFolder({
+    dir: config.dataDir,
+    firstContent: () => Promise.reject(noSite(config.dataDir)),
+    log: message => process.stderr.write(`${message}\n`),
+  })
+  try {
+    const key =
+      action === 'add'
+        ? await addAdmin({ ...data, now, newId: randomUUID }, email)
+        : await giveKey({ ...data, now }, email)
+    const link = resetLink(originFor(config, data.site.current.publicUrl), email, key)
+    return `Choose the password of ${email} within 24 hours, once the site runs again: ${link}\n`
+  } finally {
+    await data.close()
+    await giveToOwner(config.dataDir)
+  }
+}
+
+const accountsOf = (dir: string) =>
+  dataFiles(dir)
+    .users.read()
+    .catch(error => {
+      throw error.cause === 'missing'
+        ? noSite(dir)
+        : new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
+    })
+
+const noSite = (dir: string) =>
+  new AppError(
+    'not_found',
+    `There is no site in ${dir}; say with --data where it is, or begin one with lichtung serve.`,
+  )
+
+const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
+  publicUrl ?? readPublicUrl(inPanel) ?? `http://localhost:${port}`
+
+function listed(accounts: readonly Account[]): string {
+  const lines = accounts
+    .map(({ email, role, active, activation, password }) => {
+      if (activation) return `${email}  ${role}, has not followed the activation mail yet`
+      return `${email}  ${role}${active ? '' : ', not active'}${password === undefined ? ', has not chosen a password yet' : ''}`
+    })
+    .sort()
+  return lines.length > 0 ? `${lines.join('\n')}\n` : 'Nobody has an account yet.\n'
+}

@@ -1,0 +1,79 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { call } from '../../client/api.ts'
+import { openTestSiteWithAccounts } from '../test-site.ts'
+
+type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
+
+const healthOf = (site: Site) => call(site.as('admin').api.system.$get())
+
+async function backupOf(site: Site) {
+  const response = await site.as('admin').send('/api/system/backup')
+  expect(response.headers.get('Content-Type')).toBe('application/zip')
+  return response.arrayBuffer()
+}
+
+const stage = (site: Site, body: ArrayBuffer | string, type = 'application/zip') =>
+  site.as('admin').post('/api/system/restore', body, { headers: { 'content-type': type } })
+
+test('a site that is well says so, since when, and how much room there is', async () => {
+  const site = await openTestSiteWithAccounts()
+  expect(await healthOf(site)).toMatchObject({
+    startedAt: site.clock.now,
+    disk: { free: expect.any(Number), total: expect.any(Number) },
+    certificate: null,
+    problems: { data: [], logs: [] },
+  })
+})
+
+test('a log that cannot be written is told as long as that lasts', async () => {
+  const site = await openTestSiteWithAccounts()
+  await rm(join(site.dir, 'logs'), { recursive: true, force: true })
+  await writeFile(join(site.dir, 'logs'), 'Das ist kein Ordner.')
+  await vi.waitFor(
+    async () => expect((await healthOf(site)).problems.logs).toEqual([expect.stringMatching(/requests-2026/)]),
+    {
+      timeout: 10_000,
+    },
+  )
+  await rm(join(site.dir, 'logs'))
+  await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]), { timeout: 10_000 })
+})
+
+test('what a start had to repair is told', async () => {
+  const site = await openTestSiteWithAccounts()
+  const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))
+  const { problems } = await healthOf({ ...site, as: actor => site.as(actor, repaired.origin) })
+  expect(problems.data).toEqual([expect.stringMatching(/^users\.json is damaged.*The version before it was loaded/)])
+})
+
+test('a backup is looked at, committed, and there after the next start', async () => {
+  const site = await openTestSiteWithAccounts()
+  const backup = await backupOf(site)
+  await site.as('admin').post('/api/info/del', { _id: (await call(site.as('admin').api.info.$get()))[0]?._id })
+  const pages = (await call(site.as('admin').api.info.$get())).length
+
+  const staged = await (await stage(site, backup)).json()
+  expect(staged).toMatchObject({ contents: { infos: pages + 1 } })
+  expect(await call(site.as('admin').api.info.$get())).toHaveLength(pages)
+
+  expect((await site.as('admin').post('/api/system/restore/commit', { id: staged.id })).status).toBe(200)
+  const restored = await site.restart()
+  expect(await call(site.as('admin', restored.origin).api.info.$get())).toHaveLength(pages + 1)
+})
+
+test('what is not wanted can not be committed any more', async () => {
+  const site = await openTestSiteWithAccounts()
+  const { id } = await (await stage(site, await backupOf(site))).json()
+  expect((await site.as('admin').post('/api/system/restore/discard', { id })).status).toBe(200)
+  expect((await site.as('admin').post('/api/system/restore/commit', { id })).status).toBe(404)
+})
+
+test('what is no backup is refused, and so is one that is sent to another call', async () => {
+  const site = await openTestSiteWithAccounts()
+  expect(await (await stage(site, 'Das sind Fotos.')).json()).toMatchObject({ error: { code: 'invalid' } })
+  expect((await stage(site, '{}', 'text/plain')).status).toBe(415)
+  const zip = { headers: { 'content-type': 'application/zip' } }
+  expect((await site.as('admin').post('/api/system/restore/commit', 'PK', zip)).status).toBe(415)
+})

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { dayOf } from '../../domain/format.ts'
+import { StagedId } from '../../domain/restore.ts'
+import { type ApiEnv, adminOnly } from '../auth.ts'
+import { uploadedBody } from '../body.ts'
+import type { Deps } from '../deps.ts'
+import { json } from '../http.ts'
+
+/** How the site does, and its backups. */
+export function systemRoutes({
+  backup,
+  restores,
+  restart,
+  disk,
+  notices,
+  visits,
+  logins,
+  certificate,
+  version,
+  now,
+}: Deps) {
+  const startedAt = now()
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, async c =>
+      c.json({
+        version,
+        startedAt,
+        disk: await disk(),
+        certificate: certificate() ?? null,
+        /** What is wrong with them, in sentences. */
+        problems: {
+          data: notices,
+          logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
+        },
+      }),
+    )
+    .get('/backup', adminOnly, async c => {
+      const { stream } = await backup()
+      return c.body(stream, 200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
+      })
+    })
+    .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
+    .post('/restore/discard', adminOnly, json(StagedId), async c => {
+      await restores.discard(c.req.valid('json').id)
+      return c.json({ ok: true } as const)
+    })
+    .post('/restore/commit', adminOnly, json(StagedId), async c => {
+      await restores.commit(c.req.valid('json').id)
+      // It waits for this answer.
+      restart()
+      return c.json({ ok: true } as const)
+    })
+}
