@@ -1,4 +1,5 @@
 /** What the request log costs: the same site with and without it, by turns. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { Worker } from 'node:worker_threads'
@@ -18,6 +19,8 @@ import { requestsPerSecond } from './wrk.ts'
 const rounds = 40
 
 async function main(): Promise<void> {
+  // The site on one core and wrk on the other: what moves between them wavers more than a log costs.
+  execFileSync('taskset', ['-a', '-p', '-c', '0', String(process.pid)])
   const assets = openAssets('dist/app/assets')
   const now = systemClock()
   const data = await openDataFolder({
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   async function measured(paths: readonly string[], logged: boolean) {
     isLogged = logged
     const before = process.cpuUsage()
-    const rate = await requestsPerSecond(origin, paths, 1)
+    const rate = await requestsPerSecond(origin, paths, 1, 1)
     const { user, system } = process.cpuUsage(before)
     return { rate, cpu: (user + system) / rate }
   }

@@ -9,11 +9,12 @@ const headers = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 }
 
-/** Asked by one thread of wrk over 16 connections, the paths in turn. */
+/** Asked by one thread of wrk over 16 connections, the paths in turn; on a core of its own, if one is named. */
 export async function requestsPerSecond(
   origin: string,
   paths: readonly string[] = ['/'],
   seconds = 4,
+  core?: number,
 ): Promise<number> {
   const list = paths.map(path => JSON.stringify(path)).join(', ')
   writeFileSync(
@@ -24,7 +25,8 @@ export async function requestsPerSecond(
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   try {
     const options = ['-t1', '-c16', `-d${seconds}s`, '-s', script, ...given, origin]
-    const { stdout } = await promisify(execFile)('wrk', options)
+    const [program = '', ...words] = core === undefined ? ['wrk'] : ['taskset', '-c', String(core), 'wrk']
+    const { stdout } = await promisify(execFile)(program, [...words, ...options])
     if (/Non-2xx/.test(stdout)) throw new Error(stdout)
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
   } catch (error) {
