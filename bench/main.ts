@@ -2,7 +2,17 @@
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
-const scripts = ['pages', 'rendering', 'registrations', 'images', 'accounts', 'newsletter', 'visits', 'logging']
+const scripts = [
+  'pages',
+  'rendering',
+  'registrations',
+  'images',
+  'accounts',
+  'newsletter',
+  'visits',
+  'logging',
+  'start',
+]
 const asked = process.argv.slice(2)
 for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
   const outfile = `dist/bench/${name}.cjs`
