@@ -187,7 +187,10 @@ async function buildServer() {
   })
 }
 
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+function escaped(letter: string, at: number, text: string): string {
+  if (text[at - 1] === '\\') throw new Error(`Whether \\${letter} may be written otherwise has to be looked at.`)
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
 /** Prints what a first visitor downloads and fails beyond the budget. */
 function weigh(manifest: { script: string; style: string; fonts: string[] }) {
@@ -277,6 +280,7 @@ const filesBelow = (folder: string, isMeant: (name: string) => boolean = () => t
  * alone: all that is loaded comes first in the file.
  */
 function withoutSymbols(program: Buffer): Buffer {
+  if (program.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') throw new Error('This Node is not a program as expected.')
   const tableAt = Number(program.readBigUInt64LE(0x20))
   const [size, count] = [program.readUInt16LE(0x36), program.readUInt16LE(0x38)]
   const ends = Array.from({ length: count }, (_, index) => {

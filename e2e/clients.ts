@@ -33,20 +33,27 @@ export async function clientOf(site: RunningSite) {
     })
 }
 
-/** Adds pictures as an administrator's browser does; the answer's status and body, or 0 when there was none. */
-export async function uploaderOf(site: RunningSite, session: string) {
+/** `fetch` with the session and the XSRF pair, as an administrator's browser has them. */
+export async function administratorOf(site: RunningSite, session: string) {
   const { headers } = await fetch(`${site.origin}/api/user`)
   const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
-  return (body: string) =>
-    fetch(`${site.origin}/api/img/add`, {
-      method: 'POST',
+  return (path: string, init: RequestInit = {}) =>
+    fetch(`${site.origin}${path}`, {
+      ...init,
       headers: {
-        'Content-Type': 'application/json',
+        'content-type': 'application/json',
+        ...Object.fromEntries(new Headers(init.headers)),
         Cookie: `${session}; XSRF-TOKEN=${token}`,
         'X-XSRF-TOKEN': token,
       },
-      body,
-    }).then(
+    })
+}
+
+/** Adds pictures; the answer's status and body, or 0 when there was none. */
+export async function uploaderOf(site: RunningSite, session: string) {
+  const send = await administratorOf(site, session)
+  return (body: string) =>
+    send('/api/img/add', { method: 'POST', body }).then(
       async answer => ({ status: answer.status, body: await answer.json() }),
       () => ({ status: 0, body: undefined }),
     )

@@ -53,6 +53,12 @@ test('at the machine an administrator is added, listed, and gets a new password'
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Moosboden-am-Bach-17')).toBe(true)
 })
 
+test('the link that was asked for stays good when the site starts, though nobody has a password yet', async () => {
+  const dataDir = await beganSite()
+  const reset = admin(dataDir, 'reset', 'admin@localhost')
+  expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
+})
+
 test('accounts are not changed under a site that runs, but listed', async () => {
   const dataDir = join(folder(), 'data')
   const site = await startSite(dataDir)
@@ -86,6 +92,7 @@ test
   .each([
     [[]],
     [['--domain', 'wald.example,www.wald.example']],
+    [['--port', '80', '--public-url', 'http://wald.example']],
     [['--port', '8080', '--host', '127.0.0.1', '--public-url', 'https://wald.example']],
   ])('systemd accepts the unit for %j', options => {
   const { status, stdout } = lichtung('service', ...options)
@@ -99,7 +106,15 @@ test
   })
 })
 
+test('a service that listens on a port of the system may do that, and no other one may', () => {
+  const capability = /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m
+  expect(lichtung('service', '--domain', 'wald.example').stdout).toMatch(capability)
+  expect(lichtung('service', '--port', '80').stdout).toMatch(capability)
+  expect(lichtung('service').stdout).not.toMatch(capability)
+})
+
 test('a service that would not start is refused before', () => {
+  expect(lichtung('service', '--domain', 'wald.example\nUser=root')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--port', 'viele')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--data', '/srv')).toMatchObject({ status: 1, stdout: '' })
 })

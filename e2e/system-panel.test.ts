@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminEnv, openTab, signIn } from './admins.ts'
-import { clientOf } from './clients.ts'
-import { removeFolder, temporaryFolder } from './site.ts'
+import { administratorOf, clientOf } from './clients.ts'
+import { prepareWithAdmin, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
 import { soon, withVisitors } from './visitors.ts'
 
 const { visitor, site } = withVisitors(adminEnv)
@@ -70,6 +70,24 @@ test('a backup brings back what was there when it was made, after a look at what
   await page.getByText('vorher@example.de').first().waitFor()
   expect(emails()).toEqual(['vorher@example.de'])
   expect(site().child.exitCode).toBeNull()
+})
+
+test('a site that is told to stop while it begins anew stops, and has the restored data afterwards', async () => {
+  const dataDir = join(folder(), 'data')
+  const session = await prepareWithAdmin(dataDir)
+  const running = await startSite(dataDir)
+  onTestFinished(async () => void (await running.end('SIGKILL')))
+  const call = await administratorOf(running, session)
+  const backup = await (await call('/api/system/backup')).arrayBuffer()
+  expect(await (await clientOf(running))({ email: 'nachher@example.de' })).toBe(200)
+  const zip = { method: 'POST', headers: { 'Content-Type': 'application/zip' }, body: backup }
+  const { id } = await (await call('/api/system/restore', zip)).json()
+  const commit = { method: 'POST', body: JSON.stringify({ id }) }
+  expect((await call('/api/system/restore/commit', commit)).status).toBe(200)
+  expect(await running.end('SIGTERM')).toBe(0)
+  const next = await startSite(dataDir)
+  expect(await next.end('SIGTERM')).toBe(0)
+  expect(storedIn(dataDir)).toEqual([])
 })
 
 test('a backup that is looked at and not wanted changes nothing', async () => {

@@ -22,6 +22,8 @@ export type Visitor = { ip: string; agent: string; cookies: string | undefined }
 /** Milliseconds that a mailed key is good for (D32, D3). */
 const RESET_TIME = 30 * 60_000
 const DAY = 24 * 3_600_000
+/** Of one that is asked for at the machine, so that a start can tell it from its own. */
+const TWO_DAYS = 2 * DAY
 
 /** Milliseconds that an answer takes, so that nobody can tell by it whether an address is known (D8). */
 const ANSWER_TIME = 400
@@ -163,7 +165,8 @@ export async function changeUser({ users, sessionBook }: Deps, { _id, ...change 
 
 /**
  * D3: while nobody can administer the site, the account for `email` becomes its administrator, with the given password
- * or with a key for choosing one within a day, which is returned. Throws `invalid` for a bad password.
+ * or with a key for choosing one within a day, which is returned; unless one was just given to it at the machine. Throws
+ * `invalid` for a bad password.
  */
 export async function ensureAdmin(
   { users, passwords, sessionBook, now, newId }: Pick<Deps, 'users' | 'passwords' | 'sessionBook' | 'now' | 'newId'>,
@@ -176,6 +179,8 @@ export async function ensureAdmin(
   const admin = await users.update(current => {
     // Whatever an account of this address had before, over the network it cannot have become an administrator's.
     const known = byEmail(current, email)
+    const isGivenByHand = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
+    if (hash === undefined && isGivenByHand) return { next: current, result: undefined }
     const others = current.filter(
       account =>
         account.email !== email &&
@@ -186,19 +191,20 @@ export async function ensureAdmin(
     const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
     return { next: [...others, account], result: account }
   })
+  if (!admin) return undefined
   await sessionBook.endAll(admin._id)
   return hash === undefined ? key : undefined
 }
 
 /**
- * Makes the account of an address an active administrator's; returns a key for choosing a password within a day. For who
+ * Makes the account of an address an active administrator's; returns a key for choosing a password within two days. For who
  * sits at the machine alone (D3).
  */
 export async function addAdmin(
   { users, now, newId }: Pick<Deps, 'users' | 'now' | 'newId'>,
   email: string,
 ): Promise<string> {
-  const { key, stored } = newKey(now(), DAY)
+  const { key, stored } = newKey(now(), TWO_DAYS)
   await users.update(current => {
     const known = byEmail(current, email)
     const account: Account = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
@@ -207,9 +213,9 @@ export async function addAdmin(
   return key
 }
 
-/** A key for choosing a new password within a day. Throws `not_found`, or `conflict` for an account that is not active. */
+/** A key for choosing a new password within two days, for who sits at the machine. Throws `not_found`, or `conflict` for an account that is not active. */
 export async function giveKey({ users, now }: Pick<Deps, 'users' | 'now'>, email: string): Promise<string> {
-  const { key, stored } = newKey(now(), DAY)
+  const { key, stored } = newKey(now(), TWO_DAYS)
   await users.update(current => {
     const account = byEmail(current, email)
     if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)

@@ -27,7 +27,7 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
         ? await addAdmin({ ...data, now, newId: randomUUID }, email)
         : await giveKey({ ...data, now }, email)
     const link = resetLink(originFor(config, data.site.current.publicUrl), email, key)
-    return `Choose the password of ${email} within 24 hours, once the site runs again: ${link}\n`
+    return `Choose the password of ${email} within two days, once the site runs again: ${link}\n`
   } finally {
     await data.close()
     await giveToOwner(config.dataDir)

@@ -49,7 +49,7 @@ export async function takeBody(c: Context): Promise<void> {
 /** The body of an upload as it arrives, however long that takes, as long as it goes on. */
 export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
   const incoming = incomingOf(c)
-  if (!incoming) throw new AppError('invalid', 'Pictures come over the network.')
+  if (!incoming) throw new AppError('invalid', 'Files come over the network.')
   clearTimeout(timers.get(incoming))
   return chunksOf(incoming)
 }

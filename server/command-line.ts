@@ -13,7 +13,7 @@ export type Command =
   /** Prints the letters that wait in a data folder. */
   | { name: 'outbox'; dataDir: string }
   /** Prints a unit for systemd that serves with these options. */
-  | { name: 'service'; options: string[] }
+  | { name: 'service'; config: Config }
   /** The program starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'help' }
@@ -110,11 +110,12 @@ function commandOf(name: string, words: string[], values: Values, env: Environme
       return { name: name === 'check' ? name : 'outbox', dataDir: readDataDir(values, env) }
     case 'service 0':
       if (values.data !== undefined) {
-        throw new AppError('invalid', 'The service keeps its data in /var/lib/lichtung; leave --data away.')
+        throw new AppError('invalid', `The service keeps its data in ${serviceData}; leave --data away.`)
       }
-      // Read to refuse today what the service would refuse at its start.
-      readConfig(values, env)
-      return { name: 'service', options: optionsOf(values) }
+      return {
+        name: 'service',
+        config: readConfig({ ...values, data: serviceData }, { HOST: everywhere(values, env), ...env }),
+      }
     case 'version 0':
       return { name: 'version' }
     case 'help 0':
@@ -126,9 +127,11 @@ function commandOf(name: string, words: string[], values: Values, env: Environme
   }
 }
 
-/** As on a command line, for another start. */
-const optionsOf = (values: Values) =>
-  Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [`--${name}`, value] : []))
+/** Where systemd makes a folder for it. */
+const serviceData = '/var/lib/lichtung'
+
+/** A service is there for others (D4); with a domain it is anyway. */
+const everywhere = ({ domain }: Values, { DOMAIN }: Environment) => (domain || DOMAIN ? undefined : '0.0.0.0')
 
 function parse(argv: string[]) {
   try {

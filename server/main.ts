@@ -11,7 +11,8 @@ import { createLog } from './log.ts'
 import { printed } from './mail/outbox.ts'
 import { layOutNativeParts } from './native-parts.ts'
 import { receiveApart, receiveFromStdin } from './picture-process.ts'
-import { serviceUnit } from './service-unit.ts'
+import type { Running } from './serve.ts'
+import { misplaced, serviceUnit } from './service-unit.ts'
 import { dataFiles } from './store/data-files.ts'
 import { version } from './version.ts'
 
@@ -47,7 +48,8 @@ async function main() {
     case 'pictures':
       return receiveFromStdin(command.nativeModule)
     case 'service':
-      return print(serviceUnit(program, command.options))
+      if (misplaced(program)) process.stderr.write(`${misplaced(program)}\n`)
+      return print(serviceUnit(program, command.config))
     case 'admin': {
       const { administer } = await import('./admin-command.ts')
       return print(await administer(command, systemClock()))
@@ -71,8 +73,8 @@ async function serveUntilStopped(config: Config): Promise<void> {
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  const start = (port: number) =>
-    serve({
+  async function start(port: number): Promise<Running> {
+    const site = await serve({
       config: { ...config, port },
       assets,
       now,
@@ -83,6 +85,12 @@ async function serveUntilStopped(config: Config): Promise<void> {
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,
     })
+    process.stdout.write(`Lichtung is ready: ${site.url}\n`)
+    if (site.firstLink) {
+      process.stdout.write(`Choose the administrator's password within 24 hours: ${site.firstLink}\n`)
+    }
+    return site
+  }
   let running = start(config.port)
   let isStopping = false
 
@@ -91,8 +99,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
     log.info('Starting again')
     running = running.then(async site => {
       await site.stop()
-      // Whichever it was.
-      return start(Number(new URL(site.local).port))
+      return start(site.port)
     })
     running.catch(giveUp)
   }
@@ -113,9 +120,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  const { url, firstLink } = await running
-  process.stdout.write(`Lichtung is ready: ${url}\n`)
-  if (firstLink) process.stdout.write(`Choose the administrator's password within 24 hours: ${firstLink}\n`)
+  await running
 }
 
 function giveUp(error: unknown): never {

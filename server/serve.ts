@@ -28,6 +28,7 @@ export type Running = {
   url: string
   /** Where this process listens. */
   local: string
+  port: number
   /** Where the administrator chooses the first password, while there is none (D3). */
   firstLink: string | undefined
   /** Finishes requests and writes within five seconds. */
@@ -134,6 +135,7 @@ export async function serve(options: Options): Promise<Running> {
   return {
     url: origin(),
     local,
+    port,
     firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
     async stop() {
       await letGo()

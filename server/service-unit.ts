@@ -1,18 +1,21 @@
+import type { Config } from './config.ts'
+
 /**
- * A unit for systemd that starts `program` with these words and options. The data lies in /var/lib/lichtung, which
- * belongs to an account that exists while the service runs (DynamicUser).
+ * A unit for systemd that serves with these settings. Its folder below /var/lib belongs to an account that exists while
+ * the service runs (DynamicUser).
  */
-export function serviceUnit(program: readonly string[], options: readonly string[]): string {
-  const isSaid = (name: string) => options.includes(name)
-  const ownPorts = isSaid('--domain') ? ['CAP_NET_BIND_SERVICE'] : []
-  const words = [
-    ...program,
-    'serve',
-    '--data',
-    '/var/lib/lichtung',
-    ...(isSaid('--host') || isSaid('--domain') ? [] : ['--host', '0.0.0.0']),
-    ...options,
-  ]
+export function serviceUnit(program: readonly string[], { port, host, tls, publicUrl, dataDir }: Config): string {
+  const isPrivileged = [port, tls?.port].some(number => number !== undefined && number > 0 && number < 1024)
+  const capabilities = isPrivileged ? 'CAP_NET_BIND_SERVICE' : ''
+  const options = {
+    '--data': dataDir,
+    '--domain': tls?.domains.join(),
+    '--port': String(port),
+    '--https-port': tls && String(tls.port),
+    '--host': host,
+    '--public-url': publicUrl,
+  }
+  const said = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
   return `# /etc/systemd/system/lichtung.service
 [Unit]
 Description=Lichtung, website and registration desk
@@ -20,7 +23,7 @@ After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${words.map(quoted).join(' ')}
+ExecStart=${[...program, 'serve', ...said].map(quoted).join(' ')}
 # SMTP_URL=… and what else lichtung --help says about the environment.
 EnvironmentFile=-/etc/lichtung.env
 Restart=always
@@ -34,8 +37,8 @@ DynamicUser=yes
 StateDirectory=lichtung
 StateDirectoryMode=0700
 UMask=0077
-AmbientCapabilities=${ownPorts.join(' ')}
-CapabilityBoundingSet=${ownPorts.join(' ')}
+AmbientCapabilities=${capabilities}
+CapabilityBoundingSet=${capabilities}
 NoNewPrivileges=yes
 ProtectSystem=strict
 ProtectHome=yes
@@ -61,6 +64,12 @@ SystemCallErrorNumber=EPERM
 WantedBy=multi-user.target
 `
 }
+
+/** Why systemd would not find the program where it lies; undefined where it does. */
+export const misplaced = (program: readonly string[]): string | undefined =>
+  program.some(path => /^\/(home|root|tmp)\//.test(path))
+    ? `This unit keeps the service out of /home, /root and /tmp. Move the program first, as to /usr/local/bin/lichtung, and print the unit from there.`
+    : undefined
 
 /** A word as systemd reads it back (systemd.service(5), "Command lines"). */
 function quoted(word: string): string {

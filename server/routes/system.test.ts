@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -61,6 +62,15 @@ test('a backup is looked at, committed, and there after the next start', async (
   expect((await site.as('admin').post('/api/system/restore/commit', { id: staged.id })).status).toBe(200)
   const restored = await site.restart()
   expect(await call(site.as('admin', restored.origin).api.info.$get())).toHaveLength(pages + 1)
+})
+
+test('asking how long a backup would be opens nothing', async () => {
+  const site = await openTestSiteWithAccounts()
+  const open = () => readdirSync('/proc/self/fd').length
+  const before = open()
+  for (let i = 0; i < 20; i += 1)
+    expect((await site.as('admin').send('/api/system/backup', { method: 'HEAD' })).status).toBe(200)
+  await vi.waitFor(() => expect(open()).toBeLessThan(before + 10))
 })
 
 test('what is not wanted can not be committed any more', async () => {

@@ -35,11 +35,13 @@ export function systemRoutes({
       }),
     )
     .get('/backup', adminOnly, async c => {
-      const { stream } = await backup()
-      return c.body(stream, 200, {
+      const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
-      })
+      }
+      // Hono asks this for HEAD as well, and nobody would read the stream.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      return c.body((await backup()).stream, 200, headers)
     })
     .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
     .post('/restore/discard', adminOnly, json(StagedId), async c => {
