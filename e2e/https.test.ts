@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, hasPebble, openPebble, type Pebble } from '../server/tls/pebble-for-tests.ts'
-import { type RunningSite, refusal, removeFolder, startSite, temporaryFolder } from './site.ts'
+import { prepareWithAdmin, type RunningSite, refusal, removeFolder, startSite, temporaryFolder } from './site.ts'
 import { soon } from './visitors.ts'
 
 type Answer = {
@@ -69,10 +69,15 @@ function folder() {
 const somePorts = async () => ({ http: await freePort(), https: await freePort() })
 type Ports = Awaited<ReturnType<typeof somePorts>>
 
-async function begin(pebble: Pebble, ports: Ports, dataDir = folder()): Promise<RunningSite> {
+async function begin(
+  pebble: Pebble,
+  ports: Ports,
+  dataDir = folder(),
+  domains = 'wald.test,www.wald.test',
+): Promise<RunningSite> {
   const site = await startSite(dataDir, {
     port: ports.http,
-    options: ['--domain', 'wald.test,www.wald.test', '--https-port', String(ports.https)],
+    options: ['--domain', domains, '--https-port', String(ports.https)],
     env: { ACME_DIRECTORY: pebble.directory, NODE_EXTRA_CA_CERTS: pebble.trusted },
   })
   onTestFinished(async () => void (await site.end('SIGKILL')))
@@ -146,7 +151,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const tls = join(first.dataDir, 'tls')
     expect(statSync(tls).mode & 0o777).toBe(0o700)
     const names = readdirSync(tls)
-    expect(names).toEqual(['account.json', 'certificate.json'])
+    expect(names).toEqual(['account.json', 'account.json.prev', 'certificate.json'])
     for (const name of names) expect(statSync(join(tls, name)).mode & 0o777).toBe(0o600)
 
     await pebble.stop()
@@ -154,6 +159,62 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect((await ask(home, { root })).certificate?.serialNumber).toBe(certificate?.serialNumber)
     expect(await second.end('SIGTERM')).toBe(0)
     expect(second.said()).not.toMatch(/certificate/)
+  })
+
+  test('there is no redirect to another first name before its certificate is there, as browsers keep it', async () => {
+    const ports = await somePorts()
+    const pebble = await openPebble({ httpPort: ports.http })
+    const first = await begin(pebble, ports)
+    await certified(first)
+    const root = await pebble.root()
+    const home = `https://wald.test:${ports.https}`
+    const { certificate } = await ask(home, { root })
+    await first.end('SIGTERM')
+
+    await pebble.stop()
+    const second = await begin(pebble, ports, first.dataDir, 'feld.test,wald.test')
+    await soon(() => second.said()).toContain('cannot be reached')
+    for (const name of ['wald.test', 'feld.test']) {
+      const { status, headers } = await ask(`http://${name}:${ports.http}`)
+      expect([name, status, headers.location]).toEqual([name, 503, undefined])
+    }
+    const old = await ask(home, { root })
+    expect([old.status, old.certificate?.serialNumber]).toEqual([503, certificate?.serialNumber])
+  })
+
+  test('the panel is told until when the certificate is valid, and why there is no new one', async () => {
+    const ports = await somePorts()
+    const pebble = await openPebble({ httpPort: ports.http, validSeconds: 9 })
+    const dataDir = folder()
+    const cookie = `__Host-${await prepareWithAdmin(dataDir)}`
+    const site = await begin(pebble, ports, dataDir)
+    await certified(site)
+    const root = await pebble.root()
+    await pebble.stop()
+    const system = async (headers: Record<string, string> = { Cookie: cookie }) => {
+      // The last certificate may run out meanwhile.
+      const agent = new Agent({ rejectUnauthorized: false })
+      const { status, body, certificate } = await ask(`https://wald.test:${ports.https}/api/system`, {
+        root,
+        agent,
+        headers: { Host: `wald.test:${ports.https}`, ...headers },
+      })
+      return { status, told: JSON.parse(body).certificate, validTo: new Date(certificate?.valid_to ?? '') }
+    }
+    expect((await system({})).status).toBe(401)
+    const { told, validTo } = await system()
+    expect(told).toEqual({
+      domains: ['wald.test', 'www.wald.test'],
+      validUntil: validTo.toISOString(),
+      nextTry: expect.any(String),
+    })
+    expect(Date.parse(told.nextTry)).toBeLessThan(Date.parse(told.validUntil))
+    await soon(async () => (await system()).told.problem).toMatch(
+      /^The certificate authority localhost:\d+ cannot be reached: .+\.$/,
+    )
+    const failed = (await system()).told
+    expect(failed.validUntil).toBe(told.validUntil)
+    expect(Date.parse(failed.nextTry) - Date.now()).toBeGreaterThan(4 * 60_000)
   })
 
   test('a certificate is renewed while a connection goes on; when that fails the old one stays', async () => {

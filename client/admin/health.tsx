@@ -37,7 +37,7 @@ function State({ version, startedAt, disk, certificate, problems }: Lists['syste
 function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<Lists['system']['certificate']>) {
   const until = validUntil && `${domains.join(', ')}: valid until ${formatMetricDate(validUntil)}`
   const next = nextTry && `Next try: ${formatMetricDate(nextTry)}`
-  if (problem) return <Problems are={[problem, until ?? 'There is none yet, so https does not answer.', next ?? '']} />
+  if (problem) return <Problems are={[problem, until ?? 'There is none for these names yet.', next ?? '']} />
   return until ? <Good>{until}</Good> : <Bad>It is being asked for.</Bad>
 }
 

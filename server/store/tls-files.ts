@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { InstantText } from '../../domain/schema.ts'
 import { tlsFolder } from './data-files.ts'
 import { isTemporary, syncFolder } from './durable-file.ts'
 import { type JsonFile, jsonFile, problemOf } from './json-file.ts'
@@ -16,7 +17,22 @@ export const StoredCertificate = v.object({
 })
 export type StoredCertificate = v.InferOutput<typeof StoredCertificate>
 
-const StoredAccount = v.object({ key: v.string() })
+const StoredAccount = v.object({
+  /** PEM. */
+  key: v.string(),
+  /** The last order, unless it ended with a certificate that is stored. */
+  failed: v.optional(
+    v.object({
+      directory: v.string(),
+      domains: v.array(v.string()),
+      /** How many have failed in a row. */
+      count: v.number(),
+      at: InstantText,
+      /** Why, one sentence. */
+      problem: v.string(),
+    }),
+  ),
+})
 export type StoredAccount = v.InferOutput<typeof StoredAccount>
 
 export type TlsFiles = {

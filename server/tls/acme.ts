@@ -46,8 +46,8 @@ const Authorization = v.object({
 })
 
 /**
- * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects with `unavailable` and one sentence, or when
- * it is aborted.
+ * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects with `unavailable` and one sentence, with
+ * `retryAfter` as far as the server says, or when it is aborted.
  */
 export async function orderCertificate(wish: Wish): Promise<string> {
   const timeout = AbortSignal.timeout(PATIENCE)
@@ -77,7 +77,8 @@ async function order(wish: Wish, tokens: string[]): Promise<string> {
       const { text, retryAfter = 0 } = await ask(url)
       const seen = v.parse(schema, JSON.parse(text))
       if (isOver(seen)) return seen
-      await after(Math.max(pause, retryAfter * 1000), undefined, { signal })
+      // A timer knows no more than 24 days: what is longer ends at once.
+      await after(Math.min(Math.max(pause, retryAfter * 1000), PATIENCE), undefined, { signal })
     }
   }
 
@@ -153,7 +154,14 @@ function readProblem({ status, text }: Answer): { type?: unknown; detail: string
   }
 }
 
-type Answer = { status: number; text: string; nonce: string; location: string; retryAfter: number | undefined }
+type Answer = {
+  status: number
+  text: string
+  nonce: string
+  location: string
+  /** In seconds from now, however far away. */
+  retryAfter: number | undefined
+}
 
 /** By node:https: fetch of Node 26 speaks HTTP/2 here, and was seen to throw past its promise when the server had gone. */
 async function send(url: string, method: string, body: string, signal: AbortSignal): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +6,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { tlsFiles } from '../store/tls-files.ts'
-import { openCertificates, pauseAfter, renewAt } from './certificates.ts'
+import { openCertificates, pauseAfter, pauseAtStart, renewAt } from './certificates.ts'
 import { freePort, hasPebble, openPebble, type Pebble } from './pebble-for-tests.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 test.each([
@@ -22,18 +23,39 @@ test.each([
   expect(renewAt(certificate, 1)).toBeCloseTo(1000 + earliest)
 })
 
-test('no name is tried more often than five times an hour, and once in six hours later on', () => {
-  const pauses = Array.from({ length: 40 }, (_, index) => pauseAfter(index + 1))
+const instant = (time: number) => new Date(time).toISOString()
+const counts = Array.from({ length: 40 }, (_, index) => index + 1)
+
+test.each([
+  ['site that goes on', counts.map(count => pauseAfter(count))],
+  ['site that starts again all the time', counts.map(count => pauseAtStart({ count, at: instant(day) }, day))],
+])('a %s tries a name less than five times in any hour', (_, pauses) => {
   const tries = [0]
   for (const pause of pauses) tries.push((tries.at(-1) ?? 0) + pause)
-  for (const start of tries) expect(tries.filter(time => time >= start && time < start + hour).length).toBeLessThan(6)
-  expect(pauses[0]).toBe(2 * 60_000)
-  expect(Math.max(...pauses)).toBe(6 * hour)
-  expect(pauses.at(-1)).toBe(6 * hour)
+  for (const start of tries) expect(tries.filter(time => time >= start && time <= start + hour).length).toBeLessThan(5)
+})
+
+test('pauses grow from five minutes to six hours', () => {
+  expect(counts.slice(0, 8).map(count => pauseAfter(count) / minute)).toEqual([5, 10, 20, 40, 80, 160, 320, 360])
+  expect(pauseAfter(1000)).toBe(6 * hour)
+})
+
+test.each([
+  [1, 0, 5],
+  [1, 2, 3],
+  [1, 6, 0],
+  [9, 10, 20],
+  [9, 31, 0],
+  // By a clock that was ahead.
+  [1, -400 * 24 * 60, 5],
+  [9, -400 * 24 * 60, 30],
+])('a start that finds %i failures, the last one %i minutes ago, waits for %i', (count, ago, wait) => {
+  const now = Date.parse('2026-12-01T08:00:00.000Z')
+  expect(pauseAtStart({ count, at: instant(now - ago * minute) }, now) / minute).toBe(wait)
 })
 
 test('the pause that the server wishes counts when it is longer, for a day at most', () => {
-  expect(pauseAfter(1, 60)).toBe(2 * 60_000)
+  expect(pauseAfter(1, 60)).toBe(5 * minute)
   expect(pauseAfter(1, 600)).toBe(600_000)
   expect(pauseAfter(1, 10 ** 9)).toBe(day)
 })
@@ -65,12 +87,13 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     return { port, ways }
   }
 
-  async function open(dir: string, directory: string, names = domains, ahead = 0) {
+  /** `clock.ahead` may change later on. */
+  async function open(dir: string, directory: string, names = domains, clock = { ahead: 0 }) {
     const logged: string[] = []
     const certificates = await openCertificates({
       dir,
       tls: { domains: names, port: 0, directory },
-      now: () => new Date(Date.now() + ahead).toISOString(),
+      now: () => instant(Date.now() + clock.ahead),
       log: createLog(
         'info',
         line => logged.push(line),
@@ -91,6 +114,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const first = await open(dir, pebble.directory)
     ways.answerTo = first.answerTo
     expect(first.context()).toEqual({ minVersion: 'TLSv1.2' })
+    expect(first.covers('wald.test')).toBe(false)
     const renewed = vi.fn()
     first.start(renewed)
     expect(first.state()).toEqual({ domains, validUntil: undefined, problem: undefined, nextTry: undefined })
@@ -128,8 +152,12 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const second = await open(dir, pebble.directory)
     ways.answerTo = second.answerTo
     expect(second.context()).toEqual(first.context())
+    expect(domains.map(second.covers)).toEqual([true, false])
+    expect(second.state().validUntil).toBeUndefined()
     second.start(() => {})
     await soon(() => expect(second.logged.join()).toContain('There is a new certificate'))
+    expect(domains.map(second.covers)).toEqual([true, true])
+    expect(second.state().validUntil).toBeDefined()
     expect(second.context().cert).not.toEqual(first.context().cert)
     await second.close()
     const third = await open(dir, 'https://localhost:1/dir')
@@ -169,15 +197,126 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     await soon(() => expect(second.state()).toMatchObject({ validUntil: expect.any(String), problem: undefined }))
   })
 
-  test('a clock that is far ahead does not order one certificate after the other', async () => {
+  /** How long it is to the next order by the site's own clock. */
+  const daysLeft = ({ state }: { state: () => { nextTry: string | undefined } }, { ahead }: { ahead: number }) =>
+    (Date.parse(state().nextTry ?? '') - Date.now() - ahead) / day
+
+  test.each([
+    ['ahead', 80, 30],
+    // By this clock the certificate would have to last for 140 days.
+    ['behind', -80, 60],
+  ])('after an order by a clock that is far %s the next one is neither at once nor too late', async (_, days, next) => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
-    const site = await open(folder(), pebble.directory, domains, 80 * day)
+    const [dir, clock] = [folder(), { ahead: days * day }]
+    const site = await open(dir, pebble.directory, domains, clock)
     ways.answerTo = site.answerTo
     site.start(() => {})
     await soon(() => expect(site.logged).toHaveLength(1))
-    expect(Date.parse(site.state().nextTry ?? '') - Date.now()).toBeGreaterThan(109 * day)
+    expect(daysLeft(site, clock)).toBeCloseTo(next, 1)
+    clock.ahead = 0
+    expect(daysLeft(site, clock)).toBeGreaterThan(58)
+    expect(daysLeft(site, clock)).toBeLessThan(60.1)
+    expect(site.logged).toHaveLength(1)
+    await site.close()
+
+    clock.ahead = -80 * day
+    expect(daysLeft(await open(dir, pebble.directory, domains, clock), clock)).toBeCloseTo(60, 1)
+  })
+
+  test('a clock that was a year ahead leaves nothing behind once it is put right', async () => {
+    const { port, ways } = await openPort()
+    const pebble = await openPebble({ httpPort: port })
+    trust(pebble)
+    const dir = folder()
+    const first = await open(dir, pebble.directory)
+    ways.answerTo = first.answerTo
+    first.start(() => {})
+    await soon(() => expect(first.logged).toHaveLength(1))
+    await first.close()
+
+    await pebble.stop()
+    const clock = { ahead: 400 * day }
+    const second = await open(dir, pebble.directory, domains, clock)
+    second.start(() => {})
+    await soon(() => expect(second.state().problem).toMatch(/cannot be reached/))
+    expect(daysLeft(second, clock) * 24 * 60).toBeCloseTo(5, 0)
+    clock.ahead = 0
+    expect(second.state()).toMatchObject({ validUntil: first.state().validUntil, problem: undefined })
+    expect(daysLeft(second, clock)).toBeGreaterThan(58)
+    expect(daysLeft(second, clock)).toBeLessThan(60.1)
+  })
+
+  test.each([400, -400])('a first order by a clock that is %i days wrong is tried again in minutes', async days => {
+    const [dir, clock] = [folder(), { ahead: days * day }]
+    const site = await open(dir, 'https://localhost:1/dir', domains, clock)
+    site.start(() => {})
+    await soon(() => expect(site.state().problem).toBeDefined())
+    clock.ahead = 0
+    expect(daysLeft(site, clock) * 24 * 60).toBeCloseTo(5, 0)
+  })
+
+  test('a start does not try earlier than the one before would have, but for other domains or another server', async () => {
+    const dir = folder()
+    const directory = 'https://localhost:1/dir'
+    const first = await open(dir, directory)
+    first.start(() => {})
+    await soon(() => expect(first.logged).toHaveLength(1))
+    const { problem, nextTry = '' } = first.state()
+    expect(problem).toMatch(/cannot be reached/)
+    await first.close()
+
+    const second = await open(dir, directory)
+    second.start(() => {})
+    expect(second.logged).toHaveLength(1)
+    expect(JSON.parse(second.logged.join())).toMatchObject({ level: 'error', message: problem })
+    expect(second.state().problem).toBe(problem)
+    expect(Math.abs(Date.parse(second.state().nextTry ?? '') - Date.parse(nextTry))).toBeLessThan(1000)
+    await second.close()
+    // What counts is the second failure now.
+    const late = await open(dir, directory, domains, { ahead: 6 * minute })
+    late.start(() => {})
+    await soon(() => expect(late.logged).toHaveLength(1))
+    expect(daysLeft(late, { ahead: 6 * minute }) * 24 * 60).toBeCloseTo(10, 0)
+    await late.close()
+
+    const others = await open(dir, directory, ['feld.test'])
+    others.start(() => {})
+    expect(others.state()).toMatchObject({ nextTry: undefined, problem: undefined })
+    await soon(() => expect(others.logged).toHaveLength(1))
+    await others.close()
+    const elsewhere = await open(dir, 'https://localhost:2/dir', ['feld.test'])
+    elsewhere.start(() => {})
+    expect(elsewhere.state()).toMatchObject({ nextTry: undefined, problem: undefined })
+  })
+
+  test('a program that ends in the middle of an order waits at its next start, one that is closed does not', async () => {
+    const { port, ways } = await openPort()
+    const pebble = await openPebble({ httpPort: port })
+    trust(pebble)
+    const [dir, copy] = [folder(), folder()]
+    const first = await open(dir, pebble.directory)
+    const asked = new Promise<void>(resolve => {
+      ways.answerTo = token => {
+        cpSync(dir, copy, { recursive: true })
+        resolve()
+        return first.answerTo(token)
+      }
+    })
+    first.start(() => {})
+    await asked
+    await first.close()
+    const crashed = await open(copy, pebble.directory)
+    crashed.start(() => {})
+    expect(crashed.state().problem).toBe('The last order was broken off before its certificate was stored.')
+    expect(daysLeft(crashed, { ahead: 0 }) * 24 * 60).toBeCloseTo(5, 0)
+    const closed = await open(dir, pebble.directory)
+    ways.answerTo = closed.answerTo
+    closed.start(() => {})
+    await soon(() => expect(closed.logged.join()).toContain('There is a new certificate'))
+    await closed.close()
+    expect(await tlsFiles(dir, () => {}).readAccount()).not.toHaveProperty('failed')
   })
 
   test('a certificate that cannot be stored is served all the same, and told', async () => {
@@ -194,6 +333,9 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     )
     expect(site.context()).toHaveProperty('cert')
     expect(Date.parse(site.state().nextTry ?? '') - Date.now()).toBeGreaterThan(58 * day)
+    await site.close()
+    // Else each start of many would order one.
+    expect(await tlsFiles(dir, () => {}).readAccount()).toMatchObject({ failed: { count: 1 } })
   })
 
   test('without a folder to store it in none is ordered', async () => {
@@ -216,8 +358,8 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     await soon(() => expect(site.state().problem).toMatch(sentence))
     expect(site.state().validUntil).toBeUndefined()
     const pause = Date.parse(site.state().nextTry ?? '') - Date.now()
-    expect(pause).toBeGreaterThan(100_000)
-    expect(pause).toBeLessThan(121_000)
+    expect(pause).toBeGreaterThan(280_000)
+    expect(pause).toBeLessThan(301_000)
   })
 
   test('an order ends when the site is closed', async () => {

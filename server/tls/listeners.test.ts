@@ -1,8 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { redirectTarget } from './listeners.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { redirectTarget, tlsListeners } from './listeners.ts'
 
 const origin = 'https://wald.example'
+
+test.each([
+  // Whoever comes to www of a certificate without it is led to where nothing is wrong.
+  ['the first', ['wald.example'], 301, origin],
+  ['all', ['wald.example', 'www.wald.example'], 301, origin],
+  ['a further', ['www.wald.example'], 503, undefined],
+  ['no', [], 503, undefined],
+])('with a certificate for %s of the domains: %j', async (_, covered: string[], status, location) => {
+  const domains = ['wald.example', 'www.wald.example']
+  const state = { domains, validUntil: undefined, problem: undefined, nextTry: undefined }
+  const { http, https } = tlsListeners({
+    certificates: { state: () => state, covers: domain => covered.includes(domain), answerTo: () => undefined },
+    origin,
+    site: (_, response) => response.end(),
+  })
+  const ask = async (listener: typeof http, host: string) => {
+    const server = createServer(listener).listen(0)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const asked = request({ port, path: '/kalender', headers: { Host: host }, agent: false }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    return [response.statusCode, response.headers.location]
+  }
+  const led = [status, location && `${location}/kalender`]
+  expect(await ask(http, 'wald.example')).toEqual(led)
+  expect(await ask(http, 'www.wald.example')).toEqual(led)
+  expect(await ask(https, 'www.wald.example')).toEqual(led)
+  expect(await ask(https, 'wald.example')).toEqual([200, undefined])
+})
 
 test.each([
   ['/', '/'],

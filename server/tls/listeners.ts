@@ -21,14 +21,21 @@ export function tlsListeners({
   origin,
   site,
 }: {
-  certificates: Pick<Certificates, 'state' | 'answerTo'>
+  certificates: Pick<Certificates, 'state' | 'covers' | 'answerTo'>
   origin: string
   site: Listener
 }): { http: Listener; https: Listener } {
   const { domains } = certificates.state()
+  const [home = '', ...others] = domains
   const isFor = (names: readonly string[], { headers, url = '' }: IncomingMessage) =>
     names.includes(nameIn(headers.host)) && !isHealthCheck(url)
-  const redirect = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
+  const leadHome = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
+    if (!certificates.covers(home)) {
+      // Over there is nothing yet but a browser's error, and browsers keep a 301.
+      response.writeHead(503, { ...plainText, 'Retry-After': 60 })
+      response.end('Diese Seite bekommt gerade ihr Zertifikat für https. Bitte versuch es gleich noch einmal.\n')
+      return
+    }
     const status = method === 'GET' || method === 'HEAD' ? 301 : 308
     response.writeHead(status, { ...securityHeaders(isSecure), Location: redirectTarget(origin, url) }).end()
   }
@@ -38,16 +45,11 @@ export function tlsListeners({
       if (url.startsWith(challengePath)) {
         const answer = certificates.answerTo(url.slice(challengePath.length))
         response.writeHead(answer ? 200 : 404, plainText).end(answer)
-      } else if (!isFor(domains, request)) site(request, response)
-      else if (certificates.state().validUntil) redirect(request, response, false)
-      else {
-        // Over there is nothing yet but a browser's error.
-        response.writeHead(503, { ...plainText, 'Retry-After': 60 })
-        response.end('Diese Seite bekommt gerade ihr Zertifikat für https. Bitte versuch es gleich noch einmal.\n')
-      }
+      } else if (isFor(domains, request)) leadHome(request, response, false)
+      else site(request, response)
     },
     https(request, response) {
-      if (isFor(domains.slice(1), request)) redirect(request, response, true)
+      if (isFor(others, request)) leadHome(request, response, true)
       else site(request, response)
     },
   }

@@ -42,7 +42,7 @@ const challengeSentences: Record<string, Sentence> = {
 export const challengeError = (problem: unknown, domain: string): AppError =>
   errorFor(challengeSentences, problem, [domain])
 
-/** The ACME server has refused a request about these domains. */
+/** The ACME server has refused a request about these domains; `retryAfter` is its Retry-After, in seconds. */
 export const requestError = (problem: unknown, domains: readonly string[], retryAfter?: number): AppError =>
   errorFor(sentences, problem, domains, retryAfter)
 
