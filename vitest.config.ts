@@ -12,7 +12,7 @@ export default defineConfig({
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 30_000,
           // They wait for disks, clocks and mail servers much of the time.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {

@@ -18,7 +18,7 @@ export type FieldErrors = Record<string, string>
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
-  /** Seconds after which another try makes sense (rate_limited). */
+  /** Seconds after which another try makes sense (rate_limited; unavailable, when a certificate authority says so). */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, more: { fields?: FieldErrors; retryAfter?: number } = {}) {

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -219,7 +219,7 @@ test('20 backups and 20 copies taken under write load all start and hold what wa
 async function unpacked(file: string, dir: string): Promise<void> {
   mkdirSync(dir)
   const archive = await openArchive(file)
-  await restoreSite(dir, archive, { force: false, signal: new AbortController().signal })
+  await restoreSite(dir, archive, { force: false, signal: new AbortController().signal, now: new Date().toISOString() })
   archive.close()
 }
 
@@ -294,7 +294,7 @@ test('a restore killed at any moment leaves the old site or the new one, whole',
     '.restored/before/events.json',
     '.restored/before/site.json',
     '.restored/new',
-    'before-restore',
+    'before-restore-*',
   ]
   const seen = { old: 0, new: 0 }
   for (const moment of moments) {
@@ -302,7 +302,7 @@ test('a restore killed at any moment leaves the old site or the new one, whole',
     spawnSync('cp', ['-a', old, dataDir])
     const child = spawn(executable, ['restore', file, '--data', dataDir, '--force'])
     const ended = new Promise(resolve => child.once('close', resolve))
-    while (child.exitCode === null && !existsSync(join(dataDir, moment))) await new Promise(setImmediate)
+    while (child.exitCode === null && globSync(moment, { cwd: dataDir }).length === 0) await new Promise(setImmediate)
     child.kill('SIGKILL')
     await ended
     const site = await begin(dataDir)
@@ -333,6 +333,22 @@ test('restore refuses what would harm: a site that is there, one that runs, a fi
   expect(running.status).toBe(1)
   expect(running.stderr).toMatch(/^The data folder \S+ is in use by another Lichtung process; [^\n]+\.\n$/)
   expect(emailsIn(dataDir)).toEqual(['a@example.org'])
+})
+
+test('what a restore has replaced can be put back by another one', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const file = join(folder(), 'site.zip')
+  expect(lichtung('backup', file, '--data', await oneStored('b@example.org')).status).toBe(0)
+  const { stdout } = lichtung('restore', file, '--data', dataDir, '--force')
+  const [, kept = ''] = /kept in (\S+) for a month/.exec(stdout) ?? []
+  expect(kept).toMatch(/\/before-restore-\d{4}-[\w-]+$/)
+  expect(emailsIn(dataDir)).toEqual(['b@example.org'])
+  const back = lichtung('restore', kept, '--data', dataDir, '--force')
+  expect([back.status, back.stderr]).toEqual([0, ''])
+  expect(emailsIn(dataDir)).toEqual(['a@example.org'])
+  expect(readdirSync(dataDir).filter(name => name.startsWith('before-restore-'))).toHaveLength(2)
+  const site = await begin(dataDir)
+  await site.end('SIGTERM')
 })
 
 const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AppError } from '../domain/error.ts'
@@ -11,12 +11,13 @@ import { openArchive } from './store/archive.ts'
 import { writeBackup } from './store/backup.ts'
 import { type CachedFile, cachedFolder } from './store/cache.ts'
 import { checkFolder } from './store/check.ts'
-import { beforeRestoreFolder, dataFiles } from './store/data-files.ts'
+import { dataFiles } from './store/data-files.ts'
 import { makeFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/disk.ts'
 import { exists } from './store/durable-file.ts'
 import type { Contents } from './store/inspect.ts'
 import { restoreSite } from './store/restore.ts'
+import { openFolder } from './store/site-files.ts'
 
 type FileCommand = Extract<Command, { file: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
@@ -36,7 +37,7 @@ export async function runBackupCommand(
 
 function carryOut(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
   if (command.name === 'check') return check(command, now, assets)
-  return command.name === 'backup' ? backup(command, now) : restore(command)
+  return command.name === 'backup' ? backup(command, now) : restore(command, now)
 }
 
 async function backup({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
@@ -50,20 +51,26 @@ async function backup({ file, force, dataDir }: FileCommand, now: string): Promi
   return { lines: [`${path} is written and read back. It holds ${told(contents)}.`], problems }
 }
 
-async function restore({ file, force, dataDir }: FileCommand): Promise<Outcome> {
-  const archive = await openArchive(resolve(file), file)
+/** From a backup, or from a folder that a restore has kept. */
+async function restore({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+  const path = resolve(file)
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
+  const archive = isFolder ? undefined : await openArchive(path, file)
   try {
+    const source = archive ?? (await openFolder(path, now, file))
     await makeFolder(dataDir)
-    const { contents, problems, isReplacing } = await untilSignal(`${file} could not be restored`, signal =>
-      restoreSite(dataDir, archive, { force, signal }),
+    const { extent, contents, problems, kept } = await untilSignal(`${file} could not be restored`, signal =>
+      restoreSite(dataDir, source, { force, signal, now }),
     )
     const lines = [`${dataDir} now holds ${told(contents)}.`]
-    if (isReplacing) lines.push(`What was there before is kept in ${join(dataDir, beforeRestoreFolder)} for a month.`)
-    if (contents.waitingLetters > 0)
-      lines.push(`Once the site is started, ${many(contents.waitingLetters, 'letter')} that wait in it go out.`)
+    if (extent === 'records') lines.push('Pictures and logs are as they were: there were none to restore.')
+    if (kept) lines.push(`What was there before is kept in ${join(dataDir, kept)} for a month.`)
+    if (contents.waitingLetters === 1) lines.push('Once the site is started, 1 letter that waits in it goes out.')
+    if (contents.waitingLetters > 1)
+      lines.push(`Once the site is started, ${contents.waitingLetters} letters that wait in it go out.`)
     return { lines, problems }
   } finally {
-    archive.close()
+    archive?.close()
   }
 }
 

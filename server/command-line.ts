@@ -28,7 +28,7 @@ Usage: lichtung [command] [options]
   admin add <email>       makes an administrator and prints a link for choosing the password
   admin reset <email>     prints a link for choosing a new password
   backup <file>           writes the whole site into one file (.zip), also while it runs
-  restore <file>          puts the site of such a file into the data folder
+  restore <file>          puts the site of such a file, or of a before-restore-… folder, into the data folder
   check                   reads everything in the data folder and says what is wrong
   outbox                  prints the letters that wait to be sent
   service                 prints a unit for systemd

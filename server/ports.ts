@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../domain/error.ts'
 
-/** Slow and idle connections must not block the site (D37). The long time is for pictures over a thin line. */
-export const slowness = { headersTimeout: 8_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 2_000 }
+/** Slow and idle connections must not block the site (D37). How long bodies may take is counted in body.ts. */
+export const slowness = { headersTimeout: 8_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 }
 
 type Port = {
   number: number

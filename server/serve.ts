@@ -57,6 +57,7 @@ export async function serve(options: Options): Promise<Running> {
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
     log: log.error,
+    info: log.info,
   })
   // Taken down at once: a peer that hangs up takes its address along.
   const addresses = new WeakMap<Socket, string>()

@@ -65,8 +65,12 @@ export function Backups() {
 }
 
 /** What an uploaded backup holds, before it takes the place of the site. */
-export function RestoreViewer({ staged: { id, createdAt, version, contents, problems } }: { staged: StagedBackup }) {
-  const { siteName, waitingLetters, bytes, ...counts } = contents
+export function RestoreViewer({
+  staged: { id, createdAt, version, extent, contents, problems },
+}: {
+  staged: StagedBackup
+}) {
+  const { siteName, publicUrl, waitingLetters, bytes, ...counts } = contents
   const [isRestoring, setRestoring] = useState(false)
   const { run, failure } = useCall()
 
@@ -104,19 +108,26 @@ export function RestoreViewer({ staged: { id, createdAt, version, contents, prob
         of={{
           Site: siteName,
           'Backed up': `${formatMetricDate(createdAt)}, by version ${version}`,
-          Registrations: counts.registrations,
-          Events: counts.events,
-          'Info Pages': counts.infos,
-          Images: counts.images,
-          Subscribers: counts.subscribers,
-          Accounts: counts.accounts,
+          Registrations: String(counts.registrations),
+          Events: String(counts.events),
+          'Info Pages': String(counts.infos),
+          Images: String(counts.images),
+          Subscribers: String(counts.subscribers),
+          Accounts: String(counts.accounts),
           Size: formatBytes(bytes),
         }}
       />
       <p>
         Everything on this site becomes what it was then; what has come in since is not in it. What is here now is kept
-        for 30 days, in the folder <code>before-restore</code> of the data folder.
+        for 30 days, in the data folder, in a folder <code>before-restore-…</code> with the date.
       </p>
+      {extent === 'records' && <p>This backup holds no pictures and no logs; those of the site stay.</p>}
+      {URL.canParse(publicUrl) && new URL(publicUrl).origin !== location.origin && (
+        <p className="notice notice-bad">
+          <Icon name="warning" />
+          Its address is {publicUrl}. If nothing else is set at the start, the site will answer there only.
+        </p>
+      )}
       {waitingLetters > 0 && (
         <p className="notice notice-bad">
           <Icon name="warning" />

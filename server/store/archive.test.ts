@@ -11,6 +11,8 @@ import { openDataFolder } from './data-folder.ts'
 import { restoreSite } from './restore.ts'
 import { siteIn, temporaryFolder, wholeContent } from './sample-site.ts'
 
+const now = '2026-11-28T09:00:00.000Z'
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let source: string
 let dir: string
@@ -22,7 +24,7 @@ beforeEach(async () => {
   file = join(folder.dir, 'backup.zip')
   await mkdir(dir)
   await (await openDataFolder({ dir: source, firstContent: wholeContent, log: () => {} })).close()
-  await writeBackup(source, file, '2026-11-28T09:00:00.000Z')
+  await writeBackup(source, file, now)
 })
 afterEach(() => folder.done())
 
@@ -31,7 +33,7 @@ async function restore(): Promise<void> {
   try {
     const archive = await openArchive(file)
     try {
-      await restoreSite(dir, archive, { force: true, signal: new AbortController().signal })
+      await restoreSite(dir, archive, { force: true, signal: new AbortController().signal, now })
     } finally {
       archive.close()
     }
@@ -111,7 +113,7 @@ async function plant(files: Planted[], change = (zip: Buffer) => zip, format = 1
     const sha256 = createHash('sha256').update(content).digest('hex')
     list.push({ path, bytes: content.length, sha256, ...listed })
   }
-  const manifest = { format, version: '0', createdAt: '2026-11-28T09:00:00.000Z', extent: 'site', files: list }
+  const manifest = { format, version: '0', createdAt: now, extent: 'site', files: list }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'lichtung-backup.json')
   zip.end()
   await writeFile(file, change(await buffer(zip.outputStream)))

@@ -42,11 +42,20 @@ export type Manifest = v.InferOutput<typeof Manifest>
 const LONGEST_MANIFEST = 32_000_000
 const MOST_FILES = 100_000
 
-/** The .zip of these files, as it is read. It breaks off with the error when one of them cannot be read. */
-export function pack(
-  files: AsyncIterable<SiteFile>,
-  { createdAt, extent }: { createdAt: Instant; extent: Extent },
-): Readable {
+type About = { createdAt: Instant; extent: Extent }
+
+/**
+ * The .zip of these files, as it is read: before somebody reads, nothing is opened. It breaks off with the error when one
+ * of them cannot be read.
+ */
+export function pack(files: AsyncIterable<SiteFile>, about: About): Readable {
+  async function* pieces() {
+    yield* packed(files, about)
+  }
+  return Readable.from(pieces(), { objectMode: false })
+}
+
+function packed(files: AsyncIterable<SiteFile>, { createdAt, extent }: About): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
   const options = { mtime: new Date(createdAt), mode: 0o100600 }
@@ -94,16 +103,21 @@ function summing(pieces: AsyncIterable<Uint8Array>) {
   return { content: content(), result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-export type Archive = {
+/** What can be restored: an archive, or a folder that is as a data folder is. */
+export type Source = {
   /** As people call it. */
   name: string
-  manifest: Manifest
-  /** Of all files, unpacked. */
+  extent: Extent
+  /** How many files there are, and how long they are together, unpacked. */
+  count: number
   bytes: number
-  /** In the order in which they were packed; throws as soon as one is not what the manifest says. */
+  /** Throws as soon as one is not what it should be. */
   files(): AsyncGenerator<SiteFile>
-  close(): void
+  /** What is wrong and made up for; grows while the files are read. */
+  problems: readonly string[]
 }
+
+export type Archive = Source & { manifest: Manifest; close(): void }
 
 /**
  * Opens a backup and looks at everything but the content of its files. What is not exactly as `pack` makes it is refused
@@ -124,6 +138,8 @@ export async function openArchive(path: string, name = basename(path)): Promise<
     return {
       name,
       manifest,
+      extent: manifest.extent,
+      count: manifest.files.length,
       bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
       async *files() {
         for (const { path, bytes, sha256 } of manifest.files) {
@@ -131,6 +147,7 @@ export async function openArchive(path: string, name = basename(path)): Promise<
           if (entry) yield { path, content: checked(zip, entry, { bytes, sha256 }, name) }
         }
       },
+      problems: [],
       close: () => zip.close(),
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openArchive } from './archive.ts'
-import { keepRecords, streamBackup, writeBackup } from './backup.ts'
+import { deleteOldCopies, keepRecords, streamBackup, writeBackup } from './backup.ts'
 import { dataFiles } from './data-files.ts'
 import { openDataFolder } from './data-folder.ts'
 import { jsonFile } from './json-file.ts'
@@ -44,17 +44,18 @@ async function restored(name = 'restored'): Promise<string> {
   const to = join(folder.dir, name)
   await mkdir(to, { mode: 0o700 })
   const archive = await openArchive(file)
-  await restoreSite(to, archive, { force: false, signal: new AbortController().signal })
+  await restoreSite(to, archive, { force: false, signal: new AbortController().signal, now })
   archive.close()
   return to
 }
 
 test('a backup holds every file of the site and nothing else, and says what', async () => {
   for (const name of ['.events.json.0123456789abcdef.tmp', 'notes.txt']) await writeFile(join(dir, name), 'x')
-  for (const name of ['cache', 'backups', 'before-restore']) await mkdir(join(dir, name))
+  for (const name of ['cache', 'backups', 'before-restore-2026-11-28T09-00-00-000Z']) await mkdir(join(dir, name))
   expect(await writeBackup(dir, file, now)).toEqual({
     contents: {
       siteName: 'Wildnisschule Lichtung',
+      publicUrl: '',
       events: 0,
       infos: 0,
       images: 1,
@@ -119,7 +120,7 @@ test('pictures that are missing or cut short are named, the others are in the ba
 test('where all pictures are gone there is no backup that pretends to be one', async () => {
   await rm(join(dir, 'images'), { recursive: true })
   await expect(writeBackup(dir, file, now)).rejects.toThrow(
-    'images.json lists 1 images, but the files of 1 are missing.',
+    'images.json lists 1 image, but the files of 1 are missing.',
   )
   expect(await readdir(folder.dir)).toEqual(['data'])
 })
@@ -156,6 +157,31 @@ test('a download that is broken off in a picture lets go of all files, and a who
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
 })
 
+test('a download that nobody reads opens nothing', async () => {
+  await buffer((await streamBackup(dir, now)).stream)
+  const before = openFiles()
+  const data = await open()
+  const unread = [await data.backup(), await data.backup()]
+  // What happens by itself has happened when a whole one has been read.
+  for await (const _ of (await data.backup()).stream);
+  const broken = (await data.backup()).stream.getReader()
+  await broken.read()
+  await broken.cancel()
+  await data.close()
+  await expect.poll(openFiles).toBe(before)
+  for (const { stream } of unread) await stream.cancel()
+})
+
+test('what is wrong with a download is in the log', async () => {
+  const data = await open()
+  await truncate(join(dir, 'registrations.json'), 100)
+  const { problems, stream } = await data.backup()
+  await stream.cancel()
+  await data.close()
+  expect(problems).toEqual([expect.stringMatching(/^registrations\.json is damaged: /)])
+  expect(logged).toEqual([`In the backup: ${problems[0]}`])
+})
+
 test('a download breaks off when something cannot be read', async () => {
   const { stream } = await streamBackup(dir, now)
   await rm(join(dir, 'logs'), { recursive: true })
@@ -181,7 +207,7 @@ test('before an upgrade the records are kept, and the older version of the progr
   expect(await readdir(join(dir, 'backups'))).toEqual([name])
 
   const archive = await openArchive(join(dir, 'backups', name))
-  await restoreSite(dir, archive, { force: true, signal: new AbortController().signal })
+  await restoreSite(dir, archive, { force: true, signal: new AbortController().signal, now })
   archive.close()
   // Pictures, logs and certificate stay where they are.
   expect(await siteIn(dir)).toEqual(before)
@@ -198,26 +224,73 @@ test('without room for that backup the data is not touched and the start is refu
   expect(await siteIn(dir)).toEqual(before)
 })
 
+const upgradeFrom = async (moment: string) =>
+  (await openDataFolder({ dir, firstContent: wholeContent, log: () => {}, now: () => new Date(moment) })).close()
+const upgradeAt = async (moment: string) => {
+  await makeOld()
+  await upgradeFrom(moment)
+}
+const upgrades = () => readdir(join(dir, 'backups')).then(names => names.sort())
+const upgradeOn = (day: string) => `before-upgrade-2026-${day}T09-00-00-000Z.zip`
+
+/** Makes the records other than those of the upgrade before. */
+async function register(id: string) {
+  const data = await open()
+  await data.registrations.update(current => ({ next: [...current, sampleRegistration(id)], result: undefined }))
+  await data.close()
+}
+
+test('an upgrade that fails again and again is kept once, and nothing else goes for it', async () => {
+  for (const day of ['24', '25', '26']) {
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
+  }
+  await register('27')
+  await makeOld()
+  // Not even root can write this one.
+  await rm(join(dir, 'newsletter.json.prev'))
+  await mkdir(join(dir, 'newsletter.json.prev'))
+  const before = [...(await upgrades()), upgradeOn('11-28')]
+  for (const second of ['00', '02', '04', '06', '08'])
+    await expect(upgradeFrom(`2026-11-28T09:00:${second}Z`)).rejects.toThrow('newsletter.json')
+  expect(await upgrades()).toEqual(before)
+  await rm(join(dir, 'newsletter.json.prev'), { recursive: true })
+  await (await open()).close()
+  expect(await upgrades()).toEqual(before.slice(1))
+})
+
+test('by a clock that is behind, the backup just written stays', async () => {
+  for (const day of ['24', '25', '26']) {
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
+  }
+  await register('behind')
+  await upgradeAt('2026-01-01T09:00:00Z')
+  expect(await upgrades()).toEqual(['01-01', '11-25', '11-26'].map(upgradeOn))
+})
+
 test('three backups before upgrades are kept, and none for longer than a month', async () => {
   const found = await examine(dataFiles(dir).site)
   if (found.state === 'lost') throw new Error(found.reason)
   // A backup of one file is none.
   await expect(keepRecords(dir, [found], new Date(now))).rejects.toThrow('users.json is missing')
   for (const day of ['24', '25', '26', '27']) {
-    await makeOld()
-    const at = () => new Date(`2026-11-${day}T09:00:00Z`)
-    await (await openDataFolder({ dir, firstContent: wholeContent, log: () => {}, now: at })).close()
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
   }
-  const kept = await readdir(join(dir, 'backups'))
-  expect(kept).toEqual(['25', '26', '27'].map(day => `before-upgrade-2026-11-${day}T09-00-00-000Z.zip`))
-  await mkdir(join(dir, 'before-restore'))
+  const kept = await upgrades()
+  expect(kept).toEqual(['11-25', '11-26', '11-27'].map(upgradeOn))
+  await mkdir(join(dir, 'before-restore-2026-10-01T09-00-00-000Z'))
+  await mkdir(join(dir, 'before-restore-2026-11-20T09-00-00-000Z'))
   await writeFile(join(dir, 'backups', 'mine.zip'), 'put there by a person')
   const old = new Date('2026-10-01')
-  for (const path of ['before-restore', `backups/${kept[0]}`, 'backups/mine.zip'])
+  for (const path of ['before-restore-2026-10-01T09-00-00-000Z', `backups/${kept[0]}`, 'backups/mine.zip'])
     await utimes(join(dir, path), old, old)
-  await (await open()).close()
-  expect((await readdir(join(dir, 'backups'))).sort()).toEqual([...kept.slice(1), 'mine.zip'])
-  expect(await readdir(dir)).not.toContain('before-restore')
+  await deleteOldCopies(dir, now)
+  expect(await upgrades()).toEqual([...kept.slice(1), 'mine.zip'])
+  expect((await readdir(dir)).filter(name => name.startsWith('before'))).toEqual([
+    'before-restore-2026-11-20T09-00-00-000Z',
+  ])
 })
 
 test('a copy by hand of a backup that was open to all is closed to others', async () => {

@@ -1,10 +1,11 @@
-import { createReadStream, writeSync } from 'node:fs'
+import { chmodSync, createReadStream, writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
+import { openArchive } from './archive.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openJournal } from './journal.ts'
-import { openRestores, restoring } from './restore.ts'
+import { openRestores, restoreSite, restoring } from './restore.ts'
 import { sampleContent, sampleRegistration } from './sample-site.ts'
 
 /** For tests: a process of its own on a data folder, to be killed. `node child-for-tests.ts <task> <dir> …` */
@@ -100,7 +101,7 @@ async function restore(): Promise<void> {
     left -= 1
   }
   step('committed')
-  for await (const name of restoring(dir)) step(name)
+  for await (const name of restoring(dir, new Date())) step(name)
 }
 
 /** Takes in a backup and kills itself when so many of its bytes have come, or when it is unpacked. */
@@ -117,5 +118,57 @@ async function stage(): Promise<void> {
   process.kill(process.pid, 'SIGKILL')
 }
 
-const tasks: Record<string, () => Promise<void>> = { hold, add, beginForEver, fill, journal, image, restore, stage }
+/** Restores a backup as the command does and kills itself when so many of its files are unpacked. */
+async function unpack(): Promise<void> {
+  const archive = await openArchive(file)
+  async function* files() {
+    let left = Number(steps)
+    for await (const each of archive.files()) {
+      if (left === 0) process.kill(process.pid, 'SIGKILL')
+      left -= 1
+      yield each
+    }
+  }
+  const signal = new AbortController().signal
+  await restoreSite(dir, { ...archive, files }, { force: true, signal, now: new Date().toISOString() })
+}
+
+/** Opens a data folder as another account, and says what is in it. */
+async function openAsOther(): Promise<void> {
+  becomeOther()
+  const data = await open()
+  await data.close()
+  say((await readdir(dir)).sort().join())
+}
+
+/** Commits a backup where the folder lets itself be changed but not be opened to sync it; says how that ends. */
+async function commitUnsynced(): Promise<void> {
+  becomeOther()
+  const restores = openRestores(dir)
+  const { id } = await restores.stage(createReadStream(file))
+  chmodSync(dir, 0o300)
+  say(await restores.commit(id).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
+  chmodSync(dir, 0o700)
+  say((await readdir(dir)).filter(name => name.startsWith('.restore')).join())
+  say(await restores.commit(id).then(() => 'committed'))
+}
+
+function becomeOther(): void {
+  process.setgid?.(4321)
+  process.setuid?.(4321)
+}
+
+const tasks: Record<string, () => Promise<void>> = {
+  hold,
+  add,
+  beginForEver,
+  fill,
+  journal,
+  image,
+  restore,
+  stage,
+  unpack,
+  openAsOther,
+  commitUnsynced,
+}
 await tasks[task ?? '']?.()

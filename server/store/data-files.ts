@@ -64,8 +64,10 @@ export const cacheFolder = 'cache'
 export const stagingFolder = '.restore'
 /** and here once it is to take the place of what there is. */
 export const restoredFolder = '.restored'
-/** What was there before the last restore, and the records before each upgrade. */
-export const beforeRestoreFolder = 'before-restore'
+/** What was there before a restore is kept under such a name with the moment behind it, */
+export const beforeRestorePrefix = 'before-restore-'
+export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
+/** and here the records before each upgrade. */
 export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
@@ -75,6 +77,9 @@ const jsonNames = Object.values(dataFiles('')).map(({ name }) => name)
 /** True for the JSON files and the versions before them. */
 export const isRecords = (name: string) => jsonNames.some(json => name === json || name === previousOf(json))
 
+/** A moment as it stands in names. */
+export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
+
 /** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
 export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
 
@@ -82,17 +87,10 @@ export const isData = (name: string) => isRecords(name) || [imagesFolder, damage
 export const isOurs = (name: string) =>
   isData(name) ||
   isTemporary(name) ||
-  [
-    logsFolder,
-    tlsFolder,
-    cacheFolder,
-    nurseryFolder,
-    stagingFolder,
-    restoredFolder,
-    beforeRestoreFolder,
-    backupsFolder,
-    lockName,
-  ].includes(name)
+  isBeforeRestore(name) ||
+  [logsFolder, tlsFolder, cacheFolder, nurseryFolder, stagingFolder, restoredFolder, backupsFolder, lockName].includes(
+    name,
+  )
 
 const inFolders = new RegExp(
   `^(${imagesFolder}/[\\w-]{1,64}/(master|${imageWidths.join('|')})\\.webp|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,

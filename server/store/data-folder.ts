@@ -11,14 +11,14 @@ import type { Newsletter } from '../../domain/newsletter.ts'
 import type { Registration } from '../../domain/registration.ts'
 import type { Site } from '../../domain/site.ts'
 import type { Account } from '../../domain/user.ts'
-import { deleteOldCopies, keepRecords, streamBackup } from './backup.ts'
+import { deleteOlderUpgrades, keepRecords, streamBackup } from './backup.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
 import { type Collection, openCollection, type Stored } from './collection.ts'
-import { beforeRestoreFolder, damagedFolder, dataFiles, imagesFolder, isOurs, type Sessions } from './data-files.ts'
+import { damagedFolder, dataFiles, isOurs, type Sessions } from './data-files.ts'
 import { exists, syncFolder } from './durable-file.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
-import { deleteLeftovers, type ImageFiles, imageFiles, isFolderLost, withoutFile } from './image-files.ts'
+import { aboutMissing, deleteLeftovers, findMissing, type ImageFiles, imageFiles } from './image-files.ts'
 import { type JsonFile, problemOf } from './json-file.ts'
 import {
   deleteTemporaries,
@@ -64,24 +64,30 @@ export async function openDataFolder({
   dir: path,
   firstContent,
   log,
+  info = log,
   now = () => new Date(),
 }: {
   dir: string
   firstContent: () => Promise<FirstContent>
+  /** For what is wrong, */
   log: (message: string) => void
+  /** and for what went well. */
+  info?: (message: string) => void
   now?: () => Date
 }): Promise<DataFolder> {
   const dir = resolve(path)
   await makeFolder(dir)
   const lock = lockFolder(dir)
   try {
-    if (await finishRestore(dir)) {
-      log(`A backup has been restored; what was there before is kept in ${beforeRestoreFolder} for a month.`)
+    const restored = await finishRestore(dir, now())
+    if (restored) {
+      const { kept } = restored
+      info(`A backup has been restored${kept ? `; what was there before is kept in ${kept} for a month` : ''}.`)
     }
     await deleteTemporaries(dir)
     await deleteHalfUnpacked(dir)
     await beginSite(dir, firstContent)
-    return await load(dir, lock, log, now())
+    return await load(dir, lock, { log, info }, now())
   } catch (error) {
     lock.release()
     throw isSystemError(error) || problemOf(error) ? unusable(dir, error) : error
@@ -91,7 +97,7 @@ export async function openDataFolder({
 async function load(
   dir: string,
   lock: { release(): void },
-  log: (message: string) => void,
+  { log, info }: { log: (message: string) => void; info: (message: string) => void },
   now: Date,
 ): Promise<DataFolder> {
   const files = dataFiles(dir)
@@ -108,7 +114,7 @@ async function load(
   }
   refuseLost(dir, Object.values(findings))
   const found = Object.values(findings).filter(finding => finding.state !== 'lost')
-  if (found.some(({ isOlder }) => isOlder)) await keepBeforeUpgrade(dir, found, log, now)
+  const kept = found.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, found, info, now) : undefined
   const notices: string[] = []
   for (const finding of found) {
     if (finding.state !== 'recoverable') continue
@@ -140,7 +146,6 @@ async function load(
     log(lostPictures)
   }
   const tidyUp = async (at: Date) => {
-    await deleteOldCopies(dir, at)
     // After a repair the list of images may be an old one: nothing is deleted by it until a person has cleared up.
     if (await exists(join(dir, damagedFolder))) return
     await deleteLeftovers(dir, new Set(collections.images.current.map(({ _id }) => _id)), at)
@@ -148,23 +153,29 @@ async function load(
   // A repair that kept nothing leaves its mark all the same.
   if (notices.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
   await tidyUp(now)
+  if (kept) await deleteOlderUpgrades(dir, kept)
   const daily = setInterval(() => {
     tidyUp(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
   }, 24 * 3_600_000).unref()
+  const pictures = imageFiles(dir)
+  const restores = openRestores(dir)
   return {
     ...collections,
     dir,
-    imageFiles: imageFiles(dir),
+    imageFiles: pictures,
     async backup() {
       const { stream, problems } = await streamBackup(dir, new Date().toISOString())
-      return { stream: Readable.toWeb(stream) as ReadableStream, problems }
+      for (const problem of problems) log(`In the backup: ${problem}`)
+      // Nothing is read ahead, so that nothing is open as long as nobody reads.
+      return { stream: Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream, problems }
     },
-    restores: openRestores(dir),
+    restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     notices,
     async close() {
       clearInterval(daily)
-      await Promise.all(Object.values(collections).map(collection => collection.close()))
+      restores.close()
+      await Promise.all([...Object.values(collections), pictures].map(each => each.close()))
       lock.release()
     },
   }
@@ -173,16 +184,17 @@ async function load(
 async function keepBeforeUpgrade(
   dir: string,
   found: readonly Found<unknown>[],
-  log: (message: string) => void,
+  info: (message: string) => void,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const kept = await keepRecords(dir, found, now).catch(error => {
     throw new AppError(
       'unavailable',
       `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,
     )
   })
-  log(`The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`)
+  info(`The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`)
+  return kept
 }
 
 /** Writes what has been brought to the current schema, so that it happens once. */
@@ -200,12 +212,12 @@ async function dropImagesWithoutFile(
   file: JsonFile<readonly Image[]>,
   now: Date,
 ): Promise<string | undefined> {
-  const lost = await withoutFile(dir, images.current)
+  const { missing: lost, isLost } = await findMissing(dir, images.current)
   if (lost.length === 0) return undefined
-  if (isFolderLost(lost.length, images.current.length) || !(await exists(join(dir, imagesFolder))))
+  if (isLost)
     throw new AppError(
       'unavailable',
-      `The data folder ${dir} cannot be used: images.json lists ${images.current.length} images, but the files of ${lost.length} are missing from its folder images. Please restore that folder from a backup.`,
+      `The data folder ${dir} cannot be used: ${aboutMissing(lost.length, images.current.length)} from its folder images. Please restore that folder from a backup.`,
     )
   const kept = await keepCopy(file, now)
   await images.update(current => ({ next: current.filter(image => !lost.includes(image)), result: undefined }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Image } from '../../domain/image.ts'
 import { openDataFolder } from './data-folder.ts'
-import { deleteLeftovers } from './image-files.ts'
+import { deleteLeftovers, imageFiles } from './image-files.ts'
 import { sampleContent, temporaryFolder } from './sample-site.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -120,6 +120,20 @@ test('an image without a file is taken off the list, which is kept as it was', a
   const [kept = ''] = await readdir(join(dir, 'damaged'))
   expect(JSON.parse(await readFile(join(dir, 'damaged', kept), 'utf8')).data).toHaveLength(2)
   expect((await open()).notices).toEqual([])
+})
+
+test('once closed no picture is written, and closing waits for those under way', async () => {
+  const data = await open()
+  const underWay = data.imageFiles.write('neu', versions)
+  await data.close()
+  expect(await readdir(join(dir, 'images', 'neu'))).toHaveLength(versions.length)
+  await underWay
+  await expect(data.imageFiles.write('spät', versions)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(data.imageFiles.write('later', versions)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await images()).toEqual(['hero', 'neu'])
+  const broken = imageFiles(dir)
+  const failing = broken.write('..', versions)
+  await Promise.all([expect(failing).rejects.toThrow(), broken.close()])
 })
 
 /** A site with so many images besides the one it begins with. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { AppError } from '../../domain/error.ts'
 import { type ImageWidth, imageWidths } from '../../domain/image.ts'
 import { Id } from '../../domain/schema.ts'
 import { uploadLimits } from '../../domain/upload.ts'
@@ -28,46 +29,67 @@ export type ImageFiles = {
   release(id: string): Promise<void>
 }
 
-export function imageFiles(dir: string): ImageFiles {
+/** Once closed, nothing is written any more: another site may come to lie there. */
+export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> } {
   const images = join(dir, imagesFolder)
+  const writing = new Set<Promise<void>>()
+  let isClosed = false
   const remove = async (ids: readonly string[]) => {
     for (const id of ids) if (v.is(Id, id)) await rm(join(images, id), { recursive: true, force: true })
+  }
+  const write: ImageFiles['write'] = async (id, files) => {
+    const folder = join(images, v.parse(Id, id))
+    await mkdir(images, { recursive: true, mode: 0o700 })
+    await mkdir(folder, { mode: 0o700 })
+    try {
+      for (const { name, content } of files) await writeNew(join(folder, name), content)
+      await syncFolder(folder)
+      await syncFolder(images)
+    } catch (error) {
+      await remove([id]).catch(() => {})
+      throw error
+    }
   }
   return {
     path: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
     async write(id, files) {
-      const folder = join(images, v.parse(Id, id))
-      await mkdir(images, { recursive: true, mode: 0o700 })
-      await mkdir(folder, { mode: 0o700 })
-      try {
-        for (const { name, content } of files) await writeNew(join(folder, name), content)
-        await syncFolder(folder)
-        await syncFolder(images)
-      } catch (error) {
-        await remove([id]).catch(() => {})
-        throw error
-      }
+      if (isClosed) throw new AppError('unavailable', 'The site is being stopped. Please try again in a moment.')
+      const written = write(id, files)
+      writing.add(written)
+      await written.finally(() => writing.delete(written))
     },
     remove,
     async release(id) {
       const now = new Date()
       await utimes(join(images, v.parse(Id, id)), now, now)
     },
+    async close() {
+      isClosed = true
+      await Promise.allSettled(writing)
+    },
   }
 }
 
-/** The images whose largest version is not there. */
-export async function withoutFile<T extends { _id: string }>(dir: string, records: readonly T[]): Promise<T[]> {
+/** The images whose largest version is not there, and whether so many that the folder itself is not whole. */
+export async function findMissing<T extends { _id: string }>(
+  dir: string,
+  records: readonly T[],
+): Promise<{ missing: T[]; isLost: boolean }> {
   const missing: T[] = []
   for (const record of records) {
     const path = imagePath(dir, record._id, 'master.webp')
     if (path === undefined || !(await exists(path))) missing.push(record)
   }
-  return missing
+  const isEmpty = missing.length > 0 && !(await exists(join(dir, imagesFolder)))
+  return { missing, isLost: isEmpty || isFolderLost(missing.length, records.length) }
 }
 
 /** More than an upload brings and most of what there is: then it is the folder that is not whole. */
 export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.images && missing > images / 2
+
+/** A sentence about images whose files are not there, without its full stop. */
+export const aboutMissing = (missing: number, images: number) =>
+  `images.json lists ${images} ${images === 1 ? 'image' : 'images'}, but the files of ${missing} are missing`
 
 /** Deletes the folders of images that have had no record for a day: uploads cut short, deleted images. */
 export async function deleteLeftovers(dir: string, known: ReadonlySet<string>, now: Date): Promise<void> {

@@ -3,12 +3,14 @@ import { imageWidths } from '../../domain/image.ts'
 import { stateOf } from '../../domain/mail.ts'
 import type { Extent, SiteFile } from './archive.ts'
 import { dataFiles, imagesFolder } from './data-files.ts'
-import { isFolderLost } from './image-files.ts'
+import { aboutMissing, isFolderLost } from './image-files.ts'
 import { type JsonFile, problemOf } from './json-file.ts'
 
 /** What a site holds, in numbers. */
 export type Contents = {
   siteName: string
+  /** Where it says it is reached; "" when it does not. */
+  publicUrl: string
   events: number
   infos: number
   images: number
@@ -33,8 +35,10 @@ export type Inspection = {
   remarks: string[]
 }
 
-/** Bytes of a JSON file that are more than this program could work with. */
-const LONGEST = 256_000_000
+/** Bytes of all JSON files together that are more than this program could work with, */
+const MOST_JSON = 64_000_000
+/** and of a picture. */
+const LONGEST_PICTURE = 256_000_000
 
 /**
  * Reads all files of a site to their end and says what they hold and what is wrong with them; the one check of all. A
@@ -53,21 +57,23 @@ export async function inspect(
   const seen = new Map<string, boolean>()
   const faults: string[] = []
   let bytes = 0
+  let room = MOST_JSON
   for await (const { path, content } of files) {
+    const isJson = names.has(path)
     const isPicture = path.startsWith(`${imagesFolder}/`)
-    const { start, length } = await startOf(
-      content,
-      names.has(path) ? LONGEST : isPicture ? (decodes ? LONGEST : 12) : 0,
-    )
+    const { start, length } = await startOf(content, isJson ? room : !isPicture ? 0 : decodes ? LONGEST_PICTURE : 12)
     bytes += length
     if (isPicture) seen.set(path, isWholeWebp(start, length) && (!decodes || (await decodes(start))))
-    else if (names.has(path) && length > LONGEST) faults.push(`${path} is too large for this program.`)
-    else if (names.has(path)) texts.set(path, start)
+    if (!isJson) continue
+    room -= length
+    if (room < 0) return refused([`The JSON files are too large for this program: at ${path} they exceed 64 MB.`])
+    texts.set(path, start)
   }
 
   const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
     try {
       const text = texts.get(file.name)
+      texts.delete(file.name)
       if (text) return (await file.parse(text)).data
       faults.push(`${file.name} is missing.`)
     } catch (error) {
@@ -77,20 +83,20 @@ export async function inspect(
     return undefined
   }
   const site = await read(json.site)
-  const users = await read(json.users)
+  // What cannot be read is one of the faults.
+  const accounts = (await read(json.users))?.length ?? 0
   await read(json.sessions)
   const events = await read(json.events)
   const infos = await read(json.infos)
   const images = await read(json.images)
-  const registrations = await read(json.registrations)
-  const newsletter = await read(json.newsletter)
-  const outbox = await read(json.outbox)
-  if (!(site && users && events && infos && images && registrations && newsletter && outbox) || faults.length > 0)
-    return { contents: undefined, faults, pictures: [], remarks: [] }
+  const registrations = (await read(json.registrations))?.length ?? 0
+  const subscribers = (await read(json.newsletter))?.subscribers.length ?? 0
+  const waitingLetters = (await read(json.outbox))?.filter(mail => stateOf(mail) === 'waiting').length ?? 0
+  if (!site || !events || !infos || !images || faults.length > 0) return refused(faults)
 
   const missing = images.filter(({ _id }) => !seen.has(pathOf(_id, 'master')))
   if (hasPictures && (isFolderLost(missing.length, images.length) || (missing.length > 0 && seen.size === 0)))
-    faults.push(`images.json lists ${images.length} images, but the files of ${missing.length} are missing.`)
+    faults.push(`${aboutMissing(missing.length, images.length)}.`)
   const known = new Set(images.map(({ _id }) => _id))
   const remarks = [
     ...events
@@ -105,13 +111,14 @@ export async function inspect(
   ]
   const contents = {
     siteName: site.name,
+    publicUrl: site.publicUrl,
     events: events.length,
     infos: infos.length,
     images: images.length,
-    registrations: registrations.length,
-    subscribers: newsletter.subscribers.length,
-    accounts: users.length,
-    waitingLetters: outbox.filter(mail => stateOf(mail) === 'waiting').length,
+    registrations,
+    subscribers,
+    accounts,
+    waitingLetters,
     bytes,
   }
   return {
@@ -121,6 +128,8 @@ export async function inspect(
     remarks,
   }
 }
+
+const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, pictures: [], remarks: [] })
 
 /** Reads to the end; keeps at most so many bytes of the beginning. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {

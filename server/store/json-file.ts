@@ -64,7 +64,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     name: basename(path),
     ...reader(path),
     previous: reader(previousOf(path)),
-    parse: bytes => parseFile(basename(path), bytes, format),
+    parse: bytes => parseFile(basename(path), bytes, format, checksumOf),
     async write(data) {
       assertReadable(basename(path), data, format, readable)
       await writeDurably(path, await printFile(data, format))
@@ -106,7 +106,12 @@ const Envelope = v.object({
 })
 
 /** Throws an error that `problemOf` knows, `name` in its sentence. */
-async function parseFile<T>(name: string, bytes: Uint8Array, format: Format<T>): Promise<Version<T>> {
+async function parseFile<T>(
+  name: string,
+  bytes: Uint8Array,
+  format: Format<T>,
+  sumOf: (data: unknown) => Promise<string> = async data => (await printData(data)).sha256,
+): Promise<Version<T>> {
   const envelope = v.safeParse(Envelope, parseJson(name, bytes))
   if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
   const { schema, data } = envelope.output
@@ -116,7 +121,7 @@ async function parseFile<T>(name: string, bytes: Uint8Array, format: Format<T>):
       'newer',
       `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
     )
-  if ((await printData(data)).sha256 !== envelope.output.sha256)
+  if ((await sumOf(data)) !== envelope.output.sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
   const current = migrated(name, data, schema, format.migrations ?? [])
   const result = v.safeParse(format.schema, current)
@@ -190,14 +195,24 @@ async function printData(data: unknown): Promise<{ pieces: Uint8Array[]; sha256:
   return { pieces, sha256: hash.digest('hex') }
 }
 
-function* textsOf(data: unknown): Generator<string> {
+/** The checksum alone. Nothing printed is kept for later, which would take several times the memory of the file. */
+async function checksumOf(data: unknown): Promise<string> {
+  const hash = createHash('sha256')
+  for (const text of textsOf(data, record => printIndented(record, 4))) {
+    hash.update(text)
+    await setImmediate()
+  }
+  return hash.digest('hex')
+}
+
+function* textsOf(data: unknown, print = printRecord): Generator<string> {
   if (!Array.isArray(data) || data.length === 0) {
     yield printIndented(data, 2)
     return
   }
   for (let start = 0; start < data.length; start += recordsPerPiece) {
     const end = start + recordsPerPiece
-    const records = data.slice(start, end).map(printRecord).join(',\n    ')
+    const records = data.slice(start, end).map(print).join(',\n    ')
     yield `${start === 0 ? '[\n    ' : ',\n    '}${records}${end >= data.length ? '\n  ]' : ''}`
   }
 }

@@ -1,5 +1,5 @@
-import { lchown, lstat, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lchown, lstat, mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { walk } from './walk.ts'
 
 /**
@@ -16,4 +16,17 @@ export async function giveToOwner(dir: string): Promise<void> {
     const found = await lstat(path).catch(() => undefined)
     if (found?.uid === 0) await lchown(path, owner.uid, owner.gid)
   }
+}
+
+/**
+ * Makes a folder, and those on the way to it, for the owner of the folder around them: should root be killed the next
+ * moment, the site's account can still clear them away.
+ */
+export async function makeOwnedFolder(folder: string): Promise<void> {
+  const path = resolve(folder)
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined || process.getuid?.() !== 0) return
+  const owner = await stat(dirname(first))
+  if (owner.uid === 0) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await lchown(made, owner.uid, owner.gid)
 }

@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../domain/error.ts'
-import { backupsFolder, damagedFolder, imagesFolder, logsFolder } from './data-files.ts'
+import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './data-files.ts'
 import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
 import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
 
@@ -68,8 +68,7 @@ export async function keepCopy({ path, name }: JsonFile<unknown>, now: Date): Pr
   const dir = dirname(path)
   const folder = join(dir, damagedFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
-  const kept = await linkUnderNewName(path, join(folder, `${name.replace(/\.json$/, '')}-${stamp}`))
+  const kept = await linkUnderNewName(path, join(folder, `${name.replace(/\.json$/, '')}-${stampOf(now)}`))
   await syncFolder(folder)
   await syncFolder(dir)
   return relative(dir, kept)

@@ -1,40 +1,51 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
-import { type Archive, Extent, openArchive, type SiteFile, untilAborted } from './archive.ts'
+import { Extent, openArchive, type SiteFile, type Source, untilAborted } from './archive.ts'
 import {
-  beforeRestoreFolder,
+  beforeRestorePrefix,
+  dataFiles,
   isData,
   isRecords,
   logsFolder,
   restoredFolder,
   stagingFolder,
+  stampOf,
   tlsFolder,
 } from './data-files.ts'
 import { diskSpace } from './disk.ts'
 import { exists, syncFolder, writeAll } from './durable-file.ts'
 import { lockFolder } from './folder-lock.ts'
+import { aboutMissing, findMissing } from './image-files.ts'
 import { type Contents, inspect } from './inspect.ts'
-import { giveToOwner } from './owner.ts'
+import { giveToOwner, makeOwnedFolder } from './owner.ts'
 
-/** What a backup holds that has been unpacked and looked at, and what is wrong with its pictures. */
-export type Unpacked = { createdAt: Instant; version: string; contents: Contents; problems: readonly string[] }
-export type StagedRestore = Unpacked & { id: string }
+/** What a backup holds that has been unpacked and looked at, and what is wrong with it and made up for. */
+export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
+export type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
 
 /** Restores that are uploaded to a site that runs. One at a time; the next start of the site finishes what is committed. */
 export type Restores = {
   /** Takes in a backup and unpacks it beside the site; throws a sentence, and leaves nothing, when it is not whole. */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedRestore>
-  /** From now on the next start puts it in the place of what there is then. */
+  /** From now on the next start puts it in the place of what there is then. When it throws, that will not happen. */
   commit(id: string): Promise<void>
   discard(id: string): Promise<void>
 }
 
-export function openRestores(dir: string): Restores {
+/** Milliseconds that a backup waits for being committed. */
+const PATIENCE = 3_600_000
+
+export function openRestores(dir: string, patience = PATIENCE): Restores & { close(): void } {
   let staged: string | undefined
+  let dropping: NodeJS.Timeout | undefined
   let isBusy = false
+  const forget = () => {
+    staged = undefined
+    clearTimeout(dropping)
+  }
   const alone = async <R>(work: () => Promise<R>): Promise<R> => {
     if (isBusy) throw new AppError('conflict', 'Another backup is being taken in. Please wait until that is done.')
     isBusy = true
@@ -44,73 +55,81 @@ export function openRestores(dir: string): Restores {
       isBusy = false
     }
   }
+  const discard = (id: string) =>
+    alone(async () => {
+      if (id !== staged) return
+      forget()
+      await rm(join(dir, stagingFolder), { recursive: true, force: true })
+    })
   return {
     stage: body =>
       alone(async () => {
         if (await exists(join(dir, restoredFolder)))
           throw new AppError('conflict', 'A restore waits for the next start of the site.')
-        staged = undefined
+        forget()
         const unpacked = await inStaging(dir, async staging => {
           const upload = join(staging, 'upload.zip')
           await receive(body, upload)
           const archive = await openArchive(upload, 'This file')
           try {
-            return await unpack(dir, archive)
+            const { createdAt, version } = archive.manifest
+            return { createdAt, version, ...(await unpack(dir, archive)) }
           } finally {
             archive.close()
             await rm(upload)
           }
         })
-        staged = randomUUID()
-        return { id: staged, ...unpacked }
+        const id = randomUUID()
+        staged = id
+        // Where that fails, the next upload or start clears it away.
+        dropping = setTimeout(() => discard(id).catch(() => {}), patience).unref()
+        return { id, ...unpacked }
       }),
     commit: id =>
       alone(async () => {
         if (id !== staged) throw new AppError('not_found', 'This backup is not there any more. Please upload it again.')
-        staged = undefined
         await commit(dir)
+        forget()
       }),
-    discard: id =>
-      alone(async () => {
-        if (id !== staged) return
-        staged = undefined
-        await rm(join(dir, stagingFolder), { recursive: true, force: true })
-      }),
+    discard,
+    close: forget,
   }
 }
 
 /**
  * Puts the site of a backup into a folder on which no site runs. What was there is whole until the new one is, and is kept
- * in `before-restore/` then. Throws one sentence, having changed nothing; so does aborting, with the signal's reason.
+ * then in the folder of the data folder that is `kept`. Throws one sentence, having changed nothing; so does aborting, with
+ * the signal's reason.
  */
 export async function restoreSite(
   dir: string,
-  archive: Archive,
-  { force, signal }: { force: boolean; signal: AbortSignal },
-): Promise<Unpacked & { isReplacing: boolean }> {
+  source: Source,
+  { force, signal, now }: { force: boolean; signal: AbortSignal; now: Instant },
+): Promise<Unpacked & { kept: string | undefined }> {
   const lock = lockFolder(dir)
   try {
-    await finishRestore(dir)
-    const isReplacing = (await readdir(dir)).some(isData)
-    if (isReplacing && !force)
+    // The lock, and what a restore that was killed has left.
+    await giveToOwner(dir)
+    await finishRestore(dir, new Date(now))
+    if (!force && (await readdir(dir)).some(isData))
       throw new AppError(
         'conflict',
-        `The data folder ${dir} holds a site already. With --force the backup takes its place; what is there now is kept in ${join(dir, beforeRestoreFolder)}.`,
+        `The data folder ${dir} holds a site already. With --force the backup takes its place; what is there now is kept in it, in a folder ${beforeRestorePrefix}… with the date.`,
       )
     const unpacked = await inStaging(dir, async () => {
-      const unpacked = await unpack(dir, archive, signal)
+      const unpacked = await unpack(dir, source, signal)
       // Before it counts: a service that starts after a power cut must be able to finish it.
       await giveToOwner(dir)
+      await commit(dir)
       return unpacked
     })
-    await commit(dir)
-    await finishRestore(dir).catch(error => {
+    const finished = await finishRestore(dir, new Date(now)).catch(error => {
       throw new AppError(
         'unavailable',
-        `${archive.name} is unpacked but not all in place: ${error.message}. The next start of the site goes on with it.`,
+        `${source.name} is unpacked but not all in place: ${error.message}. The next start of the site goes on with it.`,
       )
     })
-    return { ...unpacked, isReplacing }
+    return { ...unpacked, kept: finished?.kept }
   } finally {
     lock.release()
     await giveToOwner(dir)
@@ -134,7 +153,7 @@ async function inStaging<R>(dir: string, work: (staging: string) => Promise<R>):
   const clear = () => rm(staging, { recursive: true, force: true })
   await clear()
   try {
-    await mkdir(staging, { mode: 0o700 })
+    await makeOwnedFolder(staging)
     return await work(staging)
   } catch (error) {
     await clear()
@@ -160,26 +179,38 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string): Promise<v
 }
 
 /** Unpacks a backup into the staging folder, all of it on the disk, and looks at it. */
-async function unpack(dir: string, archive: Archive, signal = new AbortController().signal): Promise<Unpacked> {
-  const { manifest, bytes } = archive
-  if ((await diskSpace(dir)).free < bytes + manifest.files.length * PER_FILE + RESERVE) throw noRoom()
+async function unpack(dir: string, source: Source, signal = new AbortController().signal): Promise<Unpacked> {
+  const { name, extent, count, bytes } = source
+  if ((await diskSpace(dir)).free < bytes + count * PER_FILE + RESERVE) throw noRoom()
   const staging = join(dir, stagingFolder)
-  const site = join(staging, manifest.extent)
-  await mkdir(site, { mode: 0o700 })
-  await mkdir(join(staging, keptFolder), { mode: 0o700 })
-  const files = writing(untilAborted(archive.files(), signal), site)
-  const { contents, faults, pictures } = await inspect(files, manifest.extent)
-  if (!contents) throw new AppError('invalid', `${archive.name} cannot be restored. ${faults.join(' ')}`)
+  const site = join(staging, extent)
+  await makeOwnedFolder(site)
+  await makeOwnedFolder(join(staging, keptFolder))
+  const files = writing(untilAborted(source.files(), signal), site)
+  const { contents, faults, pictures } = await inspect(files, extent)
+  if (!contents) throw new AppError('invalid', `${name} cannot be restored. ${faults.join(' ')}`)
+  const absent = extent === 'records' ? await picturesFor(site, dir, name) : []
   await syncAll(staging)
-  const { createdAt, version } = manifest
-  return { createdAt, version, contents, problems: pictures }
+  return { extent, contents, problems: [...source.problems, ...pictures, ...absent] }
+}
+
+/** Sentences about the pictures that JSON files alone need to find in the data folder; throws when most are not there. */
+async function picturesFor(records: string, dir: string, name: string): Promise<string[]> {
+  const images = await dataFiles(records).images.read()
+  const { missing, isLost } = await findMissing(dir, images)
+  if (isLost)
+    throw new AppError(
+      'invalid',
+      `${name} holds no pictures, and its own are not in the data folder: ${aboutMissing(missing.length, images.length)}. Please restore a backup of the whole site before.`,
+    )
+  return missing.map(image => `There is no file for the picture “${image.name}” (images/${image._id}).`)
 }
 
 /** Passes files on and writes them into a folder on the way. */
 async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenerator<SiteFile> {
   for await (const { path, content } of files) {
     async function* written() {
-      await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
+      await makeOwnedFolder(dirname(join(to, path)))
       const file = await open(join(to, path), 'wx', 0o600)
       try {
         for await (const piece of content) {
@@ -214,37 +245,47 @@ async function syncFile(path: string): Promise<void> {
 }
 
 async function commit(dir: string): Promise<void> {
-  await rename(join(dir, stagingFolder), join(dir, restoredFolder))
-  await syncFolder(dir)
+  const [staging, restored] = [join(dir, stagingFolder), join(dir, restoredFolder)]
+  await rename(staging, restored)
+  try {
+    await syncFolder(dir)
+  } catch (error) {
+    // Who is told that it has failed must not find it restored by the next start.
+    await rename(restored, staging)
+    throw error
+  }
 }
 
 /** In the folder of a restore: what was there before, and later what has still to be moved into place. */
 const keptFolder = 'before'
 const freshFolder = 'new'
 
-/** Finishes a restore that was committed, and clears away one that was not; says whether there was one. */
-export async function finishRestore(dir: string): Promise<boolean> {
-  let isRestored = false
-  for await (const _ of restoring(dir)) isRestored = true
-  return isRestored
+/** In which folder of the data folder lies what was there before; undefined when nothing was. */
+type Finished = { kept: string | undefined }
+
+/** Finishes a restore that was committed, and clears away one that was not; undefined when there was none. */
+export async function finishRestore(dir: string, now: Date): Promise<Finished | undefined> {
+  const steps = restoring(dir, now)
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  return step.value
 }
 
 /**
  * The steps of it. Each leaves the folder so that beginning anew, after a power cut at any moment, comes to the same end:
  * everything of the old site is moved away before anything of the new one comes, and the name of the folder says which.
  */
-export async function* restoring(dir: string): AsyncGenerator<string> {
+export async function* restoring(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })
   const restored = join(dir, restoredFolder)
-  if (!(await exists(restored))) return
+  if (!(await exists(restored))) return undefined
   yield 'found'
   const kept = join(restored, keptFolder)
   const fresh = join(restored, freshFolder)
   for (const extent of Extent.options) {
     const site = join(restored, extent)
     if (!(await exists(site))) continue
-    const incoming = await readdir(site)
-    for (const name of (await readdir(dir)).filter(name => isReplaced(name, extent, incoming))) {
+    for (const name of (await readdir(dir)).filter(name => isReplaced(name, extent))) {
       await rename(join(dir, name), join(kept, name))
       yield `${name} away`
     }
@@ -255,24 +296,39 @@ export async function* restoring(dir: string): AsyncGenerator<string> {
     yield 'all away'
   }
   for (const name of await namesIn(fresh)) {
+    if ((await readdir(dir)).includes(name)) {
+      // The certificate belongs to the machine as much as to the site: an older one never takes its place.
+      if (name === tlsFolder) continue
+      // Put there since, by whomever.
+      await rename(join(dir, name), join(kept, await freeName(kept, name)))
+      yield `${name} out of the way`
+    }
     await rename(join(fresh, name), join(dir, name))
     yield `${name} in place`
   }
   await syncFolder(dir)
-  if ((await namesIn(kept)).length > 0) {
-    await rm(join(dir, beforeRestoreFolder), { recursive: true, force: true })
-    yield 'room for what was there'
-    await rename(kept, join(dir, beforeRestoreFolder))
+  const isKeeping = (await namesIn(kept)).length > 0
+  const name = isKeeping ? await freeName(dir, `${beforeRestorePrefix}${stampOf(now)}`) : undefined
+  if (name !== undefined) {
+    await rename(kept, join(dir, name))
     await syncFolder(dir)
     yield 'kept'
   }
   await rm(restored, { recursive: true })
   await syncFolder(dir)
+  return { kept: name }
 }
 
-/** The certificate belongs to the machine as much as to the site: it goes only where another one comes. */
-const isReplaced = (name: string, extent: Extent, incoming: readonly string[]) =>
-  isRecords(name) ||
-  (extent === 'site' && (isData(name) || name === logsFolder || (name === tlsFolder && incoming.includes(tlsFolder))))
+const isReplaced = (name: string, extent: Extent) =>
+  isRecords(name) || (extent === 'site' && (isData(name) || name === logsFolder))
+
+/** This name, or where there is something of that name already, one with a number behind it. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const taken = await readdir(folder)
+  for (let count = 2, free = name; ; count += 1) {
+    if (!taken.includes(free)) return free
+    free = `${name}-${count}`
+  }
+}
 
 const namesIn = async (folder: string) => ((await exists(folder)) ? readdir(folder) : [])

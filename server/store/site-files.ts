@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Instant } from '../../domain/format.ts'
-import type { SiteFile } from './archive.ts'
-import { damagedFolder, dataFiles, imagesFolder, isSiteFile, logsFolder, tlsFolder } from './data-files.ts'
+import type { SiteFile, Source } from './archive.ts'
+import { damagedFolder, dataFiles, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from './data-files.ts'
+import { exists } from './durable-file.ts'
 import { examine, type Finding, type Found, refuseLost } from './recovery.ts'
 import { walk } from './walk.ts'
 
@@ -33,13 +34,26 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
     for (const finding of found) {
       if (finding.state !== 'recoverable' || finding.problem !== 'damaged') continue
       // As the next start would keep it; where that folder is, no picture is deleted for having no record.
-      const kept = `${finding.file.name.replace(/\.json$/, '')}-${now.replaceAll(/[:.]/g, '-')}.json`
+      const kept = `${finding.file.name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
       yield* fileAt(dir, finding.file.name, problems, `${damagedFolder}/${kept}`)
     }
     for (const folder of [imagesFolder, logsFolder, damagedFolder, tlsFolder])
       for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
   }
   return { files: files(), problems }
+}
+
+/** A data folder, or what a restore has kept of one, to be restored. Without pictures it is the JSON files alone. */
+export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
+  const { files, problems } = await readSite(dir, now)
+  let count = 0
+  let bytes = 0
+  for (const path of (await pathsIn(dir, '')).filter(isSiteFile)) {
+    count += 1
+    bytes += (await stat(join(dir, path)).catch(() => undefined))?.size ?? 0
+  }
+  const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
+  return { name, extent, count, bytes, files: () => files, problems }
 }
 
 /** The JSON files, as they are on the disk. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { inspect } from './inspect.ts'
+
+const megabyte = Buffer.alloc(1_000_000, ' ')
+
+test('JSON files that are too large together are refused before they are read', async () => {
+  let read = 0
+  async function* content() {
+    for (let count = 0; count < 40; count += 1) yield megabyte
+  }
+  async function* files() {
+    for (const name of ['events', 'infos', 'outbox', 'registrations', 'newsletter', 'site']) {
+      read += 1
+      yield { path: `${name}.json`, content: content() }
+    }
+  }
+  expect(await inspect(files(), 'site')).toEqual({
+    contents: undefined,
+    faults: ['The JSON files are too large for this program: at infos.json they exceed 64 MB.'],
+    pictures: [],
+    remarks: [],
+  })
+  expect(read).toBe(2)
+})
