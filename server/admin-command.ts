@@ -14,6 +14,8 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
   const { config } = command
   if (command.action === 'list') return listed(await accountsOf(config.dataDir))
   const { action, email } = command
+  // It takes a moment; cut short it could leave files of root's that the service may not read.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   // Nothing is begun in an empty folder.
   await accountsOf(config.dataDir)
   const data = await openDataFolder({

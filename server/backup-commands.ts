@@ -44,6 +44,9 @@ async function backup({ file, force, dataDir }: FileCommand, now: string): Promi
   const path = resolve(file)
   if (!force && (await exists(path)))
     throw new AppError('conflict', `${path} is there already; choose another name, or replace it with --force.`)
+  const target = await stat(path).catch(() => undefined)
+  if (target && !target.isFile())
+    throw new AppError('conflict', `${path} is no file that a backup could replace; choose another name.`)
   await refuseEmpty(dataDir)
   const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
     writeBackup(dataDir, path, now, signal),
@@ -82,7 +85,7 @@ async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Pr
     const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes)
     const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
     if (contents) lines.push(`${dataDir} holds ${told(contents)}.`)
-    if (problems.length === 0) lines.push('All of it is whole.')
+    if (problems.length === 0) lines.push('Nothing wrong was found.')
     return { lines, problems }
   } finally {
     await rm(room, { recursive: true, force: true })

@@ -139,7 +139,7 @@ function parse(argv: string[]) {
   } catch (error) {
     throw new AppError(
       'invalid',
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; see lichtung --help.`,
+      `${error instanceof Error ? error.message.split(/\. |\n/)[0] : error}; see lichtung --help.`,
     )
   }
 }

@@ -75,7 +75,7 @@ export function readConfig(options: Options, env: Environment): Config {
 }
 
 export const readDataDir = (options: Options, env: Environment): string =>
-  resolve(options.data ?? (env.DATA_DIR || './data'))
+  resolve(options.data || env.DATA_DIR || './data')
 
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
 

@@ -124,7 +124,9 @@ async function serveUntilStopped(config: Config): Promise<void> {
 }
 
 function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof AppError ? error.message : error instanceof Error ? error.stack : error}\n`)
+  // What the system refuses is no fault of the program's.
+  const isExplained = error instanceof AppError || (error instanceof Error && 'syscall' in error)
+  process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
   process.exit(1)
 }
 

@@ -48,12 +48,12 @@ export function Backups() {
             className="visually-hidden"
             type="file"
             accept=".zip"
-            disabled={share !== undefined}
+            // Not disabled while a file is on its way: the focus would be lost.
             onChange={event => {
               const [file] = event.target.files ?? []
               // So that the same file can be chosen once more.
               event.target.value = ''
-              if (file) void upload(file)
+              if (file && share === undefined) void upload(file)
             }}
           />
         </label>
@@ -77,7 +77,9 @@ export function RestoreViewer({
   async function restore() {
     setRestoring(true)
     try {
-      const before = await startOf()
+      const before = await startOf().catch(() => {
+        throw new AppError('unavailable', 'The server cannot be reached.')
+      })
       await call(api.system.restore.commit.$post({ json: { id } }))
       await started(before)
       // Its accounts and sessions are those of the backup.
@@ -98,6 +100,7 @@ export function RestoreViewer({
     <Viewer
       title="Restore Backup"
       close={cancel}
+      isBusy={isRestoring}
       actions={
         <Button small className="button-danger" variant="outline" disabled={isRestoring} onClick={() => run(restore)}>
           {isRestoring ? 'Restoring …' : 'Yes, restore'}

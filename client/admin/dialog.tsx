@@ -55,23 +55,25 @@ export function Viewer({
   title,
   actions,
   close = closeOverlay,
+  isBusy = false,
   children,
 }: {
   title: string
   actions?: ReactNode
   close?: () => void
+  isBusy?: boolean
   children: ReactNode
 }) {
   const heading = useId()
   return (
     <Modal className="editor" labelledBy={heading} onEscape={close}>
       <div className="editor-view">
-        <EditorHead id={heading} title={title} close={close} />
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} />
         <div className="editor-body">{children}</div>
         <footer className="editor-foot">
           <div className="editor-buttons">
             <span className="editor-state" />
-            <Button variant="outline" small onClick={close}>
+            <Button variant="outline" small disabled={isBusy} onClick={close}>
               Cancel
             </Button>
             {actions}

@@ -125,6 +125,7 @@ export type Archive = Source & { manifest: Manifest; close(): void }
  */
 export async function openArchive(path: string, name = basename(path)): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(error => {
+    if (error.code === 'ENOENT') throw new AppError('not_found', `There is no ${path}.`)
     throw notWhole(name, error)
   })
   try {
@@ -156,11 +157,12 @@ export async function openArchive(path: string, name = basename(path)): Promise<
   }
 }
 
-const notWhole = (name: string, error: unknown) =>
-  new AppError(
-    'invalid',
-    `${name} is no whole backup of Lichtung (${error instanceof Error ? error.message : String(error)}).`,
-  )
+function notWhole(name: string, error: unknown): AppError {
+  const reason = error instanceof Error ? error.message : String(error)
+  // As yauzl says that it has found no .zip.
+  const told = /^End of central directory/.test(reason) ? 'it is no .zip, or its end is missing' : reason
+  return new AppError('invalid', `${name} is no whole backup of Lichtung (${told}).`)
+}
 
 async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()

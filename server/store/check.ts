@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { formatBytes, type Instant } from '../../domain/format.ts'
@@ -93,7 +93,8 @@ async function aboutPermissions(dir: string): Promise<string[]> {
     if (found && !found.isSymbolicLink() && isOurs(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
       wide.push(name)
   }
-  if (((await lstat(dir)).mode & 0o077) !== 0) wide.unshift('the folder itself')
+  // It may be a link to it, as a service has one.
+  if (((await stat(dir)).mode & 0o077) !== 0) wide.unshift('the folder itself')
   return wide.length > 0 ? [`Other accounts of this machine may read or change: ${some(wide)}.`] : []
 }
 

@@ -346,6 +346,18 @@ test.runIf(isRoot)('and does so before it counts, as a service may have to finis
   expect(owner).toBe(account)
 })
 
+test.runIf(isRoot)('a part of the site on a disk of its own is told before anything is moved', async context => {
+  const old = await siteIn(dir)
+  const logs = join(dir, 'logs')
+  context.skip(spawnSync('mount', ['-t', 'tmpfs', 'none', logs]).status !== 0, 'Nothing can be mounted here.')
+  try {
+    await expect(restore()).rejects.toThrow(`${logs} is a disk of its own, which a restore could not replace.`)
+  } finally {
+    spawnSync('umount', [logs])
+  }
+  expect(await siteIn(dir)).toEqual(old)
+})
+
 /** The site belongs to an account that is not root's, as a service's does. */
 async function giveAway(): Promise<void> {
   for await (const { parentPath, name } of walk(folder.dir)) await chown(join(parentPath, name), 4321, 4321)

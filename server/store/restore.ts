@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -178,10 +178,23 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string): Promise<v
   }
 }
 
+/** What lies on a disk of its own cannot be moved away: better to say so before anything else has been. */
+async function refuseOtherDisks(dir: string): Promise<void> {
+  const { dev } = await stat(dir)
+  for (const name of (await readdir(dir)).filter(name => isData(name) || name === logsFolder)) {
+    if ((await lstat(join(dir, name))).dev === dev) continue
+    throw new AppError(
+      'conflict',
+      `${join(dir, name)} is a disk of its own, which a restore could not replace. Restore into another folder, and copy it from there.`,
+    )
+  }
+}
+
 /** Unpacks a backup into the staging folder, all of it on the disk, and looks at it. */
 async function unpack(dir: string, source: Source, signal = new AbortController().signal): Promise<Unpacked> {
   const { name, extent, count, bytes } = source
   if ((await diskSpace(dir)).free < bytes + count * PER_FILE + RESERVE) throw noRoom()
+  await refuseOtherDisks(dir)
   const staging = join(dir, stagingFolder)
   const site = join(staging, extent)
   await makeOwnedFolder(site)
