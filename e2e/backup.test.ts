@@ -368,7 +368,9 @@ test('check finds a picture of which the pixels are gone, and what people should
   const dataDir = await oneStored('a@example.org')
   const sound = lichtung('check', '--data', dataDir)
   expect([sound.status, sound.stderr]).toEqual([0, ''])
-  expect(sound.stdout).toMatch(/are free on the disk\.\n\S+ holds “.+”: .+ 1 registration, .+\nNothing wrong was found\.\n$/)
+  expect(sound.stdout).toMatch(
+    /are free on the disk\.\n\S+ holds “.+”: .+ 1 registration, .+\nNothing wrong was found\.\n$/,
+  )
   const [image] = imagesIn(dataDir)
   const path = join(dataDir, 'images', image?._id ?? '', '960.webp')
   // As long as before, so that only who looks at the pixels can tell.
