@@ -21,7 +21,7 @@ test('wrong entries are told, right ones lead to the panel', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin')
   await page.getByRole('heading', { name: 'Admin Panel', level: 1 }).waitFor()
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Metrics', 'Site Data', 'System'])
+  await soon(() => page.getByRole('tab').allTextContents()).toEqual(['Metrics', 'Site Data', 'System'])
 })
 
 test('who is signed in is sent on from the login page; logging out leads back to it', async () => {
