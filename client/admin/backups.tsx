@@ -4,10 +4,10 @@ import { AppError } from '../../domain/error.ts'
 import { formatBytes, formatMetricDate } from '../../domain/format.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { api } from './api.ts'
 import { Viewer } from './dialog.tsx'
 import { Failure, useCall } from './failure.tsx'
+import { Notice } from './notice.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { send } from './send.ts'
 import { closeOverlay, leaveFor, openOverlay, type StagedBackup } from './state.ts'
@@ -92,7 +92,7 @@ export function RestoreViewer({
   }
   function cancel() {
     if (isRestoring) return
-    // Without it the server forgets the backup at its next start.
+    // Where that fails, the server drops the backup after an hour.
     call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
     closeOverlay()
   }
@@ -126,23 +126,20 @@ export function RestoreViewer({
       </p>
       {extent === 'records' && <p>This backup holds no pictures and no logs; those of the site stay.</p>}
       {URL.canParse(publicUrl) && new URL(publicUrl).origin !== location.origin && (
-        <p className="notice notice-bad">
-          <Icon name="warning" />
+        <Notice is="bad">
           Its address is {publicUrl}. If nothing else is set at the start, the site will answer there only.
-        </p>
+        </Notice>
       )}
       {waitingLetters > 0 && (
-        <p className="notice notice-bad">
-          <Icon name="warning" />
+        <Notice is="bad">
           {waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent
           after the restore, also if that has happened since.
-        </p>
+        </Notice>
       )}
       {problems.map(problem => (
-        <p className="notice notice-bad" key={problem}>
-          <Icon name="warning" />
+        <Notice is="bad" key={problem}>
           {problem}
-        </p>
+        </Notice>
       ))}
       <Failure>{failure}</Failure>
     </Viewer>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
+import { isAlmostFull } from '../../domain/disk.ts'
 import { formatBytes, formatMetricDate } from '../../domain/format.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Notice } from './notice.tsx'
 import { type Lists, usePanel } from './state.ts'
 import { Facts, Section } from './table.tsx'
-
-/** Bytes below which a disk is almost full: a backup or an upload of photos takes so much. */
-const SCARCE = 500 * 1024 ** 2
 
 /** How the site does. */
 export function Health() {
@@ -24,7 +22,11 @@ function State({ version, startedAt, disk, certificate, problems }: Lists['syste
       of={{
         Version: version,
         'Running since': formatMetricDate(startedAt),
-        'Disk space': disk.free < SCARCE ? <Bad>{`Almost full: ${space}`}</Bad> : <Good>{space}</Good>,
+        'Disk space': isAlmostFull(disk) ? (
+          <Notice is="bad">{`Almost full: ${space}`}</Notice>
+        ) : (
+          <Notice is="good">{space}</Notice>
+        ),
         ...(certificate ? { Certificate: <Certificate {...certificate} /> } : {}),
         Mail: <Mail />,
         Logs: <Problems are={problems.logs}>Every visit is written down</Problems>,
@@ -38,7 +40,7 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
   const until = validUntil && `${domains.join(', ')}: valid until ${formatMetricDate(validUntil)}`
   const next = nextTry && `Next try: ${formatMetricDate(nextTry)}`
   if (problem) return <Problems are={[problem, until ?? 'There is none for these names yet.', next ?? '']} />
-  return until ? <Good>{until}</Good> : <Bad>It is being asked for.</Bad>
+  return until ? <Notice is="good">{until}</Notice> : <Notice is="bad">It is being asked for.</Notice>
 }
 
 function Mail() {
@@ -46,25 +48,15 @@ function Mail() {
   const outbox = usePanel(state => state.lists.outbox) ?? []
   const failing = outbox.filter(({ attempts }) => attempts.length > 0).length
   const letters = (count: number) => (count === 1 ? '1 letter' : `${count} letters`)
-  if (!hasServer) return <Bad>{`No mail server is set up; ${letters(outbox.length)} in the outbox`}</Bad>
-  if (failing > 0) return <Bad>{`${letters(failing)} did not get through so far, see Outbox`}</Bad>
-  return <Good>{outbox.length === 0 ? 'Every letter has been sent' : `${letters(outbox.length)} on the way`}</Good>
+  if (!hasServer) return <Notice is="bad">{`No mail server is set up; ${letters(outbox.length)} in the outbox`}</Notice>
+  if (failing > 0) return <Notice is="bad">{`${letters(failing)} did not get through so far, see Outbox`}</Notice>
+  return (
+    <Notice is="good">
+      {outbox.length === 0 ? 'Every letter has been sent' : `${letters(outbox.length)} on the way`}
+    </Notice>
+  )
 }
 
 /** What is wrong, or else that nothing is. */
 const Problems = ({ are, children }: { are: readonly string[]; children?: ReactNode }) =>
-  are.length > 0 ? <Bad>{are.filter(Boolean).join('\n')}</Bad> : <Good>{children}</Good>
-
-const Good = ({ children }: { children: ReactNode }) => (
-  <span className="notice notice-good">
-    <Icon name="check" />
-    {children}
-  </span>
-)
-
-const Bad = ({ children }: { children: ReactNode }) => (
-  <span className="notice notice-bad">
-    <Icon name="warning" />
-    {children}
-  </span>
-)
+  are.length > 0 ? <Notice is="bad">{are.filter(Boolean).join('\n')}</Notice> : <Notice is="good">{children}</Notice>

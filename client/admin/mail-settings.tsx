@@ -5,9 +5,9 @@ import { smtpSecurities } from '../../domain/site.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { AddressForm } from './address-form.tsx'
 import { api } from './api.ts'
+import { Notice } from './notice.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { type Lists, openOverlay, usePanel } from './state.ts'
@@ -73,14 +73,7 @@ function TestMail() {
         busy="Sending …"
         run={send}
       />
-      <div role="status">
-        {taken && (
-          <p className="notice notice-good">
-            <Icon name="check" />
-            The mail server has taken it: {taken}
-          </p>
-        )}
-      </div>
+      <div role="status">{taken && <Notice is="good">The mail server has taken it: {taken}</Notice>}</div>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isAlmostFull } from '../../domain/disk.ts'
 import { formatBytes, type Instant } from '../../domain/format.ts'
 import { dataFiles, imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from './data-files.ts'
 import { diskSpace } from './disk.ts'
@@ -13,9 +14,6 @@ import { walk } from './walk.ts'
 
 /** Sentences about a data folder: what is wrong, and what only wants to be known. */
 export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
-
-/** Below this, uploads and backups may soon find no room. */
-const LITTLE_ROOM = 200_000_000
 
 /** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
 export async function checkFolder(
@@ -99,8 +97,8 @@ async function aboutPermissions(dir: string): Promise<string[]> {
 }
 
 async function aboutRoom(dir: string): Promise<string[]> {
-  const { free } = await diskSpace(dir)
-  return free < LITTLE_ROOM ? [`The disk has only ${formatBytes(free)} left.`] : []
+  const space = await diskSpace(dir)
+  return isAlmostFull(space) ? [`The disk has only ${formatBytes(space.free)} left.`] : []
 }
 
 /** The first few of them. */
