@@ -65,14 +65,13 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span 
     <div className="chart-card">
       <div className="chart-head">
         <h3>{spanWords[span].title}</h3>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent */}
-        <div className="switch" role="group" aria-label="Time span">
+        <fieldset className="switch" aria-label="Time span">
           {spans.map(one => (
             <button key={one} type="button" aria-pressed={one === chosen} onClick={() => chooseSpan(one)}>
               {spanWords[one].choice}
             </button>
           ))}
-        </div>
+        </fieldset>
         <RowButton icon={isTable ? 'chart' : 'list'} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </RowButton>

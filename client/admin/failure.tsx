@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { AppError } from '../../domain/error.ts'
 import { sentenceOf } from './api.ts'
 
@@ -13,12 +13,12 @@ export const Failure = ({ children }: { children: string }) =>
 /** Where no field is marked, its own sentence is what helps. */
 const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)
 
-/** Runs a call; `failure` says why it did not work, "" while it did. */
+/** `run`, always the same one, runs a call; `failure` says why it did not work, "" while it did. */
 export function useCall() {
   const [failure, setFailure] = useState('')
-  async function run(work: () => Promise<void>) {
+  const run = useCallback(async (work: () => Promise<void>) => {
     setFailure('')
     await work().catch(error => setFailure(fieldSentence(error) ?? sentenceOf(error)))
-  }
+  }, [])
   return { run, failure }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAdmin } from '../../domain/access.ts'
 import { AppError } from '../../domain/error.ts'
 import { call } from '../api.ts'
@@ -31,14 +31,14 @@ export function LoginPage({ search }: { search: string }) {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once
-  useEffect(() => {
+  const followLink = useEffectEvent(() => {
     if (!activationKey || !email) return
     void run(async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
       return { kind: 'good', text: 'Your account is active. You can sign in now.' }
     })
-  }, [])
+  })
+  useEffect(() => followLink(), [])
 
   const isReset = key !== null && email !== ''
   return (

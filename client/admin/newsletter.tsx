@@ -286,10 +286,10 @@ export function IssueViewer({ item }: { item: IssueView }) {
   const { listed, showAll } = useListed(deliveries ?? [])
   const { run, failure } = useCall()
   const counts = JSON.stringify(now.sending)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time; the counts tell that there is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing reads the counts, but they tell that there is news
   useEffect(() => {
     void run(async () => setDeliveries(await call(api.newsletter.deliveries.$get({ query: { _id: item._id } }))))
-  }, [item._id, counts])
+  }, [item._id, counts, run])
   return (
     <Viewer title={now.subject}>
       <div className="editor-columns">

@@ -137,10 +137,9 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
 export function LetterViewer({ item }: { item: OutboxEntry }) {
   const [letter, setLetter] = useState<{ text: string | null }>()
   const { run, failure } = useCall()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time
   useEffect(() => {
     void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
-  }, [item._id])
+  }, [item._id, run])
   return (
     <Viewer title="Letter">
       <Facts of={{ To: item.to, Subject: item.subject, Date: formatMetricDate(item.createdDate) }} />

@@ -334,8 +334,7 @@ function LinkRow({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group with a legend to see
-    <div className="rich-text-link" role="group" aria-label="Link" onKeyDown={answer}>
+    <fieldset className="rich-text-link" aria-label="Link" onKeyDown={answer}>
       <TextField
         ref={field}
         id={`${id}-address`}
@@ -372,6 +371,6 @@ function LinkRow({
           Cancel
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { agentName, isBot } from '../../domain/agent.ts'
 import { AppError } from '../../domain/error.ts'
 import { addDays, dayOf, formatBytes, formatDate, formatMetricDate, instantOf } from '../../domain/format.ts'
@@ -44,10 +44,8 @@ export function VisitorsTable() {
     }
     setBusy(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the fields begin with
-  useEffect(() => {
-    void get()
-  }, [])
+  const getFirst = useEffectEvent(get)
+  useEffect(() => void getFirst(), [])
   return (
     <>
       <FilterForm
