@@ -7,20 +7,20 @@ import { type Config, readPublicUrl } from './config.ts'
 import { resetLink } from './mail/letters.tsx'
 import { dataFiles } from './store/data-files.ts'
 import { openDataFolder } from './store/data-folder.ts'
+import { assertSite, notBegun } from './store/first-start.ts'
 import { giveToOwner } from './store/owner.ts'
 
 /** What is printed about the accounts of a data folder. `add` and `reset` want the site to be stopped. */
 export async function administer(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
   const { config } = command
-  if (command.action === 'list') return listed(await accountsOf(config.dataDir))
+  await assertSite(config.dataDir)
+  if (command.action === 'list') return listed(await readAccounts(config.dataDir))
   const { action, email } = command
   // It takes a moment; cut short it could leave files of root's that the service may not read.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-  // Nothing is begun in an empty folder.
-  await accountsOf(config.dataDir)
   const data = await openDataFolder({
     dir: config.dataDir,
-    firstContent: () => Promise.reject(noSite(config.dataDir)),
+    firstContent: () => Promise.reject(notBegun(config.dataDir)),
     log: message => process.stderr.write(`${message}\n`),
   })
   try {
@@ -36,20 +36,12 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
   }
 }
 
-const accountsOf = (dir: string) =>
+const readAccounts = (dir: string) =>
   dataFiles(dir)
     .users.read()
     .catch(error => {
-      throw error.cause === 'missing'
-        ? noSite(dir)
-        : new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
+      throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
     })
-
-const noSite = (dir: string) =>
-  new AppError(
-    'not_found',
-    `There is no site in ${dir}; say with --data where it is, or begin one with lichtung serve.`,
-  )
 
 const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
   publicUrl ?? readPublicUrl(inPanel) ?? `http://localhost:${port}`

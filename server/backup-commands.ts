@@ -11,10 +11,10 @@ import { openArchive } from './store/archive.ts'
 import { writeBackup } from './store/backup.ts'
 import { type CachedFile, cachedFolder } from './store/cache.ts'
 import { checkFolder } from './store/check.ts'
-import { dataFiles } from './store/data-files.ts'
 import { makeFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/disk.ts'
 import { exists } from './store/durable-file.ts'
+import { assertSite } from './store/first-start.ts'
 import type { Contents } from './store/inspect.ts'
 import { restoreSite } from './store/restore.ts'
 import { openFolder } from './store/site-files.ts'
@@ -47,7 +47,7 @@ async function backup({ file, force, dataDir }: FileCommand, now: string): Promi
   const target = await stat(path).catch(() => undefined)
   if (target && !target.isFile())
     throw new AppError('conflict', `${path} is no file that a backup could replace; choose another name.`)
-  await refuseEmpty(dataDir)
+  await assertSite(dataDir)
   const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
     writeBackup(dataDir, path, now, signal),
   )
@@ -78,7 +78,7 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
 }
 
 async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
-  await refuseEmpty(dataDir)
+  await assertSite(dataDir)
   const room = await mkdtemp(join(tmpdir(), 'lichtung-check-'))
   try {
     const { decodes, excuse } = await decoder(assets, room)
@@ -103,12 +103,6 @@ async function decoder(assets: Assets, room: string) {
     if (!(error instanceof AppError)) throw error
     return { decodes: undefined, excuse: [`Of the pictures only the lengths were looked at. ${error.message}`] }
   }
-}
-
-async function refuseEmpty(dir: string): Promise<void> {
-  const { site } = dataFiles(dir)
-  if (!(await exists(site.path)) && !(await exists(`${site.path}.prev`)))
-    throw new AppError('not_found', `There is no site in ${dir}; say with --data where it is.`)
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -27,14 +27,29 @@ export type FirstContent = {
   imageFiles: () => AsyncIterable<ImageFile> | Iterable<ImageFile>
 }
 
+async function hasSite(dir: string): Promise<boolean> {
+  const { site } = dataFiles(dir)
+  return (await exists(site.path)) || (await exists(previousOf(site.path)))
+}
+
+/** Throws a sentence where no start has begun a site yet, for who does not want to begin one. */
+export async function assertSite(dir: string): Promise<void> {
+  if (!(await hasSite(dir))) throw notBegun(dir)
+}
+
+export const notBegun = (dir: string) =>
+  new AppError(
+    'not_found',
+    `There is no site in ${dir}; say with --data where it is, or begin one with lichtung serve.`,
+  )
+
 /**
  * Fills the folder when it is a new one; afterwards it has a site.json. A start killed half-way is started over or
  * finished by the next one. Throws a sentence, changing nothing, when there is data but no site.json.
  */
 export async function beginSite(dir: string, firstContent: () => Promise<FirstContent>): Promise<void> {
-  const { site } = dataFiles(dir)
   const fresh = join(dir, nurseryFolder)
-  if ((await exists(site.path)) || (await exists(previousOf(site.path)))) {
+  if (await hasSite(dir)) {
     // Left by a start killed after its last step; were site.json lost one day, it would look like an unfinished one.
     await rm(fresh, { recursive: true, force: true })
     return
