@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: ['e2e/release.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // They wait for the browser most of the time.
+          // Two browsers keep two cores busy; a third makes nothing faster.
           maxWorkers: 2,
         },
       },

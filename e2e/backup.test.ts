@@ -4,13 +4,14 @@ import { globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync,
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { phonePhoto } from '../server/photos-for-tests.ts'
 import { openArchive } from '../server/store/archive.ts'
 import { checkFolder } from '../server/store/check.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { restoreSite } from '../server/store/restore.ts'
-import { clientOf, uploaderOf } from './clients.ts'
+import { begin, folder } from './begin.ts'
+import { administratorOf, clientOf, uploaderOf } from './clients.ts'
 import {
   eventsIn,
   executable,
@@ -21,42 +22,12 @@ import {
   removeFolder,
   startSite,
   storedIn,
-  temporaryFolder,
 } from './site.ts'
-import { behindProxy } from './visitors.ts'
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
-
-async function begin(dataDir: string, options: Parameters<typeof startSite>[1] = {}) {
-  const site = await startSite(dataDir, { env: behindProxy, ...options })
-  onTestFinished(async () => void (await site.end('SIGKILL')))
-  return site
-}
 
 /** Runs a command of the executable to its end. */
 function lichtung(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 60_000 })
   return { status, stdout, stderr }
-}
-
-/** The address of an administrator's changes. */
-async function administratorOf(site: RunningSite, session: string) {
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
-  return (path: string, body: object) =>
-    fetch(`${site.origin}${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Cookie: `${session}; XSRF-TOKEN=${token}`,
-        'X-XSRF-TOKEN': token,
-      },
-      body: JSON.stringify(body),
-    })
 }
 
 const photo = async () =>
@@ -119,7 +90,8 @@ test('a site that is moved with backup and restore answers byte by byte as befor
 /** Changes of all kinds, without a pause, until it is stopped; tells what was acknowledged. */
 async function load(site: RunningSite, session: string) {
   const add = await clientOf(site)
-  const change = await administratorOf(site, session)
+  const send = await administratorOf(site, session)
+  const change = (path: string, body: object) => send(path, { method: 'POST', body: JSON.stringify(body) })
   const upload = await uploaderOf(site, session)
   const pictures = JSON.stringify([{ name: 'moos.jpg', content: await photo() }])
   const acknowledged: string[] = []

@@ -1,14 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { executable, removeFolder, startSite, temporaryFolder } from './site.ts'
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
+import { expect, test } from 'vitest'
+import { begin, folder } from './begin.ts'
+import { executable, startSite } from './site.ts'
 
 const lichtung = (...args: string[]) => spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 20_000 })
 
@@ -25,8 +20,7 @@ async function beganSite(env: Record<string, string> = {}) {
 
 /** Chooses a password by a link, as its form does; says whether that signs in. */
 async function choosesPassword(dataDir: string, link: string, password: string) {
-  const site = await startSite(dataDir)
-  onTestFinished(async () => void (await site.end('SIGKILL')))
+  const site = await begin(dataDir)
   const { headers } = await fetch(`${site.origin}/api/user`)
   const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
   const { searchParams } = new URL(link)
@@ -61,8 +55,7 @@ test('the link that was asked for stays good when the site starts, though nobody
 
 test('accounts are not changed under a site that runs, but listed', async () => {
   const dataDir = join(folder(), 'data')
-  const site = await startSite(dataDir)
-  onTestFinished(async () => void (await site.end('SIGKILL')))
+  await begin(dataDir)
   expect(admin(dataDir, 'add', 'erika@example.org')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/in use by another Lichtung process/),

@@ -2,23 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { begin, folder } from './begin.ts'
 import { clientOf } from './clients.ts'
-import { executable, type RunningSite, refusal, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
-import { behindProxy } from './visitors.ts'
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
-
-/** A site that is gone when the test is over, whatever has happened. */
-async function begin(dataDir: string, options: Parameters<typeof startSite>[1] = {}) {
-  const site = await startSite(dataDir, { env: behindProxy, ...options })
-  onTestFinished(async () => void (await site.end('SIGKILL')))
-  return site
-}
+import { executable, type RunningSite, refusal, storedIn } from './site.ts'
 
 const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
 

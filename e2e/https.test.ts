@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, hasPebble, openPebble, type Pebble } from '../server/tls/pebble-for-tests.ts'
-import { prepareWithAdmin, type RunningSite, refusal, removeFolder, startSite, temporaryFolder } from './site.ts'
+import { begin, folder } from './begin.ts'
+import { prepareWithAdmin, type RunningSite, refusal } from './site.ts'
 import { soon } from './visitors.ts'
 
 type Answer = {
@@ -59,38 +60,42 @@ function ask(address: string, { root, agent, target, body, ...given }: Asking = 
   })
 }
 
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
-
 /** Ports of a site, which the ACME server has to know before the site starts. */
 const somePorts = async () => ({ http: await freePort(), https: await freePort() })
 type Ports = Awaited<ReturnType<typeof somePorts>>
 
-async function begin(
+async function beginWith(
   pebble: Pebble,
   ports: Ports,
   dataDir = folder(),
   domains = 'wald.test,www.wald.test',
 ): Promise<RunningSite> {
-  const site = await startSite(dataDir, {
+  return begin(dataDir, {
     port: ports.http,
     options: ['--domain', domains, '--https-port', String(ports.https)],
     env: { ACME_DIRECTORY: pebble.directory, NODE_EXTRA_CA_CERTS: pebble.trusted },
   })
-  onTestFinished(async () => void (await site.end('SIGKILL')))
-  return site
 }
 
 const certified = (site: RunningSite) => soon(() => site.said()).toContain('There is a new certificate')
+
+/** A site that has its certificate, and what its first page is served with. */
+async function certifiedSite() {
+  const ports = await somePorts()
+  const pebble = await openPebble({ httpPort: ports.http })
+  const site = await beginWith(pebble, ports)
+  await certified(site)
+  const root = await pebble.root()
+  const home = `https://wald.test:${ports.https}`
+  const { certificate } = await ask(home, { root })
+  return { ports, pebble, site, root, home, certificate }
+}
 
 describe.runIf(hasPebble())('with an ACME server', () => {
   test('a site gets its certificate, leads http and www to https, and is there by IPv4 and IPv6', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, address: '', address6: '::1' })
-    const site = await begin(pebble, ports)
+    const site = await beginWith(pebble, ports)
     const home = `https://wald.test:${ports.https}`
     expect(site.printed()).toContain(`Lichtung is ready: ${home}\n`)
     await certified(site)
@@ -140,13 +145,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('the next start has the certificate at once and orders none; the files are for the account alone', async () => {
-    const ports = await somePorts()
-    const pebble = await openPebble({ httpPort: ports.http })
-    const first = await begin(pebble, ports)
-    await certified(first)
-    const root = await pebble.root()
-    const home = `https://wald.test:${ports.https}`
-    const { certificate } = await ask(home, { root })
+    const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     expect(await first.end('SIGTERM')).toBe(0)
     const tls = join(first.dataDir, 'tls')
     expect(statSync(tls).mode & 0o777).toBe(0o700)
@@ -155,24 +154,18 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     for (const name of names) expect(statSync(join(tls, name)).mode & 0o777).toBe(0o600)
 
     await pebble.stop()
-    const second = await begin(pebble, ports, first.dataDir)
+    const second = await beginWith(pebble, ports, first.dataDir)
     expect((await ask(home, { root })).certificate?.serialNumber).toBe(certificate?.serialNumber)
     expect(await second.end('SIGTERM')).toBe(0)
     expect(second.said()).not.toMatch(/certificate/)
   })
 
   test('there is no redirect to another first name before its certificate is there, as browsers keep it', async () => {
-    const ports = await somePorts()
-    const pebble = await openPebble({ httpPort: ports.http })
-    const first = await begin(pebble, ports)
-    await certified(first)
-    const root = await pebble.root()
-    const home = `https://wald.test:${ports.https}`
-    const { certificate } = await ask(home, { root })
+    const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     await first.end('SIGTERM')
 
     await pebble.stop()
-    const second = await begin(pebble, ports, first.dataDir, 'feld.test,wald.test')
+    const second = await beginWith(pebble, ports, first.dataDir, 'feld.test,wald.test')
     await soon(() => second.said()).toContain('cannot be reached')
     for (const name of ['wald.test', 'feld.test']) {
       const { status, headers } = await ask(`http://${name}:${ports.http}`)
@@ -187,7 +180,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 9 })
     const dataDir = folder()
     const cookie = `__Host-${await prepareWithAdmin(dataDir)}`
-    const site = await begin(pebble, ports, dataDir)
+    const site = await beginWith(pebble, ports, dataDir)
     await certified(site)
     const root = await pebble.root()
     await pebble.stop()
@@ -220,7 +213,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('a certificate is renewed while a connection goes on; when that fails the old one stays', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 12 })
-    const site = await begin(pebble, ports)
+    const site = await beginWith(pebble, ports)
     await certified(site)
     const root = await pebble.root()
     const home = `https://wald.test:${ports.https}/healthz`
@@ -258,7 +251,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('a domain that leads elsewhere is told in a sentence, and http goes on answering', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: await freePort() })
-    const site = await begin(pebble, ports)
+    const site = await beginWith(pebble, ports)
     await soon(() => site.said()).toMatch(
       /"(www\.)?wald\.test does not lead to this machine, or its port 80 is closed: .+"nextTry":"2/,
     )
@@ -274,7 +267,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('who connects and says nothing does not hold up the end', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
-    const site = await begin(pebble, ports)
+    const site = await beginWith(pebble, ports)
     await certified(site)
     const silent = connect(ports.https, '127.0.0.1')
     await new Promise(connected => silent.once('connect', connected))
@@ -288,8 +281,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
 test('a port that is taken is told with the option that chooses another', async () => {
   const ports = await somePorts()
-  const other = await startSite(folder(), { port: ports.https, options: ['--host', '0.0.0.0'] })
-  onTestFinished(async () => void (await other.end('SIGKILL')))
+  await begin(folder(), { port: ports.https, options: ['--host', '0.0.0.0'] })
   const options = ['--domain', 'wald.test', '--port', String(ports.http), '--https-port', String(ports.https)]
   const { status, stderr } = refusal([...options, '--data', folder()], { ACME_DIRECTORY: 'https://localhost:1/dir' })
   expect(status).toBe(1)

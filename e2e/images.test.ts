@@ -3,11 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import sharp from 'sharp'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { imageWidths } from '../domain/image.ts'
 import { phonePhoto } from '../server/photos-for-tests.ts'
+import { begin, folder } from './begin.ts'
 import { uploaderOf } from './clients.ts'
-import { imagesIn, prepareWithAdmin, type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
+import { imagesIn, prepareWithAdmin, type RunningSite } from './site.ts'
 import { withVisitors } from './visitors.ts'
 
 const { visitor, site: starterSite } = withVisitors()
@@ -24,18 +25,6 @@ const upload = (count: number) =>
   JSON.stringify(
     Array.from({ length: count }, (_, i) => ({ name: `IMG_${i}.jpg`, content: photos[i % photos.length] })),
   )
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
-
-async function begin(dataDir: string) {
-  const site = await startSite(dataDir)
-  onTestFinished(async () => void (await site.end('SIGKILL')))
-  return site
-}
 
 /** The ids of the list, after a look into each of their files. */
 async function soundImages(dataDir: string) {

@@ -1,21 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openMailServer } from '../server/mail-for-tests.ts'
+import { begin, folder } from './begin.ts'
 import { clientOf } from './clients.ts'
-import { outboxIn, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
-import { behindProxy } from './visitors.ts'
-
-async function begin(dataDir: string, smtpUrl: string) {
-  const site = await startSite(dataDir, { env: { ...behindProxy, SMTP_URL: smtpUrl } })
-  onTestFinished(async () => void (await site.end('SIGKILL')))
-  return site
-}
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
-}
+import { outboxIn, storedIn } from './site.ts'
 
 const emptied = (dataDir: string) =>
   vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 50 })
@@ -23,7 +11,7 @@ const emptied = (dataDir: string) =>
 test('killed after the server took a letter, before that is noted, the site sends it once more and never again', async () => {
   const dataDir = folder()
   const mail = await openMailServer()
-  const first = await begin(dataDir, mail.url)
+  const first = await begin(dataDir, { env: { SMTP_URL: mail.url } })
   // The server has the letter; the site is gone before it hears so.
   const killed = new Promise<void>(done => {
     mail.ways.beforeAnswer = async () => {
@@ -37,10 +25,10 @@ test('killed after the server took a letter, before that is noted, the site send
   await killed
   expect(mail.arrived).toHaveLength(1)
 
-  const second = await begin(dataDir, mail.url)
+  const second = await begin(dataDir, { env: { SMTP_URL: mail.url } })
   await emptied(dataDir)
   await second.end('SIGTERM')
-  const third = await begin(dataDir, mail.url)
+  const third = await begin(dataDir, { env: { SMTP_URL: mail.url } })
   await (await clientOf(third))({ email: 'last@example.org' })
   await emptied(dataDir)
   const receipts = mail.to('martina@example.org')
@@ -56,7 +44,7 @@ test('killed five times while people register, everybody who was told so has a r
   const acknowledged: string[] = []
   const rounds = 5
   for (let round = 0; round < rounds; round += 1) {
-    const site = await begin(dataDir, mail.url)
+    const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
     const add = await clientOf(site)
     let answers = 0
     let killed: Promise<unknown> | undefined
@@ -72,7 +60,7 @@ test('killed five times while people register, everybody who was told so has a r
     await Promise.all(Array.from({ length: 10 }, (_, name) => visitor(name)))
     await killed
   }
-  const site = await begin(dataDir, mail.url)
+  const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
   await emptied(dataDir)
   await site.end('SIGTERM')
   const stored = storedIn(dataDir).map(({ email }) => email)

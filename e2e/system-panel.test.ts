@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminEnv, openTab, signIn } from './admins.ts'
+import { begin, folder } from './begin.ts'
 import { administratorOf, clientOf } from './clients.ts'
-import { prepareWithAdmin, removeFolder, startSite, storedIn, temporaryFolder } from './site.ts'
+import { prepareWithAdmin, startSite, storedIn } from './site.ts'
 import { soon, withVisitors } from './visitors.ts'
 
 const { visitor, site } = withVisitors(adminEnv)
@@ -17,12 +18,6 @@ async function systemTab() {
   await signIn(page)
   await openTab(page, 'System')
   return page
-}
-
-function folder() {
-  const dir = temporaryFolder()
-  onTestFinished(() => removeFolder(dir))
-  return dir
 }
 
 async function downloadBackup(page: Page): Promise<string> {
@@ -75,8 +70,7 @@ test('a backup brings back what was there when it was made, after a look at what
 test('a site that is told to stop while it begins anew stops, and has the restored data afterwards', async () => {
   const dataDir = join(folder(), 'data')
   const session = await prepareWithAdmin(dataDir)
-  const running = await startSite(dataDir)
-  onTestFinished(async () => void (await running.end('SIGKILL')))
+  const running = await begin(dataDir)
   const call = await administratorOf(running, session)
   const backup = await (await call('/api/system/backup')).arrayBuffer()
   expect(await (await clientOf(running))({ email: 'nachher@example.de' })).toBe(200)

@@ -106,6 +106,20 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
+  /** A folder with the certificate of a first start, which is over. */
+  async function ordered(names = domains) {
+    const { port, ways } = await openPort()
+    const pebble = await openPebble({ httpPort: port })
+    trust(pebble)
+    const dir = folder()
+    const first = await open(dir, pebble.directory, names)
+    ways.answerTo = first.answerTo
+    first.start(() => {})
+    await soon(() => expect(first.logged).toHaveLength(1))
+    await first.close()
+    return { pebble, ways, dir, first }
+  }
+
   test('a certificate is ordered, stored for the account alone, and not ordered again', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
@@ -140,15 +154,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('other domains and another ACME server need another certificate; the old one serves meanwhile', async () => {
-    const { port, ways } = await openPort()
-    const pebble = await openPebble({ httpPort: port })
-    trust(pebble)
-    const dir = folder()
-    const first = await open(dir, pebble.directory, ['wald.test'])
-    ways.answerTo = first.answerTo
-    first.start(() => {})
-    await soon(() => expect(first.logged).toHaveLength(1))
-    await first.close()
+    const { pebble, ways, dir, first } = await ordered(['wald.test'])
     const second = await open(dir, pebble.directory)
     ways.answerTo = second.answerTo
     expect(second.context()).toEqual(first.context())
@@ -173,15 +179,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     ['damaged', /tls\/certificate\.json is not used, and will be made anew: /],
     ['of another key', /not that of its key/],
   ])('a stored certificate that is %s is told and replaced', async (what, notice) => {
-    const { port, ways } = await openPort()
-    const pebble = await openPebble({ httpPort: port })
-    trust(pebble)
-    const dir = folder()
-    const first = await open(dir, pebble.directory)
-    ways.answerTo = first.answerTo
-    first.start(() => {})
-    await soon(() => expect(first.logged).toHaveLength(1))
-    await first.close()
+    const { pebble, ways, dir } = await ordered()
     const files = tlsFiles(dir, () => {})
     const [account, certificate] = await Promise.all([files.readAccount(), files.readCertificate()])
     if (!account || !certificate) throw new Error('not stored')
@@ -226,15 +224,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test('a clock that was a year ahead leaves nothing behind once it is put right', async () => {
-    const { port, ways } = await openPort()
-    const pebble = await openPebble({ httpPort: port })
-    trust(pebble)
-    const dir = folder()
-    const first = await open(dir, pebble.directory)
-    ways.answerTo = first.answerTo
-    first.start(() => {})
-    await soon(() => expect(first.logged).toHaveLength(1))
-    await first.close()
+    const { pebble, dir, first } = await ordered()
 
     await pebble.stop()
     const clock = { ahead: 400 * day }
