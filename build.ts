@@ -21,9 +21,9 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle, type Plugin } from 'esbuild'
-import { nativeFolder } from './server/native-parts.ts'
-import { nodeOptions } from './server/node-options.ts'
-import { makePicture, type Picture, recipe } from './server/pictures.ts'
+import { nativeFolder } from './server/images/native-parts.ts'
+import { makePicture, type Picture, recipe } from './server/images/pictures.ts'
+import { nodeOptions } from './server/runtime/node-options.ts'
 import { photos } from './starter/photos.ts'
 
 const out = 'dist/app'
@@ -130,7 +130,7 @@ const sharpFromAssets: Plugin = {
     onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }))
     onLoad({ filter: /sharp[\\/]dist[\\/]sharp\.cjs$/ }, () => ({
       contents: `
-        const { nativeModule } = require(${JSON.stringify(resolve('server/native-parts.ts'))})
+        const { nativeModule } = require(${JSON.stringify(resolve('server/images/native-parts.ts'))})
         process.dlopen(module, nativeModule())`,
       resolveDir: '.',
     }))
@@ -175,7 +175,7 @@ async function buildServer() {
   // A single "ä" would double what the program's text takes of memory.
   await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
   await bundle({
-    entryPoints: ['server/password-worker.ts'],
+    entryPoints: ['server/accounts/password-worker.ts'],
     outfile: join(assets, 'password-worker.cjs'),
     bundle: true,
     platform: 'node',

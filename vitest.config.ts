@@ -19,14 +19,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/release.test.ts'],
+          exclude: ['e2e/program/release.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Two browsers keep two cores busy; a third makes nothing faster.
           maxWorkers: 2,
         },
       },
-      { test: { name: 'release', include: ['e2e/release.test.ts'], testTimeout: 300_000 } },
+      { test: { name: 'release', include: ['e2e/program/release.test.ts'], testTimeout: 300_000 } },
     ],
   },
 })

@@ -1,8 +1,8 @@
 /** A newsletter to 500 people: how long it takes, and what it does to pages meanwhile. */
 import { SMTPServer } from 'smtp-server'
-import type { Subscriber } from '../domain/newsletter.ts'
-import { signedIn } from '../server/accounts-for-tests.ts'
+import type { Subscriber } from '../domain/newsletter/newsletter.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
+import { signedIn } from '../server/testing/accounts.ts'
 import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'
 
 const count = 500

@@ -1,8 +1,8 @@
 /** A burst of 500 registrations at once on top of 10,000 stored ones: how long, how many writes, how many fsyncs. */
 import { mkdirSync } from 'node:fs'
-import type { Registration } from '../domain/registration.ts'
-import { openAssets } from '../server/assets.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
 import { firstContent } from '../server/first-content.ts'
+import { openAssets } from '../server/runtime/assets.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { startSite, temporaryFolder } from './site-process.ts'
 

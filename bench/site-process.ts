@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeOptions } from '../server/node-options.ts'
+import { nodeOptions } from '../server/runtime/node-options.ts'
 
 export type SiteProcess = {
   origin: string

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { addDays, dayOf, instantOf } from '../domain/format.ts'
-import type { RequestEntry } from '../domain/visitor.ts'
+import type { RequestEntry } from '../domain/visits/visitor.ts'
 import { median, startSite, temporaryFolder } from './site-process.ts'
 
 const requests = 1_000_000

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { AppError } from '../domain/error.ts'
 import { dayOf } from '../domain/format.ts'
-import { LoadFailed } from './parts/load-failed.tsx'
-import { Loading } from './parts/loading.tsx'
-import { Shell } from './parts/shell.tsx'
 import { type Head, notFound, type PageRoute, routes, type Where } from './routes.tsx'
+import { LoadFailed } from './site/load-failed.tsx'
+import { Loading } from './site/loading.tsx'
+import { Shell } from './site/shell.tsx'
 import { useSiteContext } from './state/site.ts'
 
 /** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { inquiry, openTestSite, visitor } from './test-site.ts'
+import { inquiry, openTestSite, visitor } from './testing/test-site.ts'
 
 const add = '/api/registration/add'
 

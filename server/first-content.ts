@@ -1,7 +1,7 @@
 import { dayOf, type Instant } from '../domain/format.ts'
-import type { Image } from '../domain/image.ts'
+import type { Image } from '../domain/images/image.ts'
 import { starterContent } from '../starter/content.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from './runtime/assets.ts'
 import type { FirstContent, ImageFile } from './store/first-start.ts'
 
 /** What a new site begins with: the starter's texts, its events from the first day on, and its pictures. */

@@ -1,7 +1,7 @@
-import type { Mail } from '../domain/mail.ts'
-import { isReceiver } from './newsletter.ts'
-import type { Stored } from './store/collection.ts'
+import type { Mail } from '../domain/mail/mail.ts'
+import { isReceiver } from './newsletter/newsletter.ts'
 import type { DataFolder } from './store/data-folder.ts'
+import type { Stored } from './store/files/collection.ts'
 
 /** Tells whether what a letter is about is stored, and still as it was: only then it is sent (D28). */
 export function letterCauses({

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
-import { type Assets, openAssets } from './assets.ts'
-import { systemClock } from './clock.ts'
-import { help, readCommand } from './command-line.ts'
-import type { Config } from './config.ts'
-import { createLog } from './log.ts'
+import { help, readCommand } from './cli/command-line.ts'
+import { misplaced, serviceUnit } from './cli/service-unit.ts'
+import { layOutNativeParts } from './images/native-parts.ts'
+import { receiveApart, receiveFromStdin } from './images/picture-process.ts'
 import { printed } from './mail/outbox.ts'
-import { layOutNativeParts } from './native-parts.ts'
-import { receiveApart, receiveFromStdin } from './picture-process.ts'
+import { type Assets, openAssets } from './runtime/assets.ts'
+import { systemClock } from './runtime/clock.ts'
+import type { Config } from './runtime/config.ts'
+import { createLog } from './runtime/log.ts'
+import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
-import { misplaced, serviceUnit } from './service-unit.ts'
-import { dataFiles } from './store/data-files.ts'
-import { version } from './version.ts'
+import { dataFiles } from './store/files/data-files.ts'
 
 /** What starts this program again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
@@ -51,13 +51,13 @@ async function main() {
       if (misplaced(program)) process.stderr.write(`${misplaced(program)}\n`)
       return print(serviceUnit(program, command.config))
     case 'admin': {
-      const { administer } = await import('./admin-command.ts')
+      const { administer } = await import('./cli/admin-command.ts')
       return print(await administer(command, systemClock()))
     }
     case 'backup':
     case 'restore':
     case 'check': {
-      const { runBackupCommand } = await import('./backup-commands.ts')
+      const { runBackupCommand } = await import('./cli/backup-commands.ts')
       const assets = openAssets(join(import.meta.dirname, 'assets'))
       process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print })
       return

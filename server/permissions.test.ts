@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApi } from './app.ts'
-import { createLog } from './log.ts'
+import { receivePictures } from './images/receive-pictures.ts'
 import { openDeps } from './open-deps.ts'
-import { receivePictures } from './receive-pictures.ts'
+import { createLog } from './runtime/log.ts'
 import { openDataFolder } from './store/data-folder.ts'
-import { sampleContent, temporaryFolder } from './store/sample-site.ts'
-import { openTestSiteWithAccounts, visitor } from './test-site.ts'
+import { sampleContent, temporaryFolder } from './testing/sample-site.ts'
+import { openTestSiteWithAccounts, visitor } from './testing/test-site.ts'
 
 /** Who may make each call (section 6, D9). */
 const rights = {

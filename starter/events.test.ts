@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { byStart, Event } from '../domain/event.ts'
+import { byStart, Event } from '../domain/events/event.ts'
 import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/format.ts'
 import { starterEvents } from './events.ts'
 

@@ -1,4 +1,4 @@
-import { byStart, type Event } from '../domain/event.ts'
+import { byStart, type Event } from '../domain/events/event.ts'
 import { addDays, type Day, instantOf } from '../domain/format.ts'
 
 type Place = Pick<Event, 'locationName' | 'locationLink'>

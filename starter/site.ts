@@ -1,4 +1,4 @@
-import type { Site } from '../domain/site.ts'
+import type { Site } from '../domain/site/site.ts'
 
 const contact: Site['contact'] = {
   name: 'Erika Mustermann',

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { LoginPage } from './login.tsx'
+import { LoginPage } from './accounts/login.tsx'
 
 const root = document.getElementById('panel')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { differences, merged, readable } from './differences.ts'
-import { costOf } from './event-editor.tsx'
-import { moved } from './item-list.tsx'
-import { groups } from './upload.ts'
+import { costOf } from './events/event-editor.tsx'
+import { groups } from './images/upload.ts'
+import { differences, merged, readable } from './kit/differences.ts'
+import { moved } from './kit/item-list.tsx'
 
 test.each([
   ['', null],

@@ -1,14 +1,14 @@
 import { type DragEvent, useState } from 'react'
 import { formatDateTime, formatMetricDate } from '../../domain/format.ts'
 import { PlainList } from '../ui/plain-list.tsx'
-import { Failure } from './failure.tsx'
-import { Thumbnail } from './image-picker.tsx'
-import { Newsletter } from './newsletter.tsx'
-import { PanelIcon } from './panel-icon.tsx'
-import { ask, openOverlay, refresh, succeed, usePanel } from './state.ts'
-import { AddRow, Cell, RowButton, Section, Table, YesNo } from './table.tsx'
-import { type TextsPart, textsParts } from './texts-parts.ts'
-import { upload } from './upload.ts'
+import { upload } from './images/upload.ts'
+import { Failure } from './kit/failure.tsx'
+import { Thumbnail } from './kit/image-picker.tsx'
+import { PanelIcon } from './kit/panel-icon.tsx'
+import { AddRow, Cell, RowButton, Section, Table, YesNo } from './kit/table.tsx'
+import { Newsletter } from './newsletter/newsletter.tsx'
+import { type TextsPart, textsParts } from './site/texts-parts.ts'
+import { ask, openOverlay, refresh, succeed, usePanel } from './state/state.ts'
 
 export const SiteDataTab = () => (
   <>

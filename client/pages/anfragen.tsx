@@ -1,4 +1,4 @@
-import { Registration } from '../parts/registration.tsx'
+import { Registration } from '../registration/registration.tsx'
 
 export function AnfragenPage() {
   return (

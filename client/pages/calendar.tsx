@@ -1,4 +1,4 @@
-import { Calendar } from '../parts/calendar.tsx'
+import { Calendar } from '../calendar/calendar.tsx'
 
 export function CalendarPage() {
   return (

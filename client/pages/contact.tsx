@@ -1,4 +1,4 @@
-import { Picture } from '../parts/picture.tsx'
+import { Picture } from '../site/picture.tsx'
 import { useSite } from '../state/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'

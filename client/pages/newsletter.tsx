@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { CONFIRMATION_DAYS } from '../../domain/newsletter-terms.ts'
+import { CONFIRMATION_DAYS } from '../../domain/newsletter/newsletter-terms.ts'
 import { useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,3 +1,3 @@
-import { NotFound } from '../parts/not-found.tsx'
+import { NotFound } from '../site/not-found.tsx'
 
 export const NotFoundPage = () => <NotFound />

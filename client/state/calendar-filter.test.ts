@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleEvent, today } from '../parts/render-for-tests.tsx'
+import { sampleEvent, today } from '../testing/render.tsx'
 import { byMonth, countEvents, isRight, ofCourse, readFilter, writeFilter, wrongDates } from './calendar-filter.ts'
 
 const read = (query: string) => readFilter(new URLSearchParams(query), today)

@@ -1,6 +1,11 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../domain/error.ts'
-import { type FormKind, type FormRules, type RegistrationInput, wrongFields } from '../../domain/registration.ts'
+import {
+  type FormKind,
+  type FormRules,
+  type RegistrationInput,
+  wrongFields,
+} from '../../domain/registrations/registration.ts'
 import { useSite } from './site.ts'
 
 /** A form as the browser would post it: texts, and "on" for a ticked box. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleEvent, today } from '../parts/render-for-tests.tsx'
+import { sampleEvent, today } from '../testing/render.tsx'
 import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
 
 const one = sampleEvent()

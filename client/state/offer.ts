@@ -1,4 +1,4 @@
-import { byStart, type Event, isOpen } from '../../domain/event.ts'
+import { byStart, type Event, isOpen } from '../../domain/events/event.ts'
 import {
   type Day,
   dayOf,

@@ -2,13 +2,20 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Mail, OutboxEntry } from '../../domain/mail.ts'
-import { createLog } from '../log.ts'
-import { openChattyServer, openMailServer, openSilentServer } from '../mail-for-tests.ts'
-import { dataFiles } from '../store/data-files.ts'
+import type { Mail, OutboxEntry } from '../../domain/mail/mail.ts'
+import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
-import { sampleContent, temporaryFolder } from '../store/sample-site.ts'
-import { breakFile, inquiry, openTestSite, openTestSiteWithAccounts, type TestSite, visitor } from '../test-site.ts'
+import { dataFiles } from '../store/files/data-files.ts'
+import { openChattyServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
+import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import {
+  breakFile,
+  inquiry,
+  openTestSite,
+  openTestSiteWithAccounts,
+  type TestSite,
+  visitor,
+} from '../testing/test-site.ts'
 import { type Letter, openCourier } from './courier.ts'
 
 const visitorAddress = inquiry.email

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
-import { byTurn, hasExpired, isDue, type Mail } from '../../domain/mail.ts'
-import type { SmtpServer } from '../../domain/site.ts'
-import type { Log } from '../log.ts'
+import { byTurn, hasExpired, isDue, type Mail } from '../../domain/mail/mail.ts'
+import type { SmtpServer } from '../../domain/site/site.ts'
+import type { Log } from '../runtime/log.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { type Outgoing, openSmtp, type Patience, type Smtp, SmtpError } from './smtp.ts'
 

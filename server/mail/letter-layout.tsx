@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Contact } from '../../domain/site.ts'
+import type { Contact } from '../../domain/site/site.ts'
 import { staticMarkup } from '../render/markup.tsx'
 import { plainText } from './plain-text.ts'
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { starterEvents } from '../../starter/events.ts'
-import { type Arrived, openMailServer } from '../mail-for-tests.ts'
-import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../test-site.ts'
+import { type Arrived, openMailServer } from '../testing/mail-server.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const educator = 'erika@example.org'
 

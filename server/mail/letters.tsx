@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import type { Event } from '../../domain/event.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf, formatDate, formatDateTime, formatEuro, type Instant } from '../../domain/format.ts'
-import type { Issue } from '../../domain/newsletter.ts'
-import { paymentSteps } from '../../domain/payment-steps.ts'
-import type { Registration } from '../../domain/registration.ts'
-import { calendarFile } from '../calendar-file.ts'
-import { cleanHtml } from '../html.ts'
+import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import type { Issue } from '../../domain/newsletter/newsletter.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { calendarFile } from '../formats/calendar-file.ts'
+import { cleanHtml } from '../formats/html.ts'
 import type { Content, Letter } from './courier.ts'
 import {
   type Fact,

@@ -1,4 +1,4 @@
-import { type Mail, stateOf } from '../../domain/mail.ts'
+import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 
 /** The letters as a person reads them in a terminal. */
 export function printed(mails: readonly Mail[]): string {

@@ -1,5 +1,5 @@
-import type { MailSettings, Site, SmtpServer } from '../../domain/site.ts'
-import type { Config } from '../config.ts'
+import type { MailSettings, Site, SmtpServer } from '../../domain/site/site.ts'
+import type { Config } from '../runtime/config.ts'
 
 /** How mail goes out (D4). */
 export type MailServer = {

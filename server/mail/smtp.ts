@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { SmtpServer } from '../../domain/site.ts'
-import { isEmail } from '../../domain/user.ts'
+import { isEmail } from '../../domain/accounts/user.ts'
+import type { SmtpServer } from '../../domain/site/site.ts'
 
 /** A letter as it goes over the wire. */
 export type Outgoing = {

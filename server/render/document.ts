@@ -1,9 +1,9 @@
-import { heroSizes, srcSetOf } from '../../client/parts/picture.tsx'
 import type { Head } from '../../client/routes.tsx'
+import { heroSizes, srcSetOf } from '../../client/site/picture.tsx'
 import type { SiteData } from '../../client/state/site.ts'
-import type { Image } from '../../domain/image.ts'
-import { escapeHtml } from '../../domain/site.ts'
-import type { Assets } from '../assets.ts'
+import type { Image } from '../../domain/images/image.ts'
+import { escapeHtml } from '../../domain/site/site.ts'
+import type { Assets } from '../runtime/assets.ts'
 
 /** Addresses of the built files, hashed. */
 export type Manifest = {

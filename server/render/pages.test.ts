@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inquiry, openTestSite, registration, visitor } from '../test-site.ts'
+import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
 
 /** What a person reads of the page. */
 const textOf = (html: string) =>

@@ -1,7 +1,7 @@
 import type { Head } from '../../client/routes.tsx'
 import type { SiteData } from '../../client/state/site.ts'
-import type { Event } from '../../domain/event.ts'
-import type { Site } from '../../domain/site.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Site } from '../../domain/site/site.ts'
 
 type Source = { site: Site; data: SiteData; head: Head; origin: string; pathname: string }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type ApiEnv, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
 
 const DAY = 86_400_000
 

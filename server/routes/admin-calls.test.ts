@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestSiteWithAccounts, visitor } from '../test-site.ts'
+import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const when = { startDate: '2027-01-01T09:00:00.000Z', endDate: '2027-01-01T10:00:00.000Z' }
 const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
-import type { Event } from '../../domain/event.ts'
-import { openAdminSite } from '../admin-for-tests.ts'
-import { registration, visitor } from '../test-site.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { registration, visitor } from '../testing/test-site.ts'
 
 const when = { startDate: '2027-05-01T08:00:00.000Z', endDate: '2027-05-01T14:00:00.000Z' }
 const whole = {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { isAdmin } from '../../domain/access.ts'
-import { EventQuery, eventsIn } from '../../domain/event.ts'
-import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/event-input.ts'
+import { isAdmin } from '../../domain/accounts/access.ts'
+import { EventQuery, eventsIn } from '../../domain/events/event.ts'
+import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event-input.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
-import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
-import { json } from '../http.ts'
-import { addRecord, deleteRecord, editRecord } from '../records.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { json } from '../http/http.ts'
+import { addRecord, deleteRecord, editRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Event'
 

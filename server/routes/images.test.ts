@@ -6,12 +6,12 @@ import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../client/api.ts'
-import type { Event } from '../../domain/event.ts'
-import type { Image } from '../../domain/image.ts'
-import type { InfoPage } from '../../domain/info-page.ts'
-import type { Site } from '../../domain/site.ts'
-import { phonePhoto, pngOf } from '../photos-for-tests.ts'
-import { openTestSiteWithAccounts, visitor } from '../test-site.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Image } from '../../domain/images/image.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { Site } from '../../domain/site/site.ts'
+import { phonePhoto, pngOf } from '../testing/photos.ts'
+import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 type Upload = { content: string; name: string }
 const upload = (name: string, bytes: Buffer, type = 'image/jpeg'): Upload => ({

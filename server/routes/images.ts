@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { type Image, ImageQuery } from '../../domain/image.ts'
+import { type Image, ImageQuery } from '../../domain/images/image.ts'
+import { ImageEdit, ImageId, notDeleted } from '../../domain/images/upload.ts'
 import { checkFields } from '../../domain/input.ts'
-import { ImageEdit, ImageId, notDeleted } from '../../domain/upload.ts'
-import { type ApiEnv, adminOnly } from '../auth.ts'
-import { uploadedBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
-import { json } from '../http.ts'
-import { addImages, deleteImage, editImage } from '../images.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { uploadedBody } from '../http/body.ts'
+import { json } from '../http/http.ts'
+import { addImages, deleteImage, editImage } from '../images/images.ts'
 
 /** Each call answers with a list of the images it was about. */
 export const imageRoutes = (deps: Deps) =>

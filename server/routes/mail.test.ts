@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openEchoingServer, openMailServer, openSilentServer } from '../mail-for-tests.ts'
-import { inquiry, openTestSiteWithAccounts, visitor } from '../test-site.ts'
+import { openEchoingServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
+import { inquiry, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const password = 'geheim und ß'
 const login = { user: 'post', password }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
-import { AddressInput } from '../../domain/mail-input.ts'
+import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
   editedIssue,
   type Issue,
@@ -11,17 +11,17 @@ import {
   NewIssue,
   subscriberTable,
   Which,
-} from '../../domain/newsletter.ts'
-import { deliveriesOf, issueView } from '../../domain/newsletter-progress.ts'
+} from '../../domain/newsletter/newsletter.ts'
+import { deliveriesOf, issueView } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord } from '../../domain/record.ts'
-import { type ApiEnv, actorOf, adminOnly } from '../auth.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../html.ts'
-import { json } from '../http.ts'
-import { removeSubscriber, stateOfLink, unblock } from '../newsletter.ts'
-import { deleteIssue, previewFor, sendIssue } from '../newsletter-issues.ts'
-import { addRecord, editRecord, partOf } from '../records.ts'
-import { toCsv } from '../spreadsheet.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { toCsv } from '../formats/spreadsheet.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { json } from '../http/http.ts'
+import { removeSubscriber, stateOfLink, unblock } from '../newsletter/newsletter.ts'
+import { deleteIssue, previewFor, sendIssue } from '../newsletter/newsletters.ts'
+import { addRecord, editRecord, partOf } from '../store/records.ts'
 
 const ok = { ok: true } as const
 const notDeleted = 'Error Deleting Newsletter'

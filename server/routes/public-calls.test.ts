@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
-import { openTestSite, visitor } from '../test-site.ts'
+import { openTestSite, visitor } from '../testing/test-site.ts'
 
 test('nobody is signed in', async () => {
   const { origin } = await openTestSite()

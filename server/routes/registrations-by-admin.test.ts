@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
-import type { Event } from '../../domain/event.ts'
-import { openAdminSite } from '../admin-for-tests.ts'
-import { inquiry, registration, visitor } from '../test-site.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { inquiry, registration, visitor } from '../testing/test-site.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const empty = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
 import { starterEvents } from '../../starter/events.ts'
-import { inquiry, openTestSite, registration, visitor } from '../test-site.ts'
+import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
 
 test('a registration is stored with a snapshot of its event before it is answered', async () => {
   const { origin, stored } = await openTestSite()

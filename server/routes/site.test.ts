@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/api.ts'
-import type { Site } from '../../domain/site.ts'
-import { openAdminSite } from '../admin-for-tests.ts'
+import type { Site } from '../../domain/site/site.ts'
+import { openAdminSite } from '../testing/admin.ts'
 
 async function openSite() {
   const site = await openAdminSite()

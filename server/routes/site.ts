@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { defaultRange, eventsIn } from '../../domain/event.ts'
+import { defaultRange, eventsIn } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
 import { refuseStale } from '../../domain/record.ts'
@@ -12,12 +12,12 @@ import {
   type Site,
   shellOf,
   type Welcome,
-} from '../../domain/site.ts'
-import { editedSite, SiteEdit } from '../../domain/site-input.ts'
-import { type ApiEnv, adminOnly } from '../auth.ts'
+} from '../../domain/site/site.ts'
+import { editedSite, SiteEdit } from '../../domain/site/site-input.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../html.ts'
-import { json } from '../http.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { json } from '../http/http.ts'
 
 /** The texts that visitors see, cleaned once for each version of the site. */
 const cleaned = new WeakMap<Site, { contact: Site['contact']; welcome: Welcome; overview: Overview; legal: Legal }>()

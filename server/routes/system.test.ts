@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../client/api.ts'
-import { openTestSiteWithAccounts } from '../test-site.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import { StagedId } from '../../domain/backup/restore.ts'
 import { dayOf } from '../../domain/format.ts'
-import { StagedId } from '../../domain/restore.ts'
-import { type ApiEnv, adminOnly } from '../auth.ts'
-import { uploadedBody } from '../body.ts'
 import type { Deps } from '../deps.ts'
-import { json } from '../http.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { uploadedBody } from '../http/body.ts'
+import { json } from '../http/http.ts'
 
 /** How the site does, and its backups. */
 export function systemRoutes({

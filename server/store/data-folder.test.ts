@@ -2,9 +2,9 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleContent, sampleRegistration, sampleSite, temporaryFolder } from '../testing/sample-site.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { jsonFile } from './json-file.ts'
-import { sampleContent, sampleRegistration, sampleSite, temporaryFolder } from './sample-site.ts'
+import { jsonFile } from './files/json-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string

@@ -2,24 +2,24 @@ import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
-import type { Event } from '../../domain/event.ts'
-import type { Image } from '../../domain/image.ts'
-import type { InfoPage } from '../../domain/info-page.ts'
-import type { Mail } from '../../domain/mail.ts'
-import type { Newsletter } from '../../domain/newsletter.ts'
-import type { Registration } from '../../domain/registration.ts'
-import type { Site } from '../../domain/site.ts'
-import type { Account } from '../../domain/user.ts'
-import { deleteOlderUpgrades, keepRecords, streamBackup } from './backup.ts'
-import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './cache.ts'
-import { type Collection, openCollection, type Stored } from './collection.ts'
-import { damagedFolder, dataFiles, isOurs, type Sessions } from './data-files.ts'
-import { exists, syncFolder } from './durable-file.ts'
-import { beginSite, type FirstContent } from './first-start.ts'
-import { lockFolder } from './folder-lock.ts'
-import { aboutMissing, deleteLeftovers, findMissing, type ImageFiles, imageFiles } from './image-files.ts'
-import { type JsonFile, problemOf } from './json-file.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Image } from '../../domain/images/image.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Site } from '../../domain/site/site.ts'
+import { deleteOlderUpgrades, keepRecords, streamBackup } from './backup/backup.ts'
+import { finishRestore, openRestores, type Restores } from './backup/restore.ts'
+import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
+import { type Collection, openCollection, type Stored } from './files/collection.ts'
+import { damagedFolder, dataFiles, isOurs, type Sessions } from './files/data-files.ts'
+import { exists, syncFolder } from './files/durable-file.ts'
+import { lockFolder } from './files/folder-lock.ts'
+import { aboutMissing, deleteLeftovers, findMissing, type ImageFiles, imageFiles } from './files/image-files.ts'
+import { type JsonFile, problemOf } from './files/json-file.ts'
 import {
   deleteTemporaries,
   examine,
@@ -28,8 +28,8 @@ import {
   keepCopy,
   refuseLost,
   restorePrevious,
-} from './recovery.ts'
-import { finishRestore, openRestores, type Restores } from './restore.ts'
+} from './files/recovery.ts'
+import { beginSite, type FirstContent } from './first-start.ts'
 
 /** The whole state of a site (D19). */
 export type DataFolder = {

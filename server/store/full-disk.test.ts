@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
-import { isTemporary } from './durable-file.ts'
-import { sampleContent, temporaryFolder } from './sample-site.ts'
+import { isTemporary } from './files/durable-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.done())
 
-const child = join(import.meta.dirname, 'child-for-tests.ts')
+const child = join(import.meta.dirname, '../testing/store-child.ts')
 
 /** Runs the shell's script with the folder as $0, node as $1 and the child as $2; its lines. */
 function run(script: string): string[] {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
-import { sampleContent, temporaryFolder } from './sample-site.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 function start(task: string) {
-  const script = join(import.meta.dirname, 'child-for-tests.ts')
+  const script = join(import.meta.dirname, '../testing/store-child.ts')
   const child = spawn(process.execPath, [script, task, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let complaint = ''

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
-import { tlsFiles } from '../store/tls-files.ts'
+import { createLog } from '../runtime/log.ts'
+import { tlsFiles } from '../store/files/tls-files.ts'
+import { freePort, hasPebble, openPebble, type Pebble } from '../testing/pebble.ts'
 import { openCertificates, pauseAfter, pauseAtStart, renewAt } from './certificates.ts'
-import { freePort, hasPebble, openPebble, type Pebble } from './pebble-for-tests.ts'
 
 const minute = 60_000
 const hour = 60 * minute

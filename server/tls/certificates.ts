@@ -3,9 +3,9 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { SecureContextOptions } from 'node:tls'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
-import type { Tls } from '../config.ts'
-import type { Log } from '../log.ts'
-import { type StoredAccount, type StoredCertificate, tlsFiles } from '../store/tls-files.ts'
+import type { Tls } from '../runtime/config.ts'
+import type { Log } from '../runtime/log.ts'
+import { type StoredAccount, type StoredCertificate, tlsFiles } from '../store/files/tls-files.ts'
 import { orderCertificate } from './acme.ts'
 
 /** For the admin panel. */

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { isAdmin } from '../../../domain/accounts/access.ts'
+import { AppError } from '../../../domain/error.ts'
+import { formatBytes, formatMetricDate } from '../../../domain/format.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Facts, Section } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { send } from '../state/send.ts'
+import { closeOverlay, leaveFor, openOverlay, type StagedBackup } from '../state/state.ts'
+
+/** The whole site as one file, and back. */
+export function Backups() {
+  const [share, setShare] = useState<number>()
+  const [failure, setFailure] = useState('')
+  const percent = Math.round((share ?? 0) * 100)
+  async function upload(file: File) {
+    setFailure('')
+    setShare(0)
+    try {
+      const body = file.slice(0, file.size, 'application/zip')
+      const staged: StagedBackup = await send('/api/system/restore', body, 'Error Reading Backup', setShare)
+      openOverlay({ kind: 'restore', staged })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+    setShare(undefined)
+  }
+  return (
+    <Section title="Backup">
+      <p className="note">
+        One .zip with everything: texts, dates, pictures, registrations, accounts, logs. People’s data is in it, so keep
+        it where nobody else looks.
+      </p>
+      <div className="buttons">
+        <a className="button button-outline button-small" href="/api/system/backup" download>
+          <PanelIcon name="download" />
+          Download Backup
+        </a>
+        <label className="button button-outline button-small file-button" aria-disabled={share !== undefined}>
+          <PanelIcon name="upload" />
+          {share === undefined ? 'Restore Backup' : percent < 100 ? `${percent} %` : 'Looking at it …'}
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".zip"
+            // Not disabled while a file is on its way: the focus would be lost.
+            onChange={event => {
+              const [file] = event.target.files ?? []
+              // So that the same file can be chosen once more.
+              event.target.value = ''
+              if (file && share === undefined) void upload(file)
+            }}
+          />
+        </label>
+      </div>
+      {share !== undefined && <progress max={100} value={percent} aria-label="Upload" />}
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}
+
+/** What an uploaded backup holds, before it takes the place of the site. */
+export function RestoreViewer({
+  staged: { id, createdAt, version, extent, contents, problems },
+}: {
+  staged: StagedBackup
+}) {
+  const { siteName, publicUrl, waitingLetters, bytes, ...counts } = contents
+  const [isRestoring, setRestoring] = useState(false)
+  const { run, failure } = useCall()
+
+  async function restore() {
+    setRestoring(true)
+    try {
+      const before = await startOf().catch(() => {
+        throw new AppError('unavailable', 'The server cannot be reached.')
+      })
+      await call(api.system.restore.commit.$post({ json: { id } }))
+      await started(before)
+      // Its accounts and sessions are those of the backup.
+      const user = await call(api.user.$get()).catch(() => null)
+      leaveFor(isAdmin(user) ? '/admin' : '/login')
+    } catch (error) {
+      setRestoring(false)
+      throw error
+    }
+  }
+  function cancel() {
+    if (isRestoring) return
+    // Where that fails, the server drops the backup after an hour.
+    call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
+    closeOverlay()
+  }
+  return (
+    <Viewer
+      title="Restore Backup"
+      close={cancel}
+      isBusy={isRestoring}
+      actions={
+        <Button small className="button-danger" variant="outline" disabled={isRestoring} onClick={() => run(restore)}>
+          {isRestoring ? 'Restoring …' : 'Yes, restore'}
+        </Button>
+      }
+    >
+      <Facts
+        of={{
+          Site: siteName,
+          'Backed up': `${formatMetricDate(createdAt)}, by version ${version}`,
+          Registrations: String(counts.registrations),
+          Events: String(counts.events),
+          'Info Pages': String(counts.infos),
+          Images: String(counts.images),
+          Subscribers: String(counts.subscribers),
+          Accounts: String(counts.accounts),
+          Size: formatBytes(bytes),
+        }}
+      />
+      <p>
+        Everything on this site becomes what it was then; what has come in since is not in it. What is here now is kept
+        for 30 days, in the data folder, in a folder <code>before-restore-…</code> with the date.
+      </p>
+      {extent === 'records' && <p>This backup holds no pictures and no logs; those of the site stay.</p>}
+      {URL.canParse(publicUrl) && new URL(publicUrl).origin !== location.origin && (
+        <Notice is="bad">
+          Its address is {publicUrl}. If nothing else is set at the start, the site will answer there only.
+        </Notice>
+      )}
+      {waitingLetters > 0 && (
+        <Notice is="bad">
+          {waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent
+          after the restore, also if that has happened since.
+        </Notice>
+      )}
+      {problems.map(problem => (
+        <Notice is="bad" key={problem}>
+          {problem}
+        </Notice>
+      ))}
+      <Failure>{failure}</Failure>
+    </Viewer>
+  )
+}
+
+/** Milliseconds between two looks whether the site is there again, and how long it may take. */
+const LOOK = 300
+const PATIENCE = 60_000
+
+/** Which start of the site answers. */
+const startOf = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
+
+async function started(before: string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE; waited += LOOK) {
+    await new Promise(over => setTimeout(over, LOOK))
+    if ((await startOf().catch(() => before)) !== before) return
+  }
+  throw new AppError('conflict', 'The site has not come back within a minute. Please look at its log.')
+}

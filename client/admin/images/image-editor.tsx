@@ -1,0 +1,96 @@
+import type { Image } from '../../../domain/images/image.ts'
+import { imagesIn } from '../../../domain/site/site.ts'
+import { call } from '../../api.ts'
+import { Picture } from '../../site/picture.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { RecordEditor } from '../kit/record-editor.tsx'
+import { api } from '../state/api.ts'
+import { drop, fresh, put, usePanel } from '../state/state.ts'
+
+const labels = { name: 'Name', desc: 'Description' }
+
+type Draft = Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
+
+/** An image from before there were dates has none, which is a state to compare with too. */
+const draftOf = ({ name, desc, lastModifiedDate = '' }: Image): Draft => ({ name, desc, lastModifiedDate })
+
+export function ImageEditor({ item }: { item: Image }) {
+  const places = usePlaces(item._id)
+  return (
+    <RecordEditor<Draft>
+      title="Edit Image"
+      initial={draftOf(item)}
+      labels={labels}
+      save={async draft => {
+        for (const image of await call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))) put('images', image)
+      }}
+      saved="Image Saved"
+      fresh={async () => {
+        const image = await fresh.image(item._id)
+        return image && draftOf(image)
+      }}
+      remove={{
+        question: 'Delete Image?',
+        async run() {
+          await call(api.img.del.$post({ json: { _id: item._id } }))
+          drop('images', item._id)
+        },
+        done: 'Image Deleted',
+      }}
+      lists={['images', 'infos', 'events', 'site']}
+    >
+      {({ value, set, errors }) => (
+        <div className="editor-columns">
+          <div className="image-large">
+            <Picture image={{ ...item, desc: value.desc }} sizes="(width < 1024px) 100vw, 640px" />
+          </div>
+          <div className="editor-fields">
+            <TextField
+              id="name"
+              label={labels.name}
+              error={errors.name}
+              value={value.name}
+              onChange={event => set({ name: event.target.value })}
+            />
+            <TextArea
+              id="desc"
+              label={labels.desc}
+              hint="What is to be seen, for people who cannot see it"
+              rows={3}
+              lang="de"
+              error={errors.desc}
+              value={value.desc}
+              onChange={event => set({ desc: event.target.value })}
+            />
+            <p className="note">
+              {item.width} × {item.height} pixels,{' '}
+              <a href={item.path} target="_blank" rel="noopener">
+                {item.path}
+              </a>
+            </p>
+            <p className="note">
+              {places.length > 0
+                ? `Used on: ${places.join(', ')}. Deleting it takes it away there.`
+                : 'Not used anywhere.'}
+            </p>
+            {item.credit && (
+              <p className="note">
+                Credit: {item.credit.title}, {item.credit.author}, {item.credit.licence}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </RecordEditor>
+  )
+}
+
+/** Where an image is shown. */
+function usePlaces(id: string): string[] {
+  const { infos = [], events = [], site } = usePanel(state => state.lists)
+  return [
+    ...infos.filter(({ images }) => images.includes(id)).map(({ title }) => title),
+    ...events.filter(({ image }) => image === id).map(({ title }) => title),
+    ...(site && imagesIn(site).some(([, ids]) => ids.includes(id)) ? ['Site Texts'] : []),
+  ]
+}

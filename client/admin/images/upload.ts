@@ -1,0 +1,49 @@
+import { send } from '../state/send.ts'
+
+/** What one call brings at most: so many files, or so many bytes of them, whichever comes first. */
+const perCall = { files: 20, bytes: 20_000_000 }
+
+/** Files in groups of a size that a phone can send in one go; a large one goes alone. */
+export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
+  const found: T[][] = []
+  let bytes = 0
+  for (const file of files) {
+    const group = found.at(-1)
+    bytes += file.size
+    if (!group || group.length >= perCall.files || bytes > perCall.bytes) {
+      found.push([file])
+      bytes = file.size
+    } else group.push(file)
+  }
+  return found
+}
+
+/** Sends pictures; `progress` is told the share of bytes on their way, 0 to 1. Throws with the sentence to show. */
+export async function upload(files: readonly File[], progress: (share: number) => void): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const group of groups(files)) {
+    const size = group.reduce((sum, file) => sum + file.size, 0)
+    const body = await listOf(group)
+    await send('/api/img/add', body, 'Error Adding Images', share => progress((done + share * size) / total))
+    done += size
+  }
+}
+
+/** The body of `img/add`, put together from pieces so that no text holds all of it. */
+async function listOf(files: readonly File[]): Promise<Blob> {
+  const parts: string[] = []
+  for (const file of files) {
+    parts.push(parts.length === 0 ? '[' : ',', `{"name":${JSON.stringify(file.name)},"content":"`)
+    parts.push(await dataUrl(file), '"}')
+  }
+  return new Blob([...parts, ']'], { type: 'application/json' })
+}
+
+const dataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error(`Error Adding Images: “${file.name}” cannot be read.`))
+    reader.readAsDataURL(file)
+  })

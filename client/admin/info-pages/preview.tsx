@@ -1,0 +1,62 @@
+import { useEffect, useId, useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { dayOf } from '../../../domain/format.ts'
+import type { InfoPage, Paragraph } from '../../../domain/info-pages/info-page.ts'
+import { shellOf } from '../../../domain/site/site.ts'
+import { call } from '../../api.ts'
+import { InfoArticle } from '../../site/info-article.tsx'
+import { Loading } from '../../site/loading.tsx'
+import { createLoader, createSiteStore, SiteContext, type SiteContextValue } from '../../state/site.ts'
+import { EditorHead, Modal } from '../kit/dialog.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { api, sentenceOf } from '../state/api.ts'
+import { usePanel } from '../state/state.ts'
+
+/** An info page as visitors will see it, before it is saved; its paragraphs as the server would clean them. */
+export function Preview({
+  page,
+  close,
+}: {
+  page: Pick<InfoPage, 'path' | 'title' | 'images' | 'paragraphs'>
+  close: () => void
+}) {
+  const heading = useId()
+  const site = usePanel(state => state.lists.site)
+  const images = usePanel(state => state.lists.images)
+  const [paragraphs, setParagraphs] = useState<Paragraph[]>()
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    call(api.info.preview.$post({ json: { paragraphs: page.paragraphs } })).then(
+      found => setParagraphs(found.paragraphs),
+      error => setFailure(sentenceOf(error)),
+    )
+  }, [page])
+  const [context] = useState<SiteContextValue | undefined>(() => {
+    if (!site || !images) return undefined
+    const store = createSiteStore({
+      today: dayOf(new Date().toISOString()),
+      site: shellOf(site),
+      pages: {},
+      events: {},
+      images: Object.fromEntries(images.map(image => [image._id, image])),
+    })
+    return { store, api, loader: createLoader(store, api), visit: { isFirst: false } }
+  })
+  return (
+    <Modal className="editor preview" labelledBy={heading} onEscape={close}>
+      <EditorHead id={heading} title="Preview" close={close} />
+      <Failure>{failure}</Failure>
+      {!failure && !paragraphs && <Loading>Loading …</Loading>}
+      {paragraphs && context && (
+        <div lang="de">
+          <SiteContext value={context}>
+            {/* Its links lead nowhere: this is no place to leave the editor from. */}
+            <MemoryRouter>
+              <InfoArticle page={{ ...page, paragraphs }} />
+            </MemoryRouter>
+          </SiteContext>
+        </div>
+      )}
+    </Modal>
+  )
+}

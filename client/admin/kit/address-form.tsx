@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Failure, useCall } from './failure.tsx'
+
+/** One address and a button that does something with it. */
+export function AddressForm({
+  id,
+  label,
+  value,
+  onChange,
+  button,
+  busy = button,
+  run,
+}: {
+  id: string
+  label: string
+  value: string
+  onChange: (email: string) => void
+  button: string
+  /** What the button says meanwhile. */
+  busy?: string
+  run: () => Promise<void>
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const { run: runCall, failure } = useCall()
+  async function submit() {
+    setBusy(true)
+    await runCall(run)
+    setBusy(false)
+  }
+  return (
+    <>
+      <form
+        className="address-form"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void submit()
+        }}
+      >
+        <TextField
+          id={id}
+          label={label}
+          type="email"
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+        <Button type="submit" variant="outline" small disabled={isBusy}>
+          {isBusy ? busy : button}
+        </Button>
+      </form>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { closeOverlay, usePanel } from '../state/state.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+/** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
+export function Modal({
+  className,
+  labelledBy,
+  onEscape,
+  focusFirst,
+  children,
+}: {
+  className: string
+  labelledBy: string
+  onEscape: () => void
+  focusFirst?: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    focusFirst?.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [focusFirst])
+  return (
+    <dialog
+      className={className}
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+      // Where another gesture asks to close it, such as a phone's way back.
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onEscape()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** The full-screen overlay in which something is only read. */
+export function Viewer({
+  title,
+  actions,
+  close = closeOverlay,
+  isBusy = false,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  close?: () => void
+  isBusy?: boolean
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={close}>
+      <div className="editor-view">
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} />
+        <div className="editor-body">{children}</div>
+        <footer className="editor-foot">
+          <div className="editor-buttons">
+            <span className="editor-state" />
+            <Button variant="outline" small disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            {actions}
+          </div>
+        </footer>
+      </div>
+    </Modal>
+  )
+}
+
+/** The title of an overlay, and the cross that closes it. */
+export function EditorHead({
+  id,
+  title,
+  close,
+  disabled = false,
+  ref,
+}: {
+  id: string
+  title: string
+  close: () => void
+  disabled?: boolean
+  /** The title, where the focus goes when what had it is gone. */
+  ref?: RefObject<HTMLHeadingElement | null>
+}) {
+  return (
+    <header className="editor-head">
+      <h2 id={id} ref={ref} tabIndex={-1}>
+        {title}
+      </h2>
+      <button className="editor-cross" type="button" disabled={disabled} onClick={close}>
+        <PanelIcon name="close" />
+        <span className="visually-hidden">Close</span>
+      </button>
+    </header>
+  )
+}
+
+/** The question that `ask` has put. */
+export function QuestionDialog() {
+  const question = usePanel(state => state.question)
+  return question ? <Question key={question.text} {...question} /> : null
+}
+
+function Question({ text, yes, answer }: { text: string; yes: string; answer: (yes: boolean) => void }) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal className="dialog" labelledBy="question" onEscape={() => answer(false)} focusFirst={cancel}>
+      <h2 id="question">{text}</h2>
+      <div className="dialog-buttons">
+        <Button variant="outline" small className="button-danger" onClick={() => answer(true)}>
+          {yes}
+        </Button>
+        <Button variant="outline" small ref={cancel} onClick={() => answer(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** The message that closes itself (section 4). */
+export function Success() {
+  const message = usePanel(state => state.success)
+  return (
+    <div role="status" className={message ? 'toast-scrim' : undefined}>
+      {message && (
+        <p className="toast">
+          <Icon name="check" />
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

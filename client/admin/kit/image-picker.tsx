@@ -1,0 +1,137 @@
+import type { Image } from '../../../domain/images/image.ts'
+import { Picture } from '../../site/picture.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { usePanel } from '../state/state.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+const useImages = () => usePanel(state => state.lists.images) ?? []
+
+/** The words for image ids, where only words can be shown. */
+export function useImageNames(): (value: unknown) => string {
+  const images = useImages()
+  const nameOf = (id: unknown) => images.find(({ _id }) => _id === id)?.name ?? ''
+  return value => [value].flat().map(nameOf).join(', ')
+}
+
+/** A picture with its description, or the reminder that there is none. */
+export function Thumbnail({ image }: { image: Image }) {
+  return (
+    <>
+      <Picture image={{ ...image, desc: '' }} sizes="(width < 600px) 45vw, 170px" />
+      {image.desc ? (
+        <span className="thumbnail-words">{image.desc}</span>
+      ) : (
+        <span className="thumbnail-words thumbnail-missing">Description missing</span>
+      )}
+    </>
+  )
+}
+
+type TileProps = {
+  image: Image
+  does: string
+  mark?: 'close' | 'add' | 'check'
+  pressed?: boolean
+  onClick: () => void
+}
+
+/** A picture to click; `does` says what happens, for those who do not see the mark. */
+function Tile({ image, does, mark, pressed, onClick }: TileProps) {
+  return (
+    <li>
+      <button
+        className={mark === 'close' || pressed ? 'tile tile-chosen' : 'tile'}
+        type="button"
+        aria-pressed={pressed}
+        onClick={onClick}
+      >
+        <span className="visually-hidden">{does} </span>
+        <Thumbnail image={image} />
+        {mark && (
+          <span className="tile-mark">
+            <PanelIcon name={mark} />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+/** The pictures of a page: a click under All Images adds one, a click under the others removes it (section 4). */
+export function ImagesField({
+  title,
+  ids,
+  onChange,
+}: {
+  title: string
+  ids: readonly string[]
+  onChange: (ids: string[]) => void
+}) {
+  const images = useImages()
+  const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
+  const others = images.filter(({ _id }) => !ids.includes(_id))
+  return (
+    <>
+      <ImageGroup title={title} count={chosen.length}>
+        {chosen.map(image => (
+          <Tile
+            key={image._id}
+            image={image}
+            does="Remove"
+            mark="close"
+            onClick={() => onChange(ids.filter(id => id !== image._id))}
+          />
+        ))}
+      </ImageGroup>
+      <ImageGroup title="All Images" count={others.length} isLong>
+        {others.map(image => (
+          <Tile key={image._id} image={image} does="Add" mark="add" onClick={() => onChange([...ids, image._id])} />
+        ))}
+      </ImageGroup>
+    </>
+  )
+}
+
+/** One picture or none; a click on the chosen one lets go of it. */
+export function ImageField({ title, id, onChange }: { title: string; id: string; onChange: (id: string) => void }) {
+  const images = useImages()
+  // The chosen one first, so that it is seen at once.
+  const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
+  return (
+    <ImageGroup title={title} isLong>
+      {sorted.map(image => (
+        <Tile
+          key={image._id}
+          image={image}
+          does="Choose"
+          pressed={image._id === id}
+          {...(image._id === id ? { mark: 'check' as const } : {})}
+          onClick={() => onChange(image._id === id ? '' : image._id)}
+        />
+      ))}
+    </ImageGroup>
+  )
+}
+
+/** A long one scrolls by itself, so that what stands below it can be reached. */
+function ImageGroup({
+  title,
+  count,
+  isLong = false,
+  children,
+}: {
+  title: string
+  count?: number
+  isLong?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <section className="image-group">
+      <div className="group-head">
+        <h3>{title}</h3>
+        {count !== undefined && <span>{count}</span>}
+      </div>
+      <PlainList className={isLong ? 'tiles tiles-scroll' : 'tiles'}>{children}</PlainList>
+    </section>
+  )
+}

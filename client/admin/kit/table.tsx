@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import { Loading } from '../../site/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type ListName, refresh, usePanel } from '../state/state.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+/** A section of a tab: heading, what stands beside it, and the loader while its list is asked for. */
+export function Section({
+  title,
+  list,
+  aside,
+  children,
+}: {
+  title: string
+  list?: ListName
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const isThere = usePanel(state => list === undefined || state.lists[list] !== undefined)
+  const isLoading = usePanel(state => list !== undefined && state.loading.has(list))
+  return (
+    <section className="panel-section">
+      <div className="panel-section-head">
+        <h2>{title}</h2>
+        {isLoading ? <Loading>Loading …</Loading> : aside}
+      </div>
+      {list && <NotLoaded list={list} />}
+      {isThere && children}
+    </section>
+  )
+}
+
+/** Why a list could not be loaded, if it could not, and another try. */
+export function NotLoaded({ list }: { list: ListName }) {
+  const failure = usePanel(state => state.failed[list])
+  return (
+    failure && (
+      <div className="mistakes" role="alert">
+        <p>{failure}</p>
+        <Button variant="outline" small onClick={() => refresh(list)}>
+          Try again
+        </Button>
+      </div>
+    )
+  )
+}
+
+/** What there is to say about one thing, line by line. */
+export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
+  <dl className="facts">
+    {Object.entries(of).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The first items of a long list, and the button that shows the rest; `of` is what they are. */
+export function useListed<T>(items: readonly T[], first = 100, of?: string) {
+  const [isWhole, setWhole] = useState(false)
+  const listed = isWhole ? items : items.slice(0, first)
+  const showAll = listed.length < items.length && (
+    <RowButton icon="down" onClick={() => setWhole(true)} {...(of ? { of } : {})}>
+      {`Show all ${items.length}`}
+    </RowButton>
+  )
+  return { listed, showAll }
+}
+
+/** On narrow screens every row becomes a block whose cells carry their column's name. */
+export function Table({
+  columns,
+  children,
+  foot,
+}: {
+  columns: readonly string[]
+  children: ReactNode
+  foot?: ReactNode
+}) {
+  return (
+    <>
+      <table className="panel-table">
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+      {foot}
+    </>
+  )
+}
+
+export const Cell = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (
+  <td data-label={label} className={className}>
+    <div>{children}</div>
+  </td>
+)
+
+export function RowButton({
+  icon,
+  onClick,
+  disabled,
+  of,
+  children,
+}: {
+  icon: Parameters<typeof PanelIcon>[0]['name']
+  onClick: () => void
+  disabled?: boolean
+  /** What it is about, for who hears the buttons of all rows one after the other. */
+  of?: string
+  children: string
+}) {
+  return (
+    <button className="row-button" type="button" disabled={disabled} onClick={onClick}>
+      <PanelIcon name={icon} />
+      {children}
+      {of && <span className="visually-hidden"> {of}</span>}
+    </button>
+  )
+}
+
+/** "Add …" as the last row. */
+export const AddRow = ({
+  onClick,
+  disabled = false,
+  children,
+}: {
+  onClick: () => void
+  disabled?: boolean
+  children: string
+}) => (
+  <div className="panel-add">
+    <RowButton icon="add" onClick={onClick} disabled={disabled}>
+      {children}
+    </RowButton>
+  </div>
+)
+
+export const YesNo = ({ is, no = 'quiet' }: { is: boolean; no?: 'quiet' | 'bad' }) => (
+  <span className={is ? 'yes' : `no-${no}`}>
+    {(is || no === 'bad') && <PanelIcon name={is ? 'check' : 'close'} />}
+    {is ? 'Yes' : 'No'}
+  </span>
+)

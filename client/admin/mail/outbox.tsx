@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react'
+import { formatMetricDate } from '../../../domain/format.ts'
+import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import type { Delivery } from '../../../domain/newsletter/newsletter-progress.ts'
+import { call } from '../../api.ts'
+import { Loading } from '../../site/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { ask, openOverlay, refresh, succeed, usePanel, useWatch } from '../state/state.ts'
+
+const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
+
+/** The letters that wait for the mail server (D28). */
+export function Outbox() {
+  const outbox = usePanel(state => state.lists.outbox) ?? []
+  const hasServer = usePanel(state => !!state.lists.mail?.host)
+  const { listed, showAll } = useListed(outbox)
+  const { run, failure } = useCall()
+  // With a server, what has not been tried yet is on its way.
+  useWatch('outbox', hasServer && outbox.some(({ isUntried }) => isUntried))
+
+  async function retry(which: { _id?: string }) {
+    await call(api.mail.outbox.retry.$post({ json: which }))
+    void succeed('Trying Again', 'outbox')
+  }
+  async function remove({ _id }: OutboxEntry) {
+    if (!(await ask('Delete Letter?', 'Yes, delete'))) return
+    await call(api.mail.outbox.del.$post({ json: { _id } }))
+    void succeed('Letter Deleted', 'outbox', 'newsletter')
+  }
+  return (
+    <Section
+      title="Outbox"
+      list="outbox"
+      aside={<span>{outbox.length === 1 ? '1 letter' : `${outbox.length} letters`}</span>}
+    >
+      <Table
+        columns={['To', 'Subject', 'State', 'Options']}
+        foot={
+          <>
+            {showAll}
+            {outbox.length === 0 && <p className="note">Nothing waits.</p>}
+          </>
+        }
+      >
+        {listed.map(item => (
+          <tr key={item._id}>
+            <Cell label="To">
+              <strong>{item.to}</strong>
+            </Cell>
+            <Cell label="Subject">
+              {item.subject}
+              <small>{formatMetricDate(item.createdDate)}</small>
+            </Cell>
+            <Cell label="State" className="reason">
+              <LetterState is={item.state} />
+              <Attempts {...item} />
+            </Cell>
+            <Cell label="Options" className="options">
+              <RowButton
+                icon="view"
+                of={`${item.subject} to ${item.to}`}
+                onClick={() => openOverlay({ kind: 'letter', item })}
+              >
+                View
+              </RowButton>
+              {hasBeenTried(item) && (
+                <RowButton
+                  icon="again"
+                  of={`${item.subject} to ${item.to}`}
+                  onClick={() => run(() => retry({ _id: item._id }))}
+                >
+                  Retry
+                </RowButton>
+              )}
+              <RowButton icon="bin" of={`${item.subject} to ${item.to}`} onClick={() => run(() => remove(item))}>
+                Delete
+              </RowButton>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <div className="buttons">
+        {outbox.some(hasBeenTried) && (
+          <Button variant="outline" small onClick={() => run(() => retry({}))}>
+            <PanelIcon name="again" />
+            Retry All
+          </Button>
+        )}
+        <Button variant="outline" small onClick={() => refresh('outbox')}>
+          Refresh
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}
+
+const states = { sent: 'Sent', waiting: 'Waiting', failed: 'Failed', dropped: 'Not sent' }
+
+/** What became of a letter. */
+export const LetterState = ({ is }: { is: Delivery['state'] }) => (
+  <span className={is === 'sent' ? 'yes' : is === 'failed' ? 'no-bad' : 'no-quiet'}>
+    {is === 'sent' && <PanelIcon name="check" />}
+    {is === 'failed' && <PanelIcon name="close" />}
+    {states[is]}
+  </span>
+)
+
+function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) {
+  const last = attempts.at(-1)
+  if (!last) return null
+  return (
+    <>
+      {state === 'waiting' && <small>next try {isUntried ? 'now' : formatMetricDate(nextAttempt)}</small>}
+      <small>{last.error}</small>
+      {attempts.length > 1 && (
+        <details>
+          <summary>
+            All {attempts.length} attempts<span className="visually-hidden"> to reach {to}</span>
+          </summary>
+          {attempts.map(({ date, error }) => (
+            <small key={date}>
+              {formatMetricDate(date)}: {error}
+            </small>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+export function LetterViewer({ item }: { item: OutboxEntry }) {
+  const [letter, setLetter] = useState<{ text: string | null }>()
+  const { run, failure } = useCall()
+  useEffect(() => {
+    void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
+  }, [item._id, run])
+  return (
+    <Viewer title="Letter">
+      <Facts of={{ To: item.to, Subject: item.subject, Date: formatMetricDate(item.createdDate) }} />
+      <Failure>{failure}</Failure>
+      {!letter && !failure && <Loading>Loading …</Loading>}
+      {letter?.text && (
+        <pre className="letter" lang="de">
+          {letter.text}
+        </pre>
+      )}
+      {letter?.text === null && <p className="note">This letter holds a link for its receiver alone.</p>}
+    </Viewer>
+  )
+}

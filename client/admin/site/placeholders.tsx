@@ -1,0 +1,26 @@
+import { placeholdersIn } from '../../../domain/site/placeholders.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { usePanel } from '../state/state.ts'
+
+/** What the site still says that only the starter content may say (D1). */
+export function Placeholders() {
+  const site = usePanel(state => state.lists.site)
+  const found = site ? placeholdersIn(site) : []
+  if (found.length === 0) return null
+  const places = Map.groupBy(found, ({ field }) => field)
+  return (
+    <details className="placeholders">
+      <summary>
+        {found.length === 1 ? 'One text is still a placeholder.' : `${found.length} texts are still placeholders.`}{' '}
+        Please replace them under Site Data → Site Texts.
+      </summary>
+      <PlainList>
+        {[...places].map(([field, texts]) => (
+          <li key={field}>
+            <strong>{field}</strong>: {texts.map(({ text }) => text).join(', ')}
+          </li>
+        ))}
+      </PlainList>
+    </details>
+  )
+}

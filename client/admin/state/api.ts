@@ -1,0 +1,16 @@
+import { AppError } from '../../../domain/error.ts'
+import { createClient, panelFetch } from '../../api.ts'
+
+export const api = createClient('/api', panelFetch)
+
+/** What the panel says when the server's own sentence is meant for visitors. */
+const sentences: Partial<Record<AppError['code'], string>> = {
+  unauthorized: 'You are not signed in any more.',
+  forbidden: 'You may not do this (any more).',
+  unavailable: 'The server cannot be reached or cannot save right now. Nothing is lost; please try again in a moment.',
+  internal: 'Something went wrong on the server. Nothing is lost; please try again in a moment.',
+  too_large: 'This is too long to be saved.',
+}
+
+export const sentenceOf = (error: unknown): string =>
+  error instanceof AppError ? (sentences[error.code] ?? error.message) : String(error)

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import type { Overview, Span } from '../../../domain/visits/figures.ts'
+import { useMediaQuery } from '../../ui/media-query.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
+import { RowButton } from '../kit/table.tsx'
+import { chooseSpan, usePanel } from '../state/state.ts'
+import { formatCount, formatShortDay } from './visitor-words.ts'
+
+type Bar = Overview['bars'][number]
+
+const english = (name: string, format: Intl.DateTimeFormatOptions) =>
+  new Date(name).toLocaleDateString('en-US', { ...format, timeZone: 'UTC' })
+
+const dated = (day: string) => `${formatShortDay(day)}${day.slice(0, 4)}`
+
+const spanWords = {
+  days: {
+    choice: '31 days',
+    title: 'Visits per day, last 31 days',
+    column: 'Day',
+    now: 'today',
+    on: 'on',
+    short: formatShortDay,
+    long: (day: string) => `${english(day, { weekday: 'short' })}, ${dated(day)}`,
+    /** Every how many bars one is named, on a phone and elsewhere. */
+    steps: { narrow: 5, wide: 5 },
+  },
+  months: {
+    choice: '12 months',
+    title: 'Visits per month, last 12 months',
+    column: 'Month',
+    now: 'this month',
+    on: 'in',
+    short: (month: string) => english(month, { month: 'short' }),
+    long: (month: string) => english(month, { month: 'long', year: 'numeric' }),
+    steps: { narrow: 5, wide: 1 },
+  },
+}
+const spans: readonly Span[] = ['days', 'months']
+
+/** What a quarter of the scale stands for: a round, whole number. */
+export function quarterFor(most: number): number {
+  const quarter = Math.max(1, most / 4)
+  const unit = 10 ** Math.floor(Math.log10(quarter))
+  const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].map(step => step * unit)
+  return steps.find(step => step >= quarter && Number.isInteger(step)) ?? 10 * unit
+}
+
+/** The chart in a sentence. */
+export function summaryOf(span: Span, bars: readonly Bar[]): string {
+  const { title, now, on, long } = spanWords[span]
+  const all = bars.reduce((sum, { visits }) => sum + visits, 0)
+  const last = bars.at(-1)
+  if (!last || all === 0) return `${title}: none yet.`
+  const most = bars.reduce((best, bar) => (bar.visits > best.visits ? bar : best))
+  const counts = `${formatCount(all)} in all, ${formatCount(last.visits)} ${now}`
+  return `${title}: ${counts}, most ${on} ${long(most.name)} (${formatCount(most.visits)}).`
+}
+
+/** How many came when, as bars or as a table. */
+export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span }) {
+  const chosen = usePanel(state => state.span)
+  const [isTable, setTable] = useState(false)
+  return (
+    <div className="chart-card">
+      <div className="chart-head">
+        <h3>{spanWords[span].title}</h3>
+        <fieldset className="switch" aria-label="Time span">
+          {spans.map(one => (
+            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => chooseSpan(one)}>
+              {spanWords[one].choice}
+            </button>
+          ))}
+        </fieldset>
+        <RowButton icon={isTable ? 'chart' : 'list'} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </RowButton>
+      </div>
+      {isTable ? <VisitsTable span={span} bars={bars} /> : <VisitsChart span={span} bars={bars} />}
+    </div>
+  )
+}
+
+const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
+  <ScrollBox label={spanWords[span].title}>
+    <table className="figures">
+      <thead>
+        <tr>
+          <th scope="col">{spanWords[span].column}</th>
+          <th scope="col">Visits</th>
+          <th scope="col">Pages read</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map(({ name, visits, views }) => (
+          <tr key={name}>
+            <th scope="row">{spanWords[span].long(name)}</th>
+            <td>{formatCount(visits)}</td>
+            <td>{formatCount(views)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)
+
+/** Pixels: above the scale, its height, and below it. Along it goes by percent, so that letters keep their size. */
+const [top, height, foot] = [26, 192, 28]
+const bottom = top + height
+const quarters = [0, 1, 2, 3, 4]
+const lineOf = (quarter: number) => bottom - (quarter * height) / 4 + 0.5
+
+function VisitsChart({ span, bars }: { span: Span; bars: readonly Bar[] }) {
+  const isNarrow = useMediaQuery('(max-width: 699px)')
+  const shown = isNarrow ? bars.slice(-14) : bars
+  const quarter = quarterFor(Math.max(...shown.map(({ visits }) => visits)))
+  const largest = formatCount(4 * quarter)
+  return (
+    <>
+      <div className="chart" role="img" aria-label={summaryOf(span, bars)}>
+        <svg width={`${0.55 * largest.length + 0.8}em`} height={bottom + foot} aria-hidden="true">
+          {quarters.map(at => (
+            <text key={at} x="100%" y={lineOf(at)} dx="-0.7em" dy="0.33em" textAnchor="end">
+              {formatCount(at * quarter)}
+            </text>
+          ))}
+        </svg>
+        <svg width="100%" height={bottom + foot} aria-hidden="true">
+          {quarters.map(at => (
+            <line key={at} x2="100%" y1={lineOf(at)} y2={lineOf(at)} />
+          ))}
+          <Bars span={span} bars={shown} most={4 * quarter} isNarrow={isNarrow} />
+        </svg>
+      </div>
+      {shown.length < bars.length && <p className="note">These are the last 14 days; the table has all 31.</p>}
+    </>
+  )
+}
+
+function Bars({ span, bars, most, isNarrow }: { span: Span; bars: readonly Bar[]; most: number; isNarrow: boolean }) {
+  const { now, short, long, steps } = spanWords[span]
+  const step = isNarrow ? steps.narrow : steps.wide
+  const last = bars.length - 1
+  const along = (at: number) => `${((100 * at) / bars.length).toFixed(3)}%`
+  return bars.map(({ name, visits, views }, at) => {
+    const tall = visits === 0 ? 0 : Math.max(2, (visits / most) * height)
+    const isNow = at === last
+    return (
+      <g key={name} className={isNow ? 'chart-now' : undefined}>
+        <title>{`${long(name)}: ${formatCount(visits)} visits, ${formatCount(views)} pages read`}</title>
+        <rect className="chart-hit" x={along(at)} y={top} width={along(1)} height={height} />
+        <rect className="chart-bar" x={along(at + 0.15)} y={bottom - tall} width={along(0.7)} height={tall} />
+        {isNow && (
+          <text className="chart-value" x={along(at + 0.5)} y={bottom - tall - 8} textAnchor="middle">
+            {formatCount(visits)}
+          </text>
+        )}
+        {(last - at) % step === 0 && (
+          <text
+            x={isNow && isNarrow ? '100%' : along(at + 0.5)}
+            y={bottom + 20}
+            textAnchor={isNow && isNarrow ? 'end' : 'middle'}
+          >
+            {isNow ? now : short(name)}
+          </text>
+        )}
+      </g>
+    )
+  })
+}

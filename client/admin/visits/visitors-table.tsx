@@ -1,0 +1,256 @@
+import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { AppError } from '../../../domain/error.ts'
+import { addDays, dayOf, formatBytes, formatDate, formatMetricDate, instantOf } from '../../../domain/format.ts'
+import { parseInput } from '../../../domain/input.ts'
+import { agentName, isBot } from '../../../domain/visits/agent.ts'
+import { type Metric, type MetricsFilter, MetricsQuery } from '../../../domain/visits/visitor.ts'
+import { call } from '../../api.ts'
+import { Loading } from '../../site/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
+import { Cell, Table, useListed } from '../kit/table.tsx'
+import { api, sentenceOf } from '../state/api.ts'
+import { usePanel } from '../state/state.ts'
+import { counted, formatCount, formatSecond, readablePath } from './visitor-words.ts'
+
+type Typed = { date: string; bytes: string }
+type Found = { filter: MetricsFilter; metrics: readonly Metric[] }
+
+/** What was typed as the server takes it; throws what the server would. "1.000" is not guessed. */
+export const filterOf = ({ date, bytes }: Typed): MetricsFilter =>
+  parseInput(MetricsQuery, { filter: { date, bytes: /^\s*\d+\s*$/.test(bytes) ? Number(bytes) : Number.NaN } }).filter
+
+const yesterday = () => addDays(dayOf(new Date().toISOString()), -1)
+
+/** Who was there, by address. */
+export function VisitorsTable() {
+  const [typed, setTyped] = useState<Typed>(() => ({ date: yesterday(), bytes: '1000' }))
+  const [found, setFound] = useState<Found>()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function get() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const filter = filterOf(typed)
+      setFound({ filter, metrics: await call(api.metrics.$post({ json: { filter } })) })
+    } catch (caught) {
+      setError(caught)
+    }
+    setBusy(false)
+  }
+  const getFirst = useEffectEvent(get)
+  useEffect(() => void getFirst(), [])
+  return (
+    <>
+      <FilterForm
+        typed={typed}
+        onChange={change => {
+          setTyped({ ...typed, ...change })
+          setError(undefined)
+        }}
+        onSubmit={get}
+        isBusy={isBusy}
+        error={error}
+      />
+      {found && <FoundVisitors {...found} />}
+    </>
+  )
+}
+
+function FilterForm({
+  typed,
+  onChange,
+  onSubmit,
+  isBusy,
+  error,
+}: {
+  typed: Typed
+  onChange: (change: Partial<Typed>) => void
+  onSubmit: () => Promise<void>
+  isBusy: boolean
+  error: unknown
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { 'filter.date': date, 'filter.bytes': bytes } = (error instanceof AppError && error.fields) || {}
+  useEffect(() => {
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  return (
+    <>
+      <form
+        className="panel-filter visitors-filter"
+        noValidate
+        ref={form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void onSubmit()
+        }}
+      >
+        <DateField
+          id="metrics-date"
+          label="End date"
+          error={date}
+          value={typed.date}
+          onChange={event => onChange({ date: event.target.value })}
+        />
+        <TextField
+          id="metrics-bytes"
+          label="Bytes"
+          inputMode="numeric"
+          autoComplete="off"
+          error={bytes}
+          value={typed.bytes}
+          onChange={event => onChange({ bytes: event.target.value })}
+        />
+        <div className="visitors-get">
+          <Button type="submit" small aria-disabled={isBusy}>
+            Get Metrics
+          </Button>
+          {isBusy && <Loading>Loading …</Loading>}
+        </div>
+      </form>
+      <Failure>{error !== undefined && !date && !bytes ? sentenceOf(error) : ''}</Failure>
+    </>
+  )
+}
+
+const columns = ['IP', 'Agents', 'Start → End', 'Total Size', 'Requests'] as const
+
+function FoundVisitors({ filter, metrics }: Found) {
+  const ownIp = usePanel(state => state.lists.user?.ip)
+  const { listed, showAll } = useListed(metrics, 100, 'visitors')
+  const which = `last seen on ${formatDate(instantOf(filter.date))} or later, with at least ${formatBytes(filter.bytes)}`
+  return (
+    <div className="visitors-table">
+      <p className="note" role="status">
+        {metrics.length === 0 ? 'Nobody fits this filter.' : `${counted(metrics.length, 'visitor')} ${which}`}
+      </p>
+      <Table columns={columns} foot={showAll}>
+        {listed.map(metric => (
+          <VisitorRows key={metric.ip} metric={metric} isOwn={metric.ip === ownIp} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+/** Reading the agents of thousands takes its time. */
+const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metric; isOwn: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { ip, userAgents, startDate, endDate, bytes, count } = metric
+  return (
+    <>
+      <tr className={isOwn ? 'own' : undefined}>
+        <Cell label="IP">
+          {ip} {isOwn && <span className="visitor-tag visitor-own">your IP</span>}
+          {userAgents.every(isBot) && <span className="visitor-tag">bot</span>}
+        </Cell>
+        <Cell label="Agents">
+          <Agents agents={userAgents} />
+        </Cell>
+        <Cell label="Start → End">
+          {/* It breaks behind the arrow alone. */}
+          <span className="moment">{formatMetricDate(startDate)} →</span>{' '}
+          <span className="moment">{formatMetricDate(endDate)}</span>
+        </Cell>
+        <Cell label="Total Size" className="number">
+          {formatBytes(bytes)}
+        </Cell>
+        <Cell label="Requests" className="number visitor-requests">
+          <button
+            className="row-button"
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {formatCount(count)}
+            <span className="visually-hidden"> requests of {ip}</span>
+            <Icon name="chevron" />
+          </button>
+        </Cell>
+      </tr>
+      {isOpen && (
+        <tr className="visitor-more" id={id}>
+          <td colSpan={columns.length}>
+            <RawAgents of={metric} />
+            <Requests of={metric} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+const shownAgents = 3
+
+/** As a person would call them, the first larger than the others. */
+function Agents({ agents }: { agents: readonly string[] }) {
+  const names = [...Map.groupBy(agents, agentName)]
+  const more = names.length - shownAgents
+  return (
+    <>
+      {names.slice(0, shownAgents).map(([name, raw], index) => {
+        const title = raw.join('\n')
+        return index === 0 ? (
+          <span key={name} title={title}>
+            {name}
+          </span>
+        ) : (
+          <small key={name} title={title}>
+            {name}
+          </small>
+        )
+      })}
+      {more > 0 && <small>and {more} more</small>}
+    </>
+  )
+}
+
+function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
+  const { listed, showAll } = useListed(userAgents, 8, `agents of ${ip}`)
+  return (
+    <>
+      <h3>{userAgents.length === 1 ? 'Agent' : `${formatCount(userAgents.length)} agents`}</h3>
+      <PlainList className="raw-agents">
+        {listed.map(agent => (
+          <li key={agent}>{agent || 'did not say'}</li>
+        ))}
+      </PlainList>
+      {showAll}
+    </>
+  )
+}
+
+function Requests({ of: { ip, requests, count } }: { of: Metric }) {
+  return (
+    <>
+      <h3>
+        {count > requests.length
+          ? `The newest ${formatCount(requests.length)} of ${counted(count, 'request')}`
+          : counted(count, 'request')}
+      </h3>
+      <ScrollBox label={`Requests of ${ip}`}>
+        <PlainList ordered className="requests">
+          {requests.map(({ date, method, path, status, bytes }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: requests have no identity and the list comes whole
+            <li key={index}>
+              <span>{formatSecond(date)}</span>
+              <span>{method}</span>
+              <span className="request-path">{readablePath(path)}</span>
+              <span className={status >= 400 ? 'no-bad' : undefined}>{status}</span>
+              <span>{formatBytes(bytes)}</span>
+            </li>
+          ))}
+        </PlainList>
+      </ScrollBox>
+    </>
+  )
+}

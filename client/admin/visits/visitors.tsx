@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
+import type { Counted, Mistake, Overview } from '../../../domain/visits/figures.ts'
+import { Loading } from '../../site/loading.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { NotLoaded, Section, useListed } from '../kit/table.tsx'
+import { usePanel } from '../state/state.ts'
+import { ChartCard } from './chart.tsx'
+import { counted, formatCount, formatShare, formatShortDay, readablePath } from './visitor-words.ts'
+import { VisitorsTable } from './visitors-table.tsx'
+import { type Week, weekNumber, weeksOf } from './weeks.ts'
+
+/** Who comes to the site and what they read, without anything that follows them (D16, D22). */
+export function Visitors() {
+  const overview = usePanel(state => state.lists.overview)
+  const isLoading = usePanel(state => state.loading.has('overview'))
+  return (
+    <Section title="Visitors Today" aside={isLoading && <Loading>Loading …</Loading>}>
+      <NotLoaded list="overview" />
+      {overview && (
+        <>
+          <ChartCard {...overview} />
+          <Sums {...overview} />
+          <div className="rankings">
+            <Pages pages={overview.pages} />
+            <Referrers referrers={overview.referrers} />
+            <div>
+              <Devices devices={overview.devices} />
+              <Weeks />
+            </div>
+            <Mistakes mistakes={overview.mistakes} />
+            <Bots bots={overview.bots} />
+          </div>
+        </>
+      )}
+      <VisitorsTable />
+    </Section>
+  )
+}
+
+const Sums = ({ visits, views, requests, bytes }: Overview) => (
+  <div className="sums">
+    <PlainList>
+      <li>{counted(visits, 'visit')}</li>
+      <li>{views === 1 ? '1 page read' : `${formatCount(views)} pages read`}</li>
+      <li>{counted(requests, 'request')}</li>
+      <li>{formatBytes(bytes)}</li>
+    </PlainList>
+    <p className="note">Your own visits, the admin pages and bots are left out; requests and bytes count everything.</p>
+  </div>
+)
+
+type Row = { id: string; words: ReactNode; count: number; shown?: string }
+
+/** A short list with the most first; the line below each says how much it is of `whole`. */
+function Ranking({ title, none, rows, whole }: { title: string; none: string; rows: readonly Row[]; whole?: number }) {
+  const { listed, showAll } = useListed(rows, 8, title)
+  const most = whole ?? Math.max(...rows.map(({ count }) => count))
+  return (
+    <section className="ranking">
+      <h3>{title}</h3>
+      {rows.length === 0 && <p className="note">{none}</p>}
+      <PlainList>
+        {listed.map(({ id, words, count, shown = formatCount(count) }) => (
+          <li key={id}>
+            <div>{words}</div>
+            <span>{shown}</span>
+            <svg width="100%" height="3" aria-hidden="true">
+              <rect width={`${((100 * count) / most).toFixed(2)}%`} height="3" />
+            </svg>
+          </li>
+        ))}
+      </PlainList>
+      {showAll}
+    </section>
+  )
+}
+
+function Pages({ pages }: { pages: readonly Counted[] }) {
+  const rows = pages.map(({ name, count }) => ({ id: name, words: <PageLink path={name} />, count }))
+  return <Ranking title="Most read pages" none="No visits yet." rows={rows} />
+}
+
+function PageLink({ path }: { path: string }) {
+  const words = path === '/' ? '/ (start page)' : readablePath(path)
+  // "//host" would lead elsewhere.
+  if (!/^\/(?![/\\])/.test(path)) return words
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {words}
+    </a>
+  )
+}
+
+function Referrers({ referrers }: { referrers: readonly Counted[] }) {
+  const rows = referrers.map(({ name, count }) => ({ id: name, words: name || 'directly, or unknown', count }))
+  return <Ranking title="Where they came from" none="No visits yet." rows={rows} />
+}
+
+const deviceWords: Record<string, string> = { phone: 'Phones', tablet: 'Tablets', computer: 'Computers' }
+
+function Devices({ devices }: { devices: readonly Counted[] }) {
+  const whole = devices.reduce((sum, { count }) => sum + count, 0)
+  const rows = devices.map(({ name, count }) => ({
+    id: name,
+    words: deviceWords[name] ?? name,
+    count,
+    shown: `${formatCount(count)} (${formatShare(count, whole)})`,
+  }))
+  return <Ranking title="Devices" none="No visits yet." rows={rows} whole={whole} />
+}
+
+/** What somebody links to can be mended, so it comes first. */
+export const linkedFirst = (mistakes: readonly Mistake[]): Mistake[] =>
+  mistakes.toSorted((a, b) => Number(b.referrer !== '') - Number(a.referrer !== ''))
+
+function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const rows = linkedFirst(mistakes).map(({ path, status, referrer, count }) => ({
+    id: `${status} ${referrer} ${path}`,
+    words: (
+      <>
+        {readablePath(path)}
+        <small>
+          {status}
+          {referrer && `, linked from ${referrer === location.host ? 'this site' : referrer}`}
+        </small>
+      </>
+    ),
+    count,
+  }))
+  return <Ranking title="Errors" none="No errors." rows={rows} />
+}
+
+function Bots({ bots }: { bots: readonly Counted[] }) {
+  const rows = bots.map(({ name, count }) => ({ id: name, words: name, count }))
+  return <Ranking title="Bots, not counted above" none="No bots yet." rows={rows} />
+}
+
+function Weeks() {
+  const registrations = usePanel(state => state.lists.registrations) ?? []
+  const weeks = weeksOf(registrations, dayOf(new Date().toISOString()))
+  const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
+  return (
+    <section className="ranking">
+      <h3>Registrations per week</h3>
+      {isQuiet ? <p className="note">None in the last {weeks.length} weeks.</p> : <WeeksTable weeks={weeks} />}
+    </section>
+  )
+}
+
+function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
+  const { listed, showAll } = useListed(weeks, 8, 'weeks')
+  return (
+    <>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            <th scope="col">Registrations</th>
+            <th scope="col">Messages</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ monday, registrations, messages }) => (
+            <tr key={monday}>
+              <th scope="row">
+                {weekNumber(monday)}{' '}
+                <small>
+                  {formatShortDay(monday)}–{formatShortDay(addDays(monday, 6))}
+                </small>
+              </th>
+              <td>{formatCount(registrations)}</td>
+              <td>{formatCount(messages)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {showAll}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { defaultRange } from '../../domain/events/event.ts'
+import { LoadFailed } from '../site/load-failed.tsx'
+import { Loading } from '../site/loading.tsx'
+import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../state/calendar-filter.ts'
+import { useInteractive } from '../state/interactive.ts'
+import { rangeKey, useSite } from '../state/site.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Trail } from '../ui/trail.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
+
+/** The calendar page's list: filter, months, cards. */
+export function Calendar() {
+  const today = useSite(data => data.today)
+  const [query, setQuery] = useSearchParams()
+  const filtered = useFilteredEvents({ start: query, pictures: true })
+  const isInteractive = useInteractive()
+  const { filter, state, found, retry, show } = filtered
+
+  const written = useRef(query.toString())
+  function write(next: CalendarFilter) {
+    if (!isRight(next.wrong)) return
+    const search = writeFilter(next, today)
+    if (search.toString() === written.current) return
+    written.current = search.toString()
+    setQuery(search, { replace: true, preventScrollReset: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the calendar with another filter was followed
+  useEffect(() => {
+    if (query.toString() === written.current) return
+    written.current = query.toString()
+    show(readFilter(query, today))
+  }, [query])
+
+  return (
+    <div className="calendar">
+      <EventFilter className="filter" filtered={filtered} changed={write} />
+      <div className="calendar-bar">
+        <EventCount className="small" of={filtered} found={found.length} />
+        <div className="calendar-tools">
+          {isInteractive && state === 'ready' && found.length > 0 && (
+            <Button variant="outline" small onClick={() => window.print()}>
+              <Icon name="print" />
+              Liste drucken
+            </Button>
+          )}
+          <a className="button button-outline button-small" href="/kalender.ics">
+            <Icon name="calendar" />
+            Alle Termine speichern
+          </a>
+        </div>
+      </div>
+      {state === 'failed' && <LoadFailed retry={retry} />}
+      {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
+      {state === 'ready' && found.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
+      {state === 'ready' &&
+        byMonth(found).map(({ name, year, events }) => (
+          <section className="month" key={`${name} ${year}`}>
+            <h2>
+              {name} <span>{year}</span>
+            </h2>
+            <div className="month-events">
+              {events.map(event => (
+                <EventCard key={event._id} event={event} />
+              ))}
+            </div>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function NothingFound({ filter: { course, range }, leave }: { filter: CalendarFilter; leave: () => void }) {
+  const today = useSite(data => data.today)
+  const isUsual = rangeKey(range) === rangeKey(defaultRange(today))
+  return (
+    <div className="calendar-empty">
+      <div className="calendar-lost">
+        <Trail path="M3 42C34 42 48 5 78 5S116 34 146 32" viewBox="0 0 150 48" className="calendar-stub" />
+        <i />
+      </div>
+      <h2>Dafür steht gerade kein Termin im Kalender.</h2>
+      <p>
+        Viele Angebote entstehen erst auf Anfrage. Schreib mir, für wie viele Leute und wann, dann finden wir einen Tag.
+      </p>
+      <p className="buttons">
+        <ButtonLink to="/anfragen" arrow>
+          Anfragen & Anmeldung
+        </ButtonLink>
+        {course !== '' ? (
+          <ButtonLink to={`/kalender?${writeFilter({ range, course: '' }, today)}`} variant="outline" onClick={leave}>
+            Alle Kurse zeigen
+          </ButtonLink>
+        ) : (
+          !isUsual && (
+            <ButtonLink to="/kalender" variant="outline" onClick={leave}>
+              Alle Termine zeigen
+            </ButtonLink>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

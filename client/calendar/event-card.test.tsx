@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { markup, sampleEvent, words } from '../testing/render.tsx'
+import { EventCard, EventChoice } from './event-card.tsx'
+
+const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)
+
+test('a card says when, what, where and for how much', () => {
+  expect(words(card())).toBe(
+    '4. Fr. bis So. Winter-Survival Winter-Survival am Feuer Beginn 04. Dez. 2026 um 16:00 Ende 06. Dez. 2026 um 14:00 ' +
+      'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung Termin speichern',
+  )
+})
+
+test('an event of one day names one weekday', () => {
+  expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
+})
+
+test('the place opens in a new tab, but only at a web address', () => {
+  expect(card()).toContain('href="https://example.org/karte" target="_blank" rel="noopener"')
+  expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
+  expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
+})
+
+test('the button brings the event along', () => {
+  expect(card()).toContain('href="/anfragen?tab=anmeldung&amp;event=winter"')
+})
+
+test('an event without an info page has no link to one', () => {
+  expect(card({ path: 'gibt-es-nicht' })).not.toContain('/info/')
+})
+
+test('an inactive event says so and cannot be brought along', () => {
+  const html = card({ active: false })
+  expect(html).toContain('is-inactive')
+  expect(words(html)).toContain('Nicht aktiv')
+  expect(html).not.toContain('event=winter')
+  expect(html).toContain('href="/anfragen"')
+})
+
+test('an event can be kept in one’s own calendar, unless it is inactive', () => {
+  expect(card()).toContain('href="/kalender/winter.ics" download=""')
+  expect(card({ active: false })).not.toContain('.ics')
+})
+
+test('a choice is a radio button that says whether it is chosen', () => {
+  const choice = (isChosen: boolean) =>
+    markup(<EventChoice event={sampleEvent()} form="form" isChosen={isChosen} choose={() => undefined} />)
+  expect(choice(false)).toContain('form="form" aria-checked="false" name="event" value="winter"')
+  expect(choice(true)).toContain('form="form" aria-checked="true" name="event" checked="" value="winter"')
+  expect(words(choice(true))).toBe(
+    'Winter-Survival am Feuer 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00 240\u00a0€',
+  )
+})

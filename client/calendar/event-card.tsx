@@ -1,0 +1,141 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import type { Event } from '../../domain/events/event.ts'
+import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
+import { Picture } from '../site/picture.tsx'
+import { SignFor } from '../site/sign.tsx'
+import { openEvents, period, weekdays } from '../state/offer.ts'
+import { useSite } from '../state/site.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { More } from '../ui/more.tsx'
+
+/** An event of the calendar; the card itself does nothing when it is clicked. */
+export function EventCard({ event }: { event: Event }) {
+  const course = useSite(data => data.infos?.find(info => info.path !== '' && info.path === event.path))
+  return (
+    <article className={event.active ? 'event-card' : 'event-card is-inactive'}>
+      <p className="event-day">
+        <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
+        <span className="event-weekdays">{weekdays(event)}</span>
+      </p>
+      <div className="event-body">
+        <div className="event-head">
+          {course && (
+            <p className="event-course">
+              <SignFor path={event.path} size="small" />
+              <span>
+                <Hyphenated text={course.title} />
+              </span>
+            </p>
+          )}
+          <h3 className="event-title">
+            <Hyphenated text={event.title} />
+          </h3>
+        </div>
+        <dl className="event-facts">
+          <dt>Beginn</dt>
+          <dd>{formatDateTime(event.startDate)}</dd>
+          <dt>Ende</dt>
+          <dd>{formatDateTime(event.endDate)}</dd>
+          <dt>Ort</dt>
+          <dd>
+            <Place event={event} />
+          </dd>
+        </dl>
+        <p className="event-price">
+          <strong>{formatEuro(event.cost)}</strong>
+          {!event.active && <span className="tag">Nicht aktiv</span>}
+        </p>
+      </div>
+      <Details event={event} courseTitle={course?.title} />
+    </article>
+  )
+}
+
+function Place({ event: { locationLink, locationName } }: { event: Event }) {
+  if (!/^https?:\/\//i.test(locationLink)) return locationName
+  return (
+    <a className="event-place" href={locationLink} target="_blank" rel="noopener">
+      {locationName || 'Zur Karte'}
+    </a>
+  )
+}
+
+function Details({ event, courseTitle }: { event: Event; courseTitle: string | undefined }) {
+  const image = useSite(data => data.images[event.image])
+  const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
+  return (
+    <div className="event-more">
+      <More label="Weitere Infos">
+        {image && <Picture image={image} sizes="(width >= 1024px) 368px, (width >= 700px) 45vw, 100vw" />}
+        <div>
+          {courseTitle && (
+            <h4>
+              <Link to={`/info/${event.path}`}>
+                <Hyphenated text={courseTitle} />
+              </Link>
+            </h4>
+          )}
+          <p>{event.description}</p>
+          <ButtonLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} arrow>
+            Anfragen & Anmeldung
+          </ButtonLink>
+          {event.active && (
+            <p className="event-save">
+              <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>
+                <Icon name="calendar" />
+                <span>Termin speichern</span>
+              </a>
+            </p>
+          )}
+        </div>
+      </More>
+    </div>
+  )
+}
+
+/** An event as a radio button of the form with the id `form`; chosen once more, it is let go. */
+export function EventChoice({
+  event,
+  form,
+  isChosen,
+  choose,
+}: {
+  event: Event
+  form: string
+  isChosen: boolean
+  choose: (id: string) => void
+}) {
+  function letGo(keyboard: KeyboardEvent) {
+    if (keyboard.key !== ' ' || !isChosen) return
+    keyboard.preventDefault()
+    choose('')
+  }
+  return (
+    <label className="choice">
+      <span className="choice-ring">
+        <input
+          type="radio"
+          name="event"
+          value={event._id}
+          form={form}
+          checked={isChosen}
+          aria-checked={isChosen}
+          onChange={() => choose(event._id)}
+          onClick={() => isChosen && choose('')}
+          onKeyUp={letGo}
+        />
+        <Icon name="check" />
+      </span>
+      <span>
+        <span className="choice-title">
+          <Hyphenated text={event.title} />
+        </span>
+        <span className="choice-period">{period(event)}</span>
+        <span className="choice-price">{formatEuro(event.cost)}</span>
+      </span>
+    </label>
+  )
+}

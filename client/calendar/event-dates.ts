@@ -1,0 +1,16 @@
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf, formatDate, formatTime, formatWeekday } from '../../domain/format.ts'
+
+/** `4.12.2026` */
+const briefDate = (instant: string) => formatDate(instant).replace(/\b0/g, '')
+/** `10` or `10:30` */
+const briefTime = (instant: string) => formatTime(instant).replace(/^0|:00$/g, '')
+
+/** `Sa., 28.11.2026, 10 bis 15 Uhr` or `Fr., 4.12., bis So., 6.12.2026` */
+export function briefDates({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+  const start = `${formatWeekday(startDate)}, ${briefDate(startDate)}`
+  if (dayOf(startDate) === dayOf(endDate)) return `${start}, ${briefTime(startDate)} bis ${briefTime(endDate)} Uhr`
+  const end = `${formatWeekday(endDate)}, ${briefDate(endDate)}`
+  const isOneYear = briefDate(startDate).slice(-4) === briefDate(endDate).slice(-4)
+  return `${isOneYear ? start.slice(0, -4) : start}, bis ${end}`
+}

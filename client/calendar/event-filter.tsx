@@ -1,0 +1,191 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { AppError } from '../../domain/error.ts'
+import type { DateRange } from '../../domain/events/event.ts'
+import {
+  type CalendarFilter,
+  countEvents,
+  isRight,
+  ofCourse,
+  readFilter,
+  type TypedDates,
+} from '../state/calendar-filter.ts'
+import { readValues } from '../state/form.ts'
+import { useInteractive } from '../state/interactive.ts'
+import { createLatest } from '../state/latest.ts'
+import { rangeKey, useSite, useSiteContext } from '../state/site.ts'
+import { DateField, Select } from '../ui/field.tsx'
+
+/** A year is typed digit by digit; nothing is asked for until it stands. */
+const typingPause = 400
+
+/** The filter, what it has found, and how to change it; with a `path` the course stands. */
+export function useFilteredEvents({
+  start,
+  path,
+  pictures,
+}: {
+  start: URLSearchParams
+  path?: string | undefined
+  pictures: boolean
+}) {
+  const { store, loader } = useSiteContext()
+  const today = useSite(data => data.today)
+  const ranges = useSite(data => data.events)
+  const infos = useSite(data => data.infos)
+  const [filter, setFilter] = useState(() => readFilter(start, today))
+  const [shown, setShown] = useState(filter.range)
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
+  const [latest] = useState(createLatest)
+  const form = useRef<HTMLFormElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+  /** For when the control with the focus is about to go away. */
+  const focusCount = () => count.current?.focus()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  async function load(range: DateRange) {
+    setState('loading')
+    const answer = await latest(
+      loader.events(range).catch(error => {
+        // Without cookies no script may ask, but the plain form may.
+        if (error instanceof AppError && error.code === 'forbidden') form.current?.submit()
+        throw error
+      }),
+    )
+    if (answer.state === 'outdated') return
+    setState(answer.state)
+    if (answer.state === 'failed') return
+    setShown(range)
+    // A list without its pictures is better than none.
+    if (pictures) await loader.images(answer.value.map(event => event.image)).catch(() => undefined)
+  }
+
+  function show(next: CalendarFilter) {
+    setFilter(next)
+    // Another course is found among what is here; wrong dates change nothing yet.
+    if (rangeKey(next.range) === rangeKey(filter.range)) return
+    clearTimeout(pause.current)
+    const isKnown = store.getState().events[rangeKey(next.range)] !== undefined
+    pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : typingPause)
+  }
+
+  const courses = (infos ?? []).filter(info => info.active && info.path !== '')
+  const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
+  return {
+    form,
+    count,
+    focusCount,
+    filter: { ...filter, course },
+    courses,
+    state,
+    /** Tells one list from the next. */
+    list: `${rangeKey(shown)} ${course}`,
+    found: ofCourse(course, ranges[rangeKey(shown)] ?? []),
+    retry() {
+      focusCount()
+      void load(filter.range)
+    },
+    show,
+    /** Takes over what stands in the form. */
+    apply(): CalendarFilter {
+      const values = readValues(new FormData(form.current ?? undefined))
+      const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
+      const next = isRight(typed.wrong) ? typed : { ...typed, range: filter.range }
+      show(next)
+      return next
+    },
+  }
+}
+
+type Filtered = ReturnType<typeof useFilteredEvents>
+
+/** Von, Bis and Kurs: a plain form without JavaScript, at once with it. */
+export function EventFilter({
+  filtered: { form, filter, courses, apply },
+  changed = () => undefined,
+  withoutCourse = false,
+  children,
+  className,
+}: {
+  filtered: Filtered
+  changed?: (filter: CalendarFilter) => void
+  withoutCourse?: boolean
+  children?: ReactNode
+  className: string
+}) {
+  const id = useId()
+  const { pathname } = useLocation()
+  const isInteractive = useInteractive()
+  const change = () => changed(apply())
+  // Someone may have filtered before this could hear of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes over
+  useEffect(change, [])
+  const date = (name: keyof TypedDates, label: string) => (
+    <DateField
+      id={`${id}-${name}`}
+      className="filter-date"
+      name={name}
+      label={label}
+      value={filter.typed[name]}
+      error={filter.wrong[name]}
+      onChange={change}
+    />
+  )
+  return (
+    <form
+      className={className}
+      ref={form}
+      method="get"
+      action={pathname}
+      noValidate
+      aria-label="Termine filtern"
+      onSubmit={(event: FormEvent) => event.preventDefault()}
+    >
+      {children}
+      {date('von', 'Von')}
+      {date('bis', 'Bis')}
+      {!withoutCourse && (
+        <Select
+          id={`${id}-kurs`}
+          className="filter-course"
+          name="kurs"
+          label="Kurs"
+          value={filter.course}
+          onChange={change}
+        >
+          <option value="">Alle</option>
+          {courses.map(({ path, title }) => (
+            <option key={path} value={path}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+      {!isInteractive && (
+        <button className="button filter-show" type="submit">
+          Anzeigen
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** Says how many were found once that is known. */
+export const EventCount = ({
+  of: { count, state },
+  found,
+  className,
+}: {
+  of: Filtered
+  found: number
+  className: string
+}) => (
+  <p className={className} role="status" ref={count} tabIndex={-1}>
+    {state === 'ready' && (
+      <>
+        <strong>{countEvents(found)}</strong> gefunden
+      </>
+    )}
+  </p>
+)

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom'
+import type { Event } from '../../domain/events/event.ts'
+import { formatEuro } from '../../domain/format.ts'
+import { SignFor } from '../site/sign.tsx'
+import { ArrowLink } from '../ui/button.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
+import { Trail } from '../ui/trail.tsx'
+import { briefDates } from './event-dates.ts'
+
+/** The teaser of the start page; the trail runs past it and forks to the three signs. */
+export function NextDates({ events }: { events: readonly Event[] }) {
+  if (events.length === 0) return null
+  return (
+    <section className="container dates" aria-labelledby="termine">
+      <Trail className="dates-trail" viewBox="0 0 10 100" path="M5 0V100" />
+      <div className="dates-head">
+        <h2 id="termine">Die nächsten Termine</h2>
+        <ArrowLink to="/kalender">Ganzer Kalender</ArrowLink>
+      </div>
+      <div className="dates-row">
+        <Trail
+          className="dates-fork"
+          viewBox="0 0 1000 20"
+          path="M0 10C60 10 90 8 130 9S240 8 280 10S340 11 380 12S440 13 480 11S560 8 610 9S680 12 720 13S800 10 860 8S950 7 1000 8"
+        />
+        <Trail className="dates-line" viewBox="0 0 10 100" path="M5 0V100" />
+        <PlainList ordered className="dates-list">
+          {events.map(event => (
+            <li key={event._id} className="date">
+              <SignFor path={event.path} />
+              <div>
+                <p className="date-when">{briefDates(event)}</p>
+                <h3>
+                  <Link className="date-link" to={event.path ? `/info/${event.path}` : '/kalender'}>
+                    <Hyphenated text={event.title} />
+                  </Link>
+                </h3>
+                <p className="small">
+                  {event.locationName}
+                  {event.locationName && <span className="date-comma">, </span>}
+                  <span className="date-price">{formatEuro(event.cost)}</span>
+                </p>
+              </div>
+            </li>
+          ))}
+        </PlainList>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Event } from '../../domain/events/event.ts'
+import { formatEuro } from '../../domain/format.ts'
+import { terms } from '../../domain/money/terms.ts'
+import { EventSelection } from '../calendar/event-selection.tsx'
+import { SignFor } from '../site/sign.tsx'
+import { fieldId } from '../state/form.ts'
+import { useInteractive } from '../state/interactive.ts'
+import { period, registerLabel } from '../state/offer.ts'
+import { useSite } from '../state/site.ts'
+import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { LegalLink, NewsletterBox, useFields, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
+
+type Props = VisitorFormProps & {
+  path: string | undefined
+  offered: readonly Event[]
+  chosen: Event | undefined
+  choose: (id: string) => void
+}
+
+/** An event on the left, the visitor's details on the right. */
+export function RegistrationForm({ path, offered, chosen, choose, ...props }: Props) {
+  const { id, form } = props
+  const fields = useFields(props)
+  const isInteractive = useInteractive()
+  const isLenient = useSite(data => data.site.lenientAddresses)
+  const detailsId = `${id}-details`
+  const Heading = path === undefined ? 'h2' : 'h3'
+  const { downPayment, fullFee } = terms
+
+  return (
+    <div className="register">
+      <section className="register-event">
+        <Heading className="form-heading">Termin wählen</Heading>
+        <EventSelection
+          form={id}
+          id={fieldId(id, 'event')}
+          chosen={chosen}
+          choose={choose}
+          path={path}
+          error={form.errors.event}
+          next={detailsId}
+        />
+      </section>
+      <section className="register-details">
+        <Heading className="form-heading" id={detailsId} tabIndex={-1}>
+          Deine Angaben
+        </Heading>
+        {chosen && <ChosenEvent event={chosen} withPrice />}
+        <VisitorForm
+          {...props}
+          button={registerLabel(isInteractive ? chosen : undefined, offered)}
+          note={
+            (!chosen || chosen.cost) &&
+            `Danach bekommst du die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+          }
+        >
+          <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
+          <div className="fields">
+            <TextField {...fields.text('name')} label="Vor- und Nachname" autoComplete="name" />
+            <TextField {...fields.text('email')} className="half" label="E-Mail" type="email" autoComplete="email" />
+            <TextField {...fields.text('phone')} className="half" label="Telefon" type="tel" autoComplete="tel" />
+            <TextField {...fields.text('street')} className="long" label="Straße" autoComplete="address-line1" />
+            <TextField
+              {...fields.text('houseNumber')}
+              className="short"
+              label="Hausnummer"
+              autoComplete="off"
+              inputMode={isLenient ? 'text' : 'numeric'}
+            />
+            <TextField
+              {...fields.text('zip')}
+              className="code"
+              label="Postleitzahl"
+              autoComplete="postal-code"
+              inputMode="numeric"
+            />
+            <TextField {...fields.text('city')} className="town" label="Ort" autoComplete="address-level2" />
+            <TextField {...fields.text('country', 'Deutschland')} label="Land" autoComplete="country-name" />
+            <TextArea
+              {...fields.text('notes')}
+              label="Nachricht"
+              required={false}
+              optional
+              placeholder="Allergien, Fragen, Wünsche"
+            />
+          </div>
+          <Heading className="form-heading">Einwilligung</Heading>
+          <CheckBox
+            {...fields.box('privacyStatement')}
+            required
+            label={
+              <>
+                Ich habe die <LegalLink>AGB</LegalLink> und die <LegalLink>Datenschutzhinweise</LegalLink> gelesen und
+                stimme den AGB zu.
+              </>
+            }
+          />
+          <NewsletterBox fields={fields} />
+          {chosen && (
+            // What is booked stands right above the button that books it (§ 312j Abs. 2 BGB).
+            <p className="order">
+              Du meldest dich an für: <strong>{chosen.title}</strong>, {period(chosen)}, {formatEuro(chosen.cost)}.
+            </p>
+          )}
+        </VisitorForm>
+      </section>
+    </div>
+  )
+}
+
+export function ChosenEvent({ event, withPrice = false }: { event: Event; withPrice?: boolean }) {
+  return (
+    <div className="chosen-event">
+      {withPrice && <SignFor path={event.path} size="medium" />}
+      <p>
+        <span className="choice-title">
+          <Hyphenated text={event.title} />
+        </span>
+        {period(event)}
+        {withPrice && `, ${formatEuro(event.cost)}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { isValidElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Submission } from '../state/site.ts'
+import { markup, sampleEvent, today, words } from '../testing/render.tsx'
+import { Registration } from './registration.tsx'
+import { nextSteps } from './registration-outcome.tsx'
+
+const intro = <h1>Anfragen & Anmeldung</h1>
+const onAnfragen = (address = '/anfragen', more = {}) => markup(<Registration intro={intro} />, { address, ...more })
+const onInfoPage = (events = [sampleEvent()], address = '/info/winter-survival') =>
+  markup(<Registration title="Winter-Survival" path="winter-survival" />, { address, events })
+const tabs = (html: string) =>
+  [...html.matchAll(/role="tab" href="([^"]*)" aria-selected="(\w+)"/g)].map(match => match[2])
+/** The names of the fields in reading order, of each form. */
+const names = (html: string, kind: string) => {
+  const form = new RegExp(`<form class="visitor-form"[^>]*-${kind}".*?</form>`, 's').exec(html)?.[0] ?? ''
+  return [...form.matchAll(/<(?:input|textarea)[^>]*? name="(\w+)"/g)].map(match => match[1])
+}
+
+test('/anfragen shows both tabs, the inquiry first', () => {
+  expect(tabs(onAnfragen())).toEqual(['true', 'false'])
+  expect(tabs(onAnfragen('/anfragen?tab=anmeldung'))).toEqual(['false', 'true'])
+})
+
+test('both forms are always there and carry the names of the specification', () => {
+  const html = onAnfragen('/anfragen', { events: [sampleEvent()] })
+  expect(names(html, 'inquiry')).toEqual(['kind', 'name', 'email', 'notes', 'newsLetter', 'website'])
+  expect(names(html, 'register')).toEqual([
+    'kind',
+    'name',
+    'email',
+    'phone',
+    'street',
+    'houseNumber',
+    'zip',
+    'city',
+    'country',
+    'notes',
+    'privacyStatement',
+    'newsLetter',
+    'website',
+  ])
+  expect(html).toContain('action="/anfragen?tab=anmeldung"')
+})
+
+test('an info page with events offers its own ones only', () => {
+  const html = onInfoPage([sampleEvent(), sampleEvent({ _id: 'other', path: 'waldtag' })])
+  expect(tabs(html)).toEqual(['true', 'false'])
+  expect([...html.matchAll(/name="event" value="(\w+)"/g)].map(match => match[1])).toEqual(['winter'])
+  expect(html).not.toContain('name="kurs"')
+})
+
+test.each([
+  ['none', []],
+  ['one of another page', [sampleEvent({ path: 'waldtag' })]],
+  ['an inactive one', [sampleEvent({ active: false })]],
+  ['one that is over', [sampleEvent({ startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' })]],
+])('an info page with %s has the inquiry alone, without its heading', (_, events) => {
+  const html = onInfoPage(events, '/info/winter-survival?tab=anmeldung')
+  expect(tabs(html)).toEqual([])
+  expect(words(html)).not.toContain('Anfragen')
+  expect(names(html, 'register')).toEqual([])
+})
+
+test('the message field asks in the name of the page', () => {
+  expect(onAnfragen()).toContain('placeholder="Hallo, ich habe eine Frage"')
+  expect(onInfoPage()).toContain('placeholder="Hallo, ich habe eine Frage zu Winter-Survival"')
+})
+
+test('the event of the address is chosen, but not one that cannot be booked', () => {
+  const chosen = (event: string, changes = {}) =>
+    onAnfragen(`/anfragen?tab=anmeldung&event=${event}`, { events: [sampleEvent(changes)] }).includes(
+      'aria-checked="true" name="event" checked="" value="winter"',
+    )
+  expect(chosen('winter')).toBe(true)
+  expect(chosen('unknown')).toBe(false)
+  expect(chosen('winter', { active: false })).toBe(false)
+})
+
+const wrong: Submission = {
+  kind: 'register',
+  values: { event: 'winter', name: 'Martina Beispiel', zip: '1234a', newsLetter: 'on' },
+  outcome: 'wrong',
+  fields: { zip: 'Nur 4 oder 5 Ziffern.', privacyStatement: 'Ohne dieses Häkchen geht es nicht.' },
+  message: 'Bitte prüfe die markierten Felder.',
+}
+
+test('a plain POST with mistakes comes back with what was typed and what is wrong', () => {
+  const html = onAnfragen('/anfragen', { events: [sampleEvent()], submission: wrong })
+  expect(tabs(html)).toEqual(['false', 'true'])
+  expect(html).toContain('value="Martina Beispiel"')
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="zip"/)
+  expect(html).toMatch(/autofocus=""[^>]* name="zip"/)
+  expect(html).toMatch(/name="newsLetter"[^>]*checked=""/)
+  expect(words(html)).toContain('2 Felder stimmen noch nicht: Postleitzahl , Einwilligung .')
+})
+
+test('what is wrong with a plain POST as a whole stands above the tabs, too', () => {
+  const html = onAnfragen('/anfragen', { submission: { ...wrong, fields: {}, message: 'Das ging sehr schnell.' } })
+  expect(html).toMatch(/autofocus="">Das ging sehr schnell\.<\/p><div class="tabs">/)
+  expect(words(html).match(/Das ging sehr schnell\./g)).toHaveLength(2)
+})
+
+test('at most six events stand at once, the rest behind a switch that works without JavaScript', () => {
+  const events = (count: number) => Array.from({ length: count }, (_, at) => sampleEvent({ _id: `event${at}` }))
+  expect(onAnfragen('/anfragen', { events: events(6) })).not.toContain('<details')
+  const html = onAnfragen('/anfragen?event=event7', { events: events(9) })
+  expect(words(html)).toContain('Alle 9 Termine zeigen')
+  const order = [...html.matchAll(/aria-checked="\w+" name="event"[^>]* value="event(\d)"|<details/g)].map(
+    ([, id]) => id,
+  )
+  expect(order).toEqual(['7', '0', '1', '2', '3', '4', undefined, '5', '6', '8'])
+})
+
+test('a plain POST that failed can be sent again without JavaScript', () => {
+  const html = onAnfragen('/anfragen', {
+    submission: { ...wrong, outcome: 'failed', fields: {}, message: 'Gerade geht es nicht.' },
+  })
+  const form = /type="submit"[^>]* form="([^"]+)"|form="([^"]+)"[^>]*type="submit"/.exec(html)
+  expect(html).toContain(`id="${form?.[1] ?? form?.[2]}"`)
+  expect(words(html)).toContain(
+    'Fehler Deine Anmeldung konnte nicht gespeichert werden. Deine Angaben sind noch da. Gerade geht es nicht.',
+  )
+  expect(words(html)).toContain('01234 56789 anrufen')
+  expect(html).toContain('value="Martina Beispiel"')
+})
+
+test('a plain POST that was stored is answered without tabs and form', () => {
+  const receipt = { name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false }
+  const html = onAnfragen('/anfragen', {
+    events: [sampleEvent()],
+    submission: { kind: 'register', values: {}, outcome: 'sent', fields: {}, message: '', receipt },
+  })
+  expect(html).not.toContain('<form')
+  expect(html).not.toContain('role="tab"')
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
+})
+
+test('after a registration the event can be kept in one’s own calendar, after an inquiry there is none', () => {
+  const sent = (event: string) =>
+    onAnfragen('/anfragen', {
+      events: [sampleEvent()],
+      submission: {
+        ...{ kind: event ? 'register' : 'inquiry', values: {}, outcome: 'sent', fields: {}, message: '' },
+        receipt: { name: 'Martina Beispiel', email: 'martina@example.org', event, newsLetter: false },
+      },
+    })
+  expect(sent('winter')).toContain('<a class="button" href="/kalender/winter.ics" download="">')
+  expect(words(sent('winter'))).toMatch(/Termin im Kalender speichern Zurück zum Kalender$/)
+  expect(sent('')).not.toContain('.ics')
+})
+
+const steps = (changes: Parameters<typeof sampleEvent>[0] | null, newsLetter = false) =>
+  nextSteps(
+    { event: changes ? 'winter' : '', email: 'a@example.org', newsLetter },
+    changes ? sampleEvent(changes) : undefined,
+    today,
+  ).map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step)))
+
+test('after a registration the deposit and the rest are named, with their days', () => {
+  expect(steps({ startDate: '2027-05-20T08:00:00.000Z' })).toEqual([
+    'Deine Anmeldung ist gespeichert. Ich schreibe dir an a@example.org .',
+    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen fällig.',
+    'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
+  ])
+})
+
+test('less than two weeks before it begins, all of it is due', () => {
+  expect(steps({})[1]).toBe(
+    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist sofort fällig, weil es in spätestens 14 Tagen losgeht.',
+  )
+})
+
+test('what costs nothing or is priced on request promises no invoice, and an inquiry an answer', () => {
+  expect(steps({ cost: 0 })).toHaveLength(1)
+  expect(steps({ cost: null })[1]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
+  expect(steps(null)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .'])
+})
+
+test('whoever ticked the newsletter is told of the link to come, before any invoice', () => {
+  const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
+  expect(steps({}, true)[1]).toBe(link)
+  expect(steps({}, true)[2]).toMatch(/^In den nächsten Tagen/)
+  expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])
+})

@@ -1,0 +1,147 @@
+import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { Loading } from '../site/loading.tsx'
+import { type Form, type FormValues, fieldId, focusField, wrongLabels } from '../state/form.ts'
+import type { Submission } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export type VisitorFormProps = {
+  /** The id of the form element; its fields' ids begin with it. */
+  id: string
+  form: Form
+  /** The address of this page, for the plain POST. */
+  action: string
+  /** What the server got by a plain POST and gives back. */
+  submission: Submission | undefined
+  isSending: boolean
+  send: (values: FormValues) => void
+}
+
+/** What both forms share: how they are sent and how they say what is wrong. */
+export function VisitorForm({
+  id,
+  form,
+  action,
+  isSending,
+  send,
+  button,
+  note,
+  children,
+}: VisitorFormProps & { button: string; note?: ReactNode; children: ReactNode }) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const values = form.takeValues()
+    if (values) send(values)
+  }
+  return (
+    <form
+      className="visitor-form"
+      id={id}
+      method="post"
+      action={action}
+      noValidate
+      ref={form.ref}
+      onBlur={form.onBlur}
+      onInput={form.onInput}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="kind" value={form.kind} />
+      {children}
+      <Honeypot id={fieldId(id, 'website')} error={form.errors.website} />
+      <Mistakes id={id} form={form} />
+      <div className="form-send">
+        <Button type="submit" arrow={!isSending} disabled={isSending}>
+          {isSending ? 'Wird gesendet …' : button}
+        </Button>
+        {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
+      </div>
+      {note && <p className="note">{note}</p>}
+    </form>
+  )
+}
+
+/** The attributes of one field of this form. */
+export function useFields({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
+  const given: FormValues = submission?.kind === form.kind ? submission.values : (form.draft ?? {})
+  const first = submission?.outcome === 'wrong' ? wrongLabels(form.kind, submission.fields)[0]?.[0] : undefined
+  return {
+    text: (name: string, usual = '') => ({
+      id: fieldId(id, name),
+      name,
+      error: form.errors[name],
+      defaultValue: given[name] ?? usual,
+      required: true,
+      // Without JavaScript the browser brings the visitor to the first mistake.
+      autoFocus: name === first,
+    }),
+    box: (name: string) => ({
+      id: fieldId(id, name),
+      name,
+      error: form.errors[name],
+      defaultChecked: given[name] !== undefined,
+      autoFocus: name === first,
+    }),
+  }
+}
+
+export type Fields = ReturnType<typeof useFields>
+
+export const NewsletterBox = ({ fields }: { fields: Fields }) => (
+  <CheckBox {...fields.box('newsLetter')} label={newsletterWording} optional />
+)
+
+/** The legal page beside the form, so that nothing typed is lost. */
+export const LegalLink = ({ children }: { children: ReactNode }) => (
+  <Link to="/privacy" target="_blank" rel="noopener">
+    {children}
+  </Link>
+)
+
+/** Only programs fill this in. Whoever did so by accident gets to see it. */
+function Honeypot({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div className={error ? '' : 'honeypot'} aria-hidden={error ? undefined : true}>
+      <TextField id={id} name="website" label="Bitte leer lassen" error={error} tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+function Mistakes({ id, form }: { id: string; form: Form }) {
+  const box = useRef<HTMLDivElement>(null)
+  const wrong = form.tried ? wrongLabels(form.kind, form.errors) : []
+  const isGeneral = wrong.length === 0 && form.tried && form.message !== ''
+  useEffect(() => {
+    if (isGeneral) box.current?.focus()
+  }, [isGeneral])
+
+  function jump(event: MouseEvent, name: string) {
+    event.preventDefault()
+    focusField(fieldId(id, name))
+  }
+  if (wrong.length === 0 && !isGeneral) return null
+  return (
+    <div className="mistakes" ref={box} tabIndex={-1}>
+      <Icon name="warning" />
+      {isGeneral ? (
+        <p>{form.message}</p>
+      ) : (
+        <p>
+          {wrong.length === 1 ? 'Ein Feld stimmt' : `${wrong.length} Felder stimmen`} noch nicht:{' '}
+          {wrong.map(([name, label], index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <a href={`#${fieldId(id, name)}`} onClick={event => jump(event, name)}>
+                {label}
+              </a>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+    </div>
+  )
+}

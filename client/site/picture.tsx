@@ -1,0 +1,44 @@
+import { type Image, imageWidths } from '../../domain/images/image.ts'
+
+/** The smaller versions of D12, none wider than the picture itself. */
+export function srcSetOf(image: Image): string {
+  const byWidth = new Map(imageWidths.toReversed().map(width => [Math.min(width, image.width), width]))
+  return [...byWidth]
+    .map(([shown, asked]) => `${image.path}?w=${asked} ${shown}w`)
+    .toReversed()
+    .join(', ')
+}
+
+/** Phones with three pixels to a point would get the pictures of a desktop; two to a point are sharp enough on them. */
+const thrifty = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
+
+/** A narrow screen with few pixels would get a picture too small to fill the hero's height. */
+export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
+/** What the preload in the head needs to choose the same file as the hero. */
+export const heroSizes = thrifty(heroWidths)
+
+type PictureProps = { image: Image; sizes: string; eager?: boolean }
+
+/** Fills its frame; until it is there, its average colour does (an attribute of SVG, which the CSP lets pass). */
+export function Picture({ image, sizes, eager = false }: PictureProps) {
+  return (
+    <span className="picture">
+      {image.color && (
+        <svg aria-hidden="true">
+          <rect width="100%" height="100%" fill={image.color} />
+        </svg>
+      )}
+      <img
+        src={`${image.path}?w=960`}
+        srcSet={srcSetOf(image)}
+        sizes={thrifty(sizes)}
+        width={image.width}
+        height={image.height}
+        alt={image.desc}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { defaultRange, type Event } from '../../domain/events/event.ts'
+import { createClient } from '../api.ts'
+import { createLoader, createSiteStore, rangeKey, SiteContext, type SiteData } from '../state/site.ts'
+
+export const today = '2026-11-21'
+
+/** Two days in winter that cost something; `changes` say what is special about the one at hand. */
+export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
+  _id: 'winter',
+  title: 'Winter-Survival am Feuer',
+  description: 'Zwei Nächte draußen.',
+  startDate: '2026-12-04T15:00:00.000Z',
+  endDate: '2026-12-06T13:00:00.000Z',
+  image: '',
+  locationLink: 'https://example.org/karte',
+  locationName: 'Alte Köhlerhütte',
+  active: true,
+  cost: 240,
+  path: 'winter-survival',
+  lastModifiedDate: '2026-11-01T00:00:00.000Z',
+  ...changes,
+})
+
+/** The markup a visitor gets at this address. */
+export function markup(
+  element: ReactNode,
+  {
+    address = '/',
+    events = [],
+    ...data
+  }: { address?: string; events?: Event[] } & Partial<Omit<SiteData, 'events'>> = {},
+): string {
+  const store = createSiteStore({
+    today,
+    site: {
+      name: 'Wildnisschule Lichtung',
+      contact: {
+        name: 'Erika Mustermann',
+        title: '',
+        bio: '',
+        portrait: '',
+        street: '',
+        zip: '',
+        city: '',
+        country: '',
+        phone: '01234 56789',
+        email: 'erika@example.org',
+      },
+      lenientAddresses: false,
+      audienceOf: { 'winter-survival': 'erwachsene' },
+      audienceTitles: {},
+    },
+    infos: [
+      {
+        _id: 'info',
+        path: 'winter-survival',
+        title: 'Winter-Survival',
+        description: '',
+        active: true,
+        images: [],
+      },
+    ],
+    pages: {},
+    images: {},
+    ...data,
+    events: { [rangeKey(defaultRange(today))]: events },
+  })
+  const api = createClient('/api', fetch)
+  return renderToStaticMarkup(
+    <SiteContext value={{ store, api, loader: createLoader(store, api), visit: { isFirst: true } }}>
+      <StaticRouter location={address}>{element}</StaticRouter>
+    </SiteContext>,
+  )
+}
+
+/** The words of a piece of markup, without what stands in attributes. */
+export const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/[ \n]+/g, ' ')
+    .trim()

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import type { Instant } from '../format.ts'
+import { Id, InstantText } from '../schema.ts'
+
+export const Role = v.picklist(['admin', 'user'])
+export type Role = v.InferOutput<typeof Role>
+
+/** A secret that was sent by mail: it opens something once, until it expires. */
+const MailedKey = v.object({
+  /** SHA-256, base64url. */
+  hash: v.string(),
+  expires: InstantText,
+})
+export type MailedKey = v.InferOutput<typeof MailedKey>
+
+/** An account as it is stored. */
+export const Account = v.object({
+  _id: Id,
+  /** Lower case. */
+  email: v.string(),
+  active: v.boolean(),
+  role: Role,
+  /** bcrypt (D32); none until the first one has been chosen. */
+  password: v.optional(v.string()),
+  /** There as long as nobody has followed the link of the activation mail. */
+  activation: v.optional(MailedKey),
+  reset: v.optional(MailedKey),
+})
+export type Account = v.InferOutput<typeof Account>
+
+/** What the API says of the account that asks (D8): where from, and with which browser. */
+export type User = Pick<Account, '_id' | 'email' | 'active' | 'role'> & { ip: string; agent: string }
+
+/** What administrators see of each account. */
+export type UserListEntry = Pick<Account, '_id' | 'email' | 'active' | 'role'> & {
+  /** The link of the activation mail has not been followed yet. */
+  isPending: boolean
+}
+
+export const listEntryOf = ({ _id, email, active, role, activation }: Account): UserListEntry => ({
+  _id,
+  email,
+  active,
+  role,
+  isPending: activation !== undefined,
+})
+
+/** Whether nobody followed the link of the activation mail while it was good: such a sign-up is over. */
+export const isOverdue = ({ activation }: Account, now: Instant): boolean =>
+  activation !== undefined && activation.expires <= now
+
+/** Whether somebody could still sign in and administer the site. */
+export const hasAdmin = (accounts: readonly Account[]) =>
+  accounts.some(({ active, role, password }) => active && role === 'admin' && password !== undefined)
+
+/** One attempt to sign in. */
+export const Login = v.object({
+  email: v.string(),
+  success: v.boolean(),
+  ip: v.string(),
+  agent: v.string(),
+  date: InstantText,
+})
+export type Login = v.InferOutput<typeof Login>
+
+const bothRequired = 'Email & Password required.'
+const emailRequired = 'Email Required'
+
+/**
+ * At most as long as mail servers take them, without what mail programs read as a list or a name. The first administrator
+ * may be admin@localhost (D3).
+ */
+const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
+
+const email = (hint: string) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
+const address = (hint: string) => v.pipe(email(hint), v.regex(emailPattern, 'This is not an email address.'))
+const text = (hint: string) => v.pipe(v.string(hint), v.nonEmpty(hint), v.maxLength(1000, 'This is too long.'))
+
+export const isEmail = (value: string) => emailPattern.test(value)
+
+export const Credentials = v.object(
+  { email: v.pipe(email(bothRequired), v.maxLength(254, 'This is too long.')), password: text(bothRequired) },
+  bothRequired,
+)
+export const SignUp = v.object({ email: address(bothRequired), password: text(bothRequired) }, bothRequired)
+export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
+
+const linkIncomplete = 'This link is not complete. Please open it from the mail once more.'
+export const Activation = v.object({ email: email(linkIncomplete), key: text(linkIncomplete) }, linkIncomplete)
+export const PasswordReset = v.object(
+  { password: text('New Password required.'), email: email(linkIncomplete), key: text(linkIncomplete) },
+  linkIncomplete,
+)
+
+export const UserChange = v.object(
+  {
+    _id: v.string('Which user?'),
+    active: v.optional(v.boolean('Yes or no is expected.')),
+    role: v.optional(v.picklist(Role.options, 'The role is admin or user.')),
+  },
+  'A user is expected.',
+)
+export type UserChange = v.InferOutput<typeof UserChange>
+
+export const UserId = v.object({ _id: v.string('Which user?') }, 'A user is expected.')
+
+/** D32, counted in characters as people see them. */
+export const passwordLength = { min: 12, max: 128 }
+
+/** Why this cannot be a password, but for its being a common one. */
+export function passwordProblem(password: string, email: string): string | undefined {
+  const length = [...password].length
+  const { min, max } = passwordLength
+  if (length < min || length > max) return `Please choose a password of ${min} to ${max} characters.`
+  if (password.toLowerCase() === email) return 'Please do not use the email address as the password.'
+  return undefined
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { instantOf } from '../format.ts'
+import { byStart, Event, eventsIn, isOpen } from './event.ts'
+
+const event = (id: string, start: string, end: string, changes: Partial<Event> = {}): Event => ({
+  _id: id,
+  title: 'Waldtag',
+  description: '',
+  startDate: start,
+  endDate: end,
+  image: '',
+  locationLink: '',
+  locationName: '',
+  active: true,
+  cost: 35,
+  path: 'kinder-waldtag',
+  lastModifiedDate: start,
+  ...changes,
+})
+const ids = (events: Event[]) => events.map(({ _id }) => _id)
+
+test('a range holds every event that touches one of its days, in Berlin', () => {
+  const lateEvening = event('late', instantOf('2026-12-31', '23:30'), instantOf('2027-01-01', '01:00'))
+  const weekend = event('weekend', instantOf('2026-12-04', '16:00'), instantOf('2026-12-06', '14:00'))
+  const all = [lateEvening, weekend]
+  expect(ids(eventsIn({ start: '2026-12-05', end: '2026-12-05' }, all))).toEqual(['weekend'])
+  expect(ids(eventsIn({ start: '2026-12-07', end: '2026-12-30' }, all))).toEqual([])
+  expect(ids(eventsIn({ start: '2027-01-01', end: '2027-01-01' }, all))).toEqual(['late'])
+  expect(ids(eventsIn({ start: '2026-12-01', end: '2026-12-31' }, all))).toEqual(['weekend', 'late'])
+})
+
+test('events are sorted by start, whatever their order was', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.array(moments), dates => {
+      const events = dates.map((date, index) => event(`e${index}`, date.toISOString(), date.toISOString()))
+      const starts = eventsIn({ start: '2025-01-01', end: '2029-01-01' }, events).map(({ startDate }) => startDate)
+      expect(starts).toEqual([...starts].sort())
+      expect(starts).toHaveLength(events.length)
+    }),
+  )
+  const same = event('b', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
+  expect(byStart(same, { ...same, _id: 'a' })).toBeGreaterThan(0)
+})
+
+test('an event cannot end before it starts', () => {
+  const result = v.safeParse(Event, event('a', instantOf('2026-12-05'), instantOf('2026-12-04')))
+  expect(result.issues?.map(issue => v.getDotPath(issue))).toEqual(['endDate'])
+})
+
+test('one can register until the event is over, and only for an active one', () => {
+  const now = instantOf('2026-12-05', '12:00')
+  const running = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
+  expect(isOpen(running, now)).toBe(true)
+  expect(isOpen({ ...running, active: false }, now)).toBe(false)
+  expect(isOpen(running, running.endDate)).toBe(false)
+})

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { AppError, type ErrorCode } from '../error.ts'
+import { editOf, idToDelete, line } from '../input.ts'
+
+/** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
+export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000, side: 20_000 }
+
+/** The kinds of picture that can be added, and what they are sent as. */
+const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
+export type PictureKind = keyof typeof mediaTypes
+
+const kindNames: Record<PictureKind, string> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
+
+/** What is wrong with one file, in a sentence that names it, for the English admin panel. */
+export const uploadProblem = (code: ErrorCode, name: string, sentence: string) =>
+  new AppError(code, `“${name}” ${sentence}`)
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** The kind a file's first bytes say it is. */
+export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (text(bytes, 4, 8) === 'ftyp' && /^(he[ivx]|mif1|msf1|avi[fs])/.test(text(bytes, 8, 12))) return 'heif'
+  return undefined
+}
+
+/** 1 to 200 characters, none of which hides, turns or breaks the line. */
+const isFileName = (name: string) =>
+  /^[^/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]{1,200}$/u.test(name) && !/^(\s*|\.\.?)$/.test(name)
+const fileNameHint = 'must have 1 to 200 characters and no slashes.'
+
+/** Throws a sentence for what is no plain file name. */
+export function checkFileName(name: string): void {
+  if (!isFileName(name)) throw uploadProblem('invalid', name.slice(0, 200), `is not a file name: it ${fileNameHint}`)
+}
+
+/** Throws a sentence unless the file is a picture of the type it was sent as. */
+export function checkKind(name: string, declared: string, bytes: Uint8Array): PictureKind {
+  const kind = kindOf(bytes)
+  if (kind === 'heif') {
+    throw uploadProblem(
+      'unsupported',
+      name,
+      'is a HEIC or AVIF picture, which cannot be added. Please export it as JPEG: on an iPhone, Settings → Camera → Formats → “Most Compatible” makes the camera save JPEG; on a Mac, Preview → File → Export; on Android, turn off “High efficiency pictures” in the camera settings.',
+    )
+  }
+  if (kind === undefined) throw uploadProblem('unsupported', name, 'is not a PNG, JPEG or WebP picture.')
+  if (!mediaTypes[kind].includes(declared)) {
+    throw uploadProblem(
+      'unsupported',
+      name,
+      declared === ''
+        ? `was sent without its type; a data URL such as data:${mediaTypes[kind][0]};base64,… is expected.`
+        : `is a ${kindNames[kind]} picture, but was sent as ${declared}. Please give it the right ending (.${kind === 'jpeg' ? 'jpg' : kind}) and try again.`,
+    )
+  }
+  return kind
+}
+
+type Size = { width: number; height: number }
+
+/** Whether a picture can be unpacked safely. */
+export const isUnpackable = ({ width, height }: Size) =>
+  width * height <= uploadLimits.pixels && Math.max(width, height) <= uploadLimits.side
+
+/** Said of a picture that is not. */
+export const tooManyPixels = (name: string, { width, height }: Size) =>
+  uploadProblem(
+    'too_large',
+    name,
+    `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible, and at most ${uploadLimits.side} pixels on a side. Please make it smaller and try again.`,
+  )
+
+/** What can be changed about an image: its name and its alternative text. */
+export const ImageEdit = v.object(
+  {
+    ...editOf,
+    name: v.exactOptional(
+      v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
+    ),
+    desc: v.exactOptional(line(1000)),
+  },
+  'An image is expected.',
+)
+export type ImageEdit = v.InferOutput<typeof ImageEdit>
+
+export const notDeleted = 'Error Deleting Image'
+export const ImageId = idToDelete(notDeleted)

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { isEmail } from '../accounts/user.ts'
+import { line } from '../input.ts'
+import { type MailSettings, type SmtpServer, smtpSecurities } from '../site/site.ts'
+
+const addressHint = 'This is not an email address.'
+const Address = v.pipe(
+  line(254),
+  v.check(address => isEmail(address), addressHint),
+)
+
+const portHint = 'The port is a number from 1 to 65535.'
+
+/** How mail is sent, as it is typed in the panel. */
+export const MailSettingsInput = v.object(
+  {
+    host: v.pipe(
+      line(253),
+      v.check(host => /^[A-Za-z0-9.:-]*$/.test(host), 'Please enter a name such as mail.example.de.'),
+    ),
+    port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
+    security: v.picklist(smtpSecurities, 'Please choose one.'),
+    user: line(320),
+    /** "" keeps the one there is. */
+    password: v.pipe(v.string('Please enter a text.'), v.maxLength(1000, 'At most 1000 characters.')),
+    from: v.pipe(
+      line(254),
+      v.check(address => address === '' || isEmail(address), addressHint),
+    ),
+  },
+  'Settings are expected.',
+)
+export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
+
+/**
+ * The settings that are stored; without a host nothing is sent. A password stays with the server and the user that it
+ * was entered for: nobody learns it by naming a server of their own.
+ */
+export function mailSettings(
+  { host, port, security, user, password, from }: MailSettingsInput,
+  before: MailSettings | undefined,
+): MailSettings {
+  if (host === '') return { from }
+  const known = before?.server
+  const isSame = known?.host === host && known.port === port && known.user === user
+  const server: SmtpServer = { host, port, security, user, password: password || (isSame ? known.password : '') }
+  return { from, server: user === '' ? { ...server, password: '' } : server }
+}
+
+export const TestMail = v.object({ to: Address }, 'An address is expected.')
+
+/** Which letter; all of them without one. */
+export const Retry = v.object({ _id: v.exactOptional(v.string('Which letter?')) }, 'A letter is expected.')
+
+export const AddressInput = v.object({ email: Address }, 'An address is expected.')

@@ -1,0 +1,23 @@
+import type { Event } from '../events/event.ts'
+import { addDays, type Day, dayOf, formatDate, formatEuro, instantOf } from '../format.ts'
+import { downPaymentFor, terms } from './terms.ts'
+
+/** What is to be paid when for an event that is booked today, one sentence each (AGB § 3); none when it is free. */
+export function paymentSteps({ cost, startDate }: Pick<Event, 'cost' | 'startDate'>, today: Day): string[] {
+  if (cost === null) return ['In meiner Antwort steht auch, was die Teilnahme kostet.']
+  if (cost === 0) return []
+  const fullFeeDay = addDays(dayOf(startDate), -terms.fullFee.daysBeforeStart)
+  if (fullFeeDay <= today) {
+    return [
+      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(cost)}. Der Betrag ist sofort fällig, weil es in spätestens ${terms.fullFee.daysBeforeStart} Tagen losgeht.`,
+    ]
+  }
+  const down = downPaymentFor(cost)
+  const steps = [
+    `In den nächsten Tagen kommt die Rechnung. Die Anzahlung von ${formatEuro(down)} ist innerhalb von sieben Tagen fällig.`,
+  ]
+  if (down < cost) {
+    steps.push(`Der Rest von ${formatEuro(cost - down)} ist bis zum ${formatDate(instantOf(fullFeeDay))} fällig.`)
+  }
+  return steps
+}

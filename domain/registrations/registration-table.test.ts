@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../error.ts'
+import type { Registration } from './registration.ts'
+import { byCreation, isChosen, readChoice, tableName, tableOf } from './registration-table.ts'
+
+const message: Registration = {
+  _id: 'a',
+  event: '',
+  name: 'Ayşe',
+  email: 'ayse@example.org',
+  phone: '',
+  street: '',
+  houseNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  notes: 'Hallo',
+  newsLetter: true,
+  privacyStatement: false,
+  createdDate: '2026-11-28T23:30:00.000Z',
+  lastModifiedDate: '2026-11-28T23:30:00.000Z',
+}
+const booking: Registration = {
+  ...message,
+  _id: 'b',
+  event: 'termin-01',
+  eventSnapshot: { title: 'Waldtag', startDate: '2027-07-18T08:00:00.000Z', endDate: '2027-07-18T13:00:00.000Z' },
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '01234',
+  city: 'Kassel',
+  country: 'Deutschland',
+  newsLetter: false,
+  privacyStatement: true,
+}
+
+test('the table has German headings, Berlin time, ja and nein', () => {
+  const { columns, rows } = tableOf([message, booking])
+  expect(columns.map(({ heading }) => heading).join(', ')).toBe(
+    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Newsletter, AGB, Eingegangen',
+  )
+  const received = '29. Nov. 2026 um 00:30'
+  const mail = 'ayse@example.org'
+  const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
+  expect(rows).toEqual([
+    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'ja', 'nein', received],
+    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', 'nein', 'ja', received],
+  ])
+})
+
+test.each([
+  [{}, ['a', 'b']],
+  [{ event: '', type: '' }, ['a', 'b']],
+  [{ type: 'message' }, ['a']],
+  [{ type: 'registration' }, ['b']],
+  [{ event: 'termin-01' }, ['b']],
+  [{ event: 'termin-02' }, []],
+  [{ event: 'termin-01', type: 'message' }, []],
+])('%j chooses %j', (query, ids) => {
+  expect([message, booking].filter(isChosen(readChoice(query))).map(({ _id }) => _id)).toEqual(ids)
+})
+
+test('there are no other types', () => {
+  expect(() => readChoice({ type: 'all' })).toThrow(AppError)
+})
+
+test('the newest comes first; of the same moment the order is always the same', () => {
+  const older = { ...message, _id: '0', createdDate: '2026-11-27T23:30:00.000Z' }
+  expect([booking, older, message].sort(byCreation).map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
+})
+
+test('the file is named after the day in Berlin', () => {
+  expect(tableName('2026-11-27T23:00:00.000Z')).toBe('anmeldungen-2026-11-28')
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
+import { parseInput } from '../input.ts'
+import type { Registration } from './registration.ts'
+
+/** A table of texts, for a spreadsheet. */
+export type Table = { columns: { heading: string; width: number }[]; rows: string[][] }
+
+/** Newest first. */
+export const byCreation = (a: Registration, b: Registration) =>
+  b.createdDate.localeCompare(a.createdDate) || a._id.localeCompare(b._id)
+
+const Choice = v.object({
+  event: v.optional(v.string(), ''),
+  type: v.optional(v.picklist(['', 'registration', 'message'], 'The type is “registration” or “message”.'), ''),
+  /** Every word of it stands somewhere in what the person has sent. */
+  search: v.optional(v.string(), ''),
+})
+export type Choice = v.InferOutput<typeof Choice>
+
+/** Which registrations a query asks for; "" is all. Throws `invalid`. */
+export const readChoice = (query: object): Choice => parseInput(Choice, query)
+
+/** Without accents and capitals: "Ayşe" is found by "ayse". */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function isChosen({ event, type, search }: Choice) {
+  const words = plain(search).split(/\s+/)
+  return (registration: Registration): boolean => {
+    if (event !== '' && registration.event !== event) return false
+    if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
+    const { name, email, phone, street, city, zip, country, notes, eventSnapshot } = registration
+    const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '']
+    const text = plain(texts.join('\n'))
+    return words.every(word => text.includes(word))
+  }
+}
+
+const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+
+/** The columns of the educator's table: heading, width in characters, and the text of a registration. */
+const columns: [heading: string, width: number, text: (registration: Registration) => string][] = [
+  ['Termin', 30, ({ eventSnapshot }) => eventSnapshot?.title ?? ''],
+  ['Beginn', 24, ({ eventSnapshot }) => (eventSnapshot ? formatDateTime(eventSnapshot.startDate) : '')],
+  ['Name', 22, ({ name }) => name],
+  ['E-Mail', 30, ({ email }) => email],
+  ['Telefon', 18, ({ phone }) => phone],
+  ['Straße', 24, ({ street }) => street],
+  ['Hausnummer', 12, ({ houseNumber }) => houseNumber],
+  ['PLZ', 8, ({ zip }) => zip],
+  ['Ort', 20, ({ city }) => city],
+  ['Land', 16, ({ country }) => country],
+  ['Nachricht', 60, ({ notes }) => notes],
+  ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
+  ['AGB', 8, ({ privacyStatement }) => yesNo(privacyStatement)],
+  ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],
+]
+
+export const tableOf = (registrations: readonly Registration[]): Table => ({
+  columns: columns.map(([heading, width]) => ({ heading, width })),
+  rows: registrations.map(registration => columns.map(([, , text]) => text(registration))),
+})
+
+/** `anmeldungen-2026-11-28`, without the ending */
+export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

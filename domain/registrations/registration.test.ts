@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../error.ts'
+import { type FormKind, parseForm, parseRegistration, rules, wrongFields } from './registration.ts'
+
+const strict = { lenientAddresses: false }
+const lenient = { lenientAddresses: true }
+const registration = {
+  event: 'termin-01',
+  name: 'Jürgen-Åse Müller',
+  email: 'juergen@example.org',
+  phone: '+49 (0)151 234-5',
+  street: 'Am Alten Markt',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Bad Muskau',
+  country: 'Österreich',
+  privacyStatement: true,
+}
+const inquiry = { name: 'Ayşe', email: 'ayse@example.org', notes: 'Hallo' }
+const wrong = (kind: FormKind, changes: object, settings = strict) =>
+  Object.keys(wrongFields(kind, { ...(kind === 'register' ? registration : inquiry), ...changes }, settings))
+
+test('a complete form has nothing wrong', () => {
+  expect(wrong('register', {})).toEqual([])
+  expect(wrong('inquiry', {})).toEqual([])
+})
+
+test.each([
+  [
+    'name',
+    ['Al', 'A'.repeat(20), 'Anna Lena-Marie', 'Łukasz', 'e\u0301ve'],
+    ['', 'A', 'A'.repeat(21), 'Anna2', "O'Neil", 'A.B', 7, null],
+  ],
+  [
+    'email',
+    ['a@b.de', 'a.b+c@sub.example.org', 'info@müller.de'],
+    [
+      'a@b',
+      'martina@example',
+      '@b.de',
+      'a b@c.de',
+      'a@b.de\r\nBcc: x@y.de',
+      'a@b.de,c@d.de',
+      `${'a'.repeat(45)}@ab.de`,
+      '<a@b.de>',
+    ],
+  ],
+  ['phone', ['123456', '+49 (0)12-34'], ['12345', '1'.repeat(21), '01234/567', '0123a567']],
+  ['street', ['Am', 'St.-Georg-Str.', 'Straße'], ['A', 'A'.repeat(51), 'Straße 7', 'A/B']],
+  ['houseNumber', ['1', '1'.repeat(50)], ['', '12a', '12-14', '-1', '１２']],
+  ['zip', ['1234', '12345'], ['123', '123456', '1234a', 'D-123']],
+  ['city', ['Ulm', 'Bad Muskau', 'Clausthal-Zellerfeld'], ['U', 'A'.repeat(31), 'St. Peter', 'Ulm 2']],
+  ['country', ['Österreich'], ['Ö', 'A'.repeat(31), 'D.']],
+  ['event', ['termin-01'], ['', undefined, 5]],
+  ['privacyStatement', [true], [false, undefined, 'on', 1]],
+  ['notes', ['', undefined, 'Nüsse'], [5]],
+  ['newsLetter', [true, false, undefined], ['yes']],
+])('registration: %s', (field, right, broken) => {
+  for (const value of right) expect(wrong('register', { [field]: value })).toEqual([])
+  for (const value of broken) expect(wrong('register', { [field]: value })).toEqual([field])
+})
+
+test('an inquiry needs a name, an address and a message, nothing else', () => {
+  expect(wrong('inquiry', { name: '', email: 'x', notes: '  ' })).toEqual(['name', 'email', 'notes'])
+  expect(wrongFields('inquiry', {}, strict)).toEqual({
+    name: rules.name.hint,
+    email: rules.email.hint,
+    notes: 'Bitte schreib kurz, worum es geht.',
+  })
+})
+
+test('every missing field of a registration is named with its own sentence', () => {
+  const fields = wrongFields('register', {}, strict)
+  expect(Object.keys(fields)).toEqual([
+    'event',
+    'name',
+    'email',
+    'phone',
+    'street',
+    'houseNumber',
+    'zip',
+    'city',
+    'country',
+    'privacyStatement',
+  ])
+  expect(fields.zip).toBe('Nur 4 oder 5 Ziffern.')
+  expect(fields.event).toBe('Bitte wähle zuerst einen Termin.')
+  expect(fields.privacyStatement).toBe('Ohne dieses Häkchen geht es nicht.')
+})
+
+test('lenient addresses may have a number in the street and a letter in the house number', () => {
+  const real = { street: 'Straße des 17. Juni', houseNumber: '12a' }
+  expect(wrong('register', real)).toEqual(['street', 'houseNumber'])
+  expect(wrong('register', real, lenient)).toEqual([])
+  expect(wrong('register', { houseNumber: '12-14' }, lenient)).toEqual([])
+  expect(wrong('register', { houseNumber: 'hinten' }, lenient)).toEqual(['houseNumber'])
+})
+
+test('with an event it is a registration, without one an inquiry', () => {
+  expect(parseRegistration(registration, strict).kind).toBe('register')
+  expect(parseRegistration({ ...inquiry, event: '' }, strict).kind).toBe('inquiry')
+  expect(() => parseForm('register', inquiry, strict)).toThrow(AppError)
+})
+
+test('pasted spaces are spaces, and what cannot be seen is nothing', () => {
+  expect(parseRegistration({ ...inquiry, name: 'Ayşe\u00a0Müller\u200b' }, strict).name).toBe('Ayşe Müller')
+  expect(wrong('inquiry', { name: 'Ayşe\nMüller' })).toEqual(['name'])
+  expect(wrong('inquiry', { notes: '\u200b \u2060' })).toEqual(['notes'])
+})
+
+test('what is stored is trimmed, composed and without unknown fields', () => {
+  const parsed = parseRegistration({ ...inquiry, name: ' Zoe\u0308 ', isAdmin: true } as object, strict)
+  expect(parsed).toEqual({ kind: 'inquiry', ...inquiry, name: 'Zo\u00eb', newsLetter: false, privacyStatement: false })
+})
+
+test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', input => {
+  expect(() => parseRegistration(input as object, strict)).toThrow(AppError)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { site } from '../../starter/site.ts'
+import { downPaymentFor } from '../money/terms.ts'
+import { fillIn, shellOf } from './site.ts'
+
+test('the sign of an info page follows the welcome section that links to it', () => {
+  const shell = shellOf(site)
+  expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
+  expect(shell.audienceOf.teamevent).toBe('firmen')
+  expect(shell.audienceOf.unbekannt).toBeUndefined()
+})
+
+test('legal texts are filled with the operator’s data, which cannot bring HTML along', () => {
+  const contact = { ...site.contact, name: '<b>Erika</b>' }
+  expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { contact, retention: site.retention })).toBe(
+    '&lt;b&gt;Erika&lt;/b&gt;, Musterstraße 1, 12345 Musterstadt: 7 Tage, {fremd}',
+  )
+})
+
+test('the down payment is ten per cent, at least ten euro, never more than the price (AGB § 3)', () => {
+  expect([240, 35, 100.55, 8].map(downPaymentFor)).toEqual([24, 10, 10.06, 8])
+})

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import sharp from 'sharp'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { imageWidths } from '../../domain/images/image.ts'
+import { phonePhoto } from '../../server/testing/photos.ts'
+import { begin, folder } from '../support/begin.ts'
+import { uploaderOf } from '../support/clients.ts'
+import { imagesIn, prepareWithAdmin, type RunningSite } from '../support/site.ts'
+import { withVisitors } from '../support/visitors.ts'
+
+const { visitor, site: starterSite } = withVisitors()
+
+let photos: string[]
+beforeAll(async () => {
+  const made = ['moos', 'flugsamen', 'waldbach'].map(name =>
+    phonePhoto({ file: `starter/photos/${name}.jpg`, width: 2000, height: 1500, quality: 90 }),
+  )
+  photos = (await Promise.all(made)).map(photo => `data:image/jpeg;base64,${photo.toString('base64')}`)
+})
+
+const upload = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, i) => ({ name: `IMG_${i}.jpg`, content: photos[i % photos.length] })),
+  )
+
+/** The ids of the list, after a look into each of their files. */
+async function soundImages(dataDir: string) {
+  const images = imagesIn(dataDir)
+  for (const { _id, width } of images) {
+    for (const name of ['master.webp', ...imageWidths.map(smaller => `${smaller}.webp`)]) {
+      const found = await sharp(readFileSync(join(dataDir, 'images', _id, name))).metadata()
+      const wanted = name === 'master.webp' ? width : Math.min(width, Number.parseInt(name, 10))
+      expect([name, found.width]).toEqual([name, wanted])
+    }
+  }
+  return images.map(({ _id }) => _id)
+}
+
+const processFor = (site: RunningSite) =>
+  Number(readFileSync(`/proc/${site.child.pid}/task/${site.child.pid}/children`, 'utf8').split(' ')[0])
+
+test('the executable alone takes photos, and unpacks what it needs for that once', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const first = await begin(dataDir)
+  expect(existsSync(join(dataDir, 'cache'))).toBe(false)
+  const { status, body } = await (await uploaderOf(first, session))(upload(2))
+  expect([status, body.length, body[0].width, body[0].height]).toEqual([200, 2, 1500, 2000])
+  const page = await fetch(`${first.origin}${body[0].path}?w=480`)
+  expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  const [version = ''] = readdirSync(join(dataDir, 'cache'))
+  const { ino } = statSync(join(dataDir, 'cache', version))
+  expect(await first.end('SIGTERM')).toBe(0)
+
+  const second = await begin(dataDir)
+  expect((await (await uploaderOf(second, session))(upload(1))).status).toBe(200)
+  expect(readdirSync(join(dataDir, 'cache'))).toEqual([version])
+  expect(statSync(join(dataDir, 'cache', version)).ino).toBe(ino)
+  expect(await soundImages(dataDir)).toHaveLength(16 + 3)
+})
+
+test('the process for pictures is gone after an upload', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const site = await begin(dataDir)
+  await (await uploaderOf(site, session))(upload(1))
+  await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
+})
+
+test('ten times killed in the middle of an upload, the site starts and no image points nowhere', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const acknowledged: string[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const site = await begin(dataDir)
+    expect(site.said()).toBe('')
+    const add = await uploaderOf(site, session)
+    const one = await add(upload(1))
+    acknowledged.push(one.body[0]._id)
+    const cut = add(upload(3))
+    await after(100 + round * 150)
+    await site.end('SIGKILL')
+    const { status, body } = await cut
+    if (status === 200) acknowledged.push(...body.map(({ _id }: { _id: string }) => _id))
+  }
+  const site = await begin(dataDir)
+  expect(site.said()).toBe('')
+  const ids = await soundImages(dataDir)
+  expect(acknowledged.filter(id => !ids.includes(id))).toEqual([])
+  // All of an upload or none of it.
+  expect((ids.length - 16 - 10) % 3).toBe(0)
+  expect((await fetch(site.origin)).status).toBe(200)
+})
+
+test('when the process for pictures dies, the upload is refused whole and the site goes on', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const site = await begin(dataDir)
+  const add = await uploaderOf(site, session)
+  const before = readdirSync(join(dataDir, 'images'))
+  const answer = add(upload(5))
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'images')).length).toBeGreaterThan(before.length), {
+    timeout: 10_000,
+  })
+  process.kill(processFor(site), 'SIGKILL')
+  const { status, body } = await answer
+  expect([status, body.error.code]).toEqual([503, 'unavailable'])
+  expect(readdirSync(join(dataDir, 'images'))).toEqual(before)
+  expect(imagesIn(dataDir)).toHaveLength(16)
+  expect((await add(upload(1))).status).toBe(200)
+})
+
+test('copies made during uploads start, and none of their images points nowhere', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const site = await begin(dataDir)
+  const add = await uploaderOf(site, session)
+  for (let round = 0; round < 5; round += 1) {
+    const adding = add(upload(2))
+    await after(round * 200)
+    const known = imagesIn(dataDir).map(({ _id }) => _id)
+    const copy = join(folder(), 'copy')
+    spawnSync('cp', ['-a', dataDir, copy])
+    const restored = await begin(copy)
+    const ids = await soundImages(copy)
+    expect(known.filter(id => !ids.includes(id))).toEqual([])
+    expect(await restored.end('SIGTERM')).toBe(0)
+    expect((await adding).status).toBe(200)
+  }
+})
+
+test.each([1, 2, 3])(
+  'on a phone with %i pixels to a point the pictures of the first screen weigh at most 150 kB',
+  async deviceScaleFactor => {
+    const page = await visitor({ viewport: { width: 390, height: 844 }, deviceScaleFactor })
+    let bytes = 0
+    page.on('response', async response => {
+      if (new URL(response.url()).pathname.startsWith('/img/')) bytes += (await response.body()).length
+    })
+    await page.goto(starterSite().origin, { waitUntil: 'networkidle' })
+    expect(bytes).toBeGreaterThan(5_000)
+    expect(bytes).toBeLessThanOrEqual(150_000)
+  },
+)

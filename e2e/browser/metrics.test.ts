@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { adminEnv, row, signIn } from '../support/admins.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
+
+const { visitor } = withVisitors(adminEnv)
+
+// A headless browser calls itself one, and would be counted among the bots.
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+test('who walks through the site is one visit with all its pages, and the educator finds the way there', async () => {
+  const guest = await visitor({ userAgent, extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' } })
+  await guest.goto('/')
+  const follow = (name: string) => guest.getByRole('navigation').first().getByRole('link', { name }).click()
+  for (const name of ['Kalender', 'Infos']) {
+    const counted = guest.waitForResponse(response => response.request().method() === 'HEAD')
+    await follow(name)
+    await counted
+  }
+  // Who leaves at once has been there, too.
+  const asked = guest.waitForRequest(request => request.method() === 'HEAD')
+  await follow('Kontakt')
+  await asked
+  await guest.goto('about:blank')
+  const page = await visitor()
+  await signIn(page)
+  await page.getByRole('img', { name: /Visits per day/ }).waitFor()
+  await page.getByText('1 visit', { exact: true }).waitFor()
+  await page.getByText('4 pages read', { exact: true }).waitFor()
+  const visits = row(page, /198\.51\.100\.7/)
+  expect(await visits.textContent()).toContain('Firefox 145, Linux')
+  expect(await row(page, /your IP/).count()).toBe(1)
+  await visits.getByRole('button', { name: /request/i }).press('Enter')
+  await soon(() => page.getByText('/kalender', { exact: true }).count()).toBeGreaterThan(0)
+  await page.getByLabel('Bytes').fill('999999999')
+  await page.getByLabel('Bytes').press('Enter')
+  await page.getByText('Nobody fits this filter.').waitFor()
+})

@@ -1,0 +1,446 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { adminEnv, answer, openTab, row, save, signIn, success } from '../support/admins.ts'
+import { isFocused } from '../support/pages.ts'
+import { eventsIn, imagesIn, infosIn } from '../support/site.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
+
+const { visitor, site } = withVisitors(adminEnv)
+
+async function panel(tab: 'Metrics' | 'Site Data' | 'System') {
+  const page = await visitor({ acceptDownloads: true })
+  await signIn(page)
+  await openTab(page, tab)
+  return page
+}
+
+test('a page is written, looked at before visitors can, shown, changed and deleted', async () => {
+  const page = await panel('Site Data')
+  await page.getByRole('button', { name: 'Add Page' }).click()
+  const editor = page.getByRole('dialog', { name: 'Add Info Page' })
+  expect(await editor.getByLabel('Title').inputValue()).toBe('New Page')
+  await editor.getByLabel('Title').fill('Nachtwanderung')
+  await editor.getByLabel('Path').fill('Nacht Wanderung')
+  await editor.getByRole('button', { name: 'Add Paragraph' }).click()
+  await soon(() => isFocused(editor.getByLabel('Head'))).toBe(true)
+  await editor.getByLabel('Head').fill('Im Dunkeln')
+  await editor.getByRole('textbox', { name: 'Body' }).click()
+  await page.keyboard.type('Mit ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('allen Sinnen')
+  await editor.getByRole('button', { name: 'Add Paragraph' }).click()
+  await editor.getByLabel('Head').nth(1).fill('Zuerst')
+  await editor.getByRole('button', { name: 'Move Paragraph 2 up' }).click()
+  expect(await editor.getByLabel('Head').first().inputValue()).toBe('Zuerst')
+  await editor.getByRole('button', { name: 'Remove Paragraph 1' }).click()
+  await answer(page, 'Remove Paragraph?', 'Yes, remove')
+  expect(await editor.getByLabel('Head').count()).toBe(1)
+  await editor.getByRole('button', { name: /^Add Moospolster/ }).click()
+  await editor.getByText('Unsaved changes').waitFor()
+
+  await editor.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.getByRole('heading', { name: 'Nachtwanderung', level: 1 }).waitFor()
+  expect(await preview.locator('strong').innerText()).toBe('allen Sinnen')
+  expect(await preview.getByRole('img').count()).toBe(1)
+  await page.keyboard.press('Escape')
+
+  await save(page)
+  await editor.getByText('Please use 2 to 80 lower-case letters').first().waitFor()
+  await editor.getByLabel('Path').fill('nachtwanderung')
+  await save(page)
+  await success(page, 'Page Saved')
+  const visitors = await visitor()
+  expect((await visitors.goto('/info/nachtwanderung'))?.status()).toBe(404)
+
+  await row(page, /Nachtwanderung/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await page.getByLabel('Active').check()
+  await save(page)
+  await success(page, 'Page Saved')
+  expect((await visitors.goto('/info/nachtwanderung'))?.status()).toBe(200)
+  expect(await visitors.locator('.prose').first().innerText()).toBe('Mit allen Sinnen')
+  const pages = page.locator('section', { has: page.getByRole('heading', { name: 'Info Pages' }) })
+  await soon(() => pages.locator('tbody tr').first().innerText()).toContain('Nachtwanderung')
+
+  await row(page, /Nachtwanderung/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await page.getByRole('button', { name: /^Remove Moospolster/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Delete Page?', 'Cancel')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Delete Page?', 'Yes, delete')
+  await success(page, 'Page Deleted')
+  expect(infosIn(site().dataDir).some(({ path }) => path === 'nachtwanderung')).toBe(false)
+})
+
+test('closing asks before it loses something; otherwise it does not', async () => {
+  const page = await panel('Site Data')
+  await row(page, /Teamevent/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  const editor = page.getByRole('dialog', { name: 'Edit Info Page' })
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await editor.waitFor({ state: 'hidden' })
+  await row(page, /Teamevent/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await editor.getByLabel('Title').fill('Anders')
+  for (const close of ['Close', 'Cancel']) {
+    await editor.getByRole('button', { name: close, exact: true }).click()
+    await answer(page, 'Are you sure you want to close before saving?', 'Cancel')
+    expect(await editor.getByLabel('Title').inputValue()).toBe('Anders')
+  }
+  for (let i = 0; i < 3; i += 1) {
+    await editor.getByLabel('Title').press('Escape')
+    const question = page.getByRole('dialog', { name: 'Are you sure' })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    expect(await editor.isVisible()).toBe(true)
+  }
+  await editor.getByRole('button', { name: 'Close', exact: true }).click()
+  await answer(page, 'Are you sure you want to close before saving?', 'Yes, close')
+  await editor.waitFor({ state: 'hidden' })
+  expect(infosIn(site().dataDir).some(({ title }) => title === 'Anders')).toBe(false)
+})
+
+test('an event is added, duplicated, changed and deleted; its times are Berlin’s', async () => {
+  const page = await panel('Site Data')
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  expect(await page.getByLabel('Title').inputValue()).toBe('New Event')
+  await page.getByLabel('Title').fill('Sternenhimmel')
+  await page.getByLabel('Info page').selectOption('winter-survival')
+  await page.getByLabel('Start date').fill('2027-07-18')
+  await page.getByLabel('Start time').fill('21:30')
+  await page.getByRole('dialog').getByLabel('End date').fill('2027-07-18')
+  await page.getByLabel('End time').fill('20:00')
+  await page.getByLabel('Cost').fill('12,50 €')
+  await page.getByLabel('Location name').fill('Alte Köhlerhütte')
+  await page.getByLabel('Active').check()
+  await save(page)
+  await page.getByText('Please check the marked fields.').waitFor()
+  expect(await page.getByRole('dialog').getByLabel('End date').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('End time').fill('23:30')
+  await save(page)
+  await success(page, 'Event Saved')
+  expect(eventsIn(site().dataDir).find(({ title }) => title === 'Sternenhimmel')).toMatchObject({
+    startDate: '2027-07-18T19:30:00.000Z',
+    endDate: '2027-07-18T21:30:00.000Z',
+    cost: 12.5,
+    path: 'winter-survival',
+    active: true,
+  })
+
+  await page.getByRole('button', { name: 'Sternenhimmel' }).click()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Sternenhimmel (copy)')
+  expect(await page.getByLabel('Active').isChecked()).toBe(false)
+  await page.getByLabel('Start date').fill('2027-08-18')
+  await page.getByRole('dialog').getByLabel('End date').fill('2027-08-18')
+  await save(page)
+  await success(page, 'Event Saved')
+  expect(await row(page, /Sternenhimmel/).count()).toBe(2)
+  expect(
+    await row(page, /Sternenhimmel/)
+      .first()
+      .innerText(),
+  ).toContain('18. Aug. 2027 um 21:30')
+
+  await page.getByRole('button', { name: 'Sternenhimmel (copy)' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Delete Event?', 'Yes, delete')
+  await success(page, 'Event Deleted')
+  expect(eventsIn(site().dataDir).filter(({ title }) => title.startsWith('Sternenhimmel'))).toHaveLength(1)
+})
+
+test('registrations are added, read, changed, found, taken along and deleted', async () => {
+  const page = await panel('Metrics')
+  await page.getByRole('button', { name: 'Add Registration' }).click()
+  await success(page, 'Registration Added')
+  const editor = page.getByRole('dialog', { name: 'Edit Registration' })
+  await editor.getByLabel('Event').selectOption({ index: 1 })
+  await editor.getByLabel('Name', { exact: true }).fill('Jürgen Åse')
+  await editor.getByLabel('Phone').fill('+49 123 456')
+  await editor.getByLabel('Notes').fill('=2+5')
+  await save(page)
+  await success(page, 'Registration Saved')
+
+  await row(page, /Jürgen Åse/)
+    .getByRole('button', { name: /^View/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Registration' }).getByText('=2+5').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Search').fill('jürgen 456')
+  await row(page, /Jürgen Åse/).waitFor()
+  await page.getByLabel('Type').selectOption('message')
+  await page.getByText('Nothing fits this filter.').waitFor()
+  await page.getByLabel('Type').selectOption('registration')
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
+  expect(csv.suggestedFilename()).toMatch(/^anmeldungen-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await csv.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text).toContain('Jürgen Åse')
+  expect(text).toContain("'=2+5")
+  const [excel] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Excel' }).click()])
+  expect(
+    readFileSync(await excel.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+
+  await row(page, /Jürgen Åse/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Delete Page?', 'Yes, delete')
+  await success(page, 'Registration Deleted')
+  expect(site().stored()).toEqual([])
+})
+
+test('the list of participants is a page to print', async () => {
+  const page = await panel('Metrics')
+  const event = eventsIn(site().dataDir).find(({ title }) => title === 'Modul: Grünholz')
+  await page.getByRole('button', { name: 'Add Registration' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Registration' })
+  await editor.getByLabel('Event').selectOption(event?._id ?? '')
+  await editor.getByLabel('Name', { exact: true }).fill('Martina Beispiel')
+  await save(page)
+  await success(page, 'Registration Saved')
+  await openTab(page, 'Site Data')
+  await page
+    .getByRole('button', { name: event?.title ?? '' })
+    .first()
+    .click()
+  const [list] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Print List' }).click()])
+  await list.getByRole('row', { name: /Beispiel, Martina/ }).waitFor()
+  expect(await list.getByRole('columnheader').allTextContents()).toEqual([
+    'Da',
+    'Name',
+    'Telefon, E-Mail',
+    'Anschrift',
+    'Hinweise',
+  ])
+  await list.getByText('Diese Liste enthält persönliche Daten. Nach der Veranstaltung bitte vernichten.').waitFor()
+})
+
+const photo = 'starter/photos/moos.jpg'
+
+test('images are added after a question, described, found where they are used, and deleted', async () => {
+  const page = await panel('Site Data')
+  const before = imagesIn(site().dataDir).length
+  await page.getByLabel('Add Images').setInputFiles([photo, 'starter/photos/flugsamen.jpg'])
+  await answer(page, 'Add 2 image(s)?', 'Yes, add')
+  await page.getByText('Image(s) Added').waitFor({ timeout: 60_000 })
+  await page.getByText(`${before + 2} images`).waitFor()
+  await page.getByText('Description missing').first().waitFor()
+  await page.getByRole('button', { name: 'Edit moos.jpg Description missing' }).click()
+  await page.getByText('Not used anywhere.').waitFor()
+  await page.getByLabel('Description').fill('Moos im Regen')
+  await save(page)
+  await success(page, 'Image Saved')
+  await page.getByRole('button', { name: /Moos im Regen/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Delete Image?', 'Yes, delete')
+  await success(page, 'Image Deleted')
+  expect(imagesIn(site().dataDir)).toHaveLength(before + 1)
+})
+
+test('dropped files are added too, and one that is no picture is named', async () => {
+  const page = await panel('Site Data')
+  const drop = async (name: string, type: string, content: number[]) => {
+    const transfer = await page.evaluateHandle(
+      ({ name, type, content }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(content)], name, { type }))
+        return data
+      },
+      { name, type, content },
+    )
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: transfer })
+  }
+  await drop('moos.jpg', 'image/jpeg', [...readFileSync(photo)])
+  await answer(page, 'Add 1 image(s)?', 'Yes, add')
+  await page.getByText('Image(s) Added').waitFor({ timeout: 60_000 })
+  await drop('liste.gif', 'image/gif', [71, 73, 70, 56])
+  await answer(page, 'Add 1 image(s)?', 'Yes, add')
+  await page
+    .getByText('Error Adding Images: Unsupported Media Type. “liste.gif” is not a PNG, JPEG or WebP picture.')
+    .waitFor()
+})
+
+test('the site’s own texts are edited; placeholders leave the list when they are replaced', async () => {
+  const page = await panel('Site Data')
+  const placeholders = page.getByText(/texts are still placeholders/)
+  const count = async () => Number.parseInt(await placeholders.innerText(), 10)
+  const before = await count()
+  await row(page, 'Contact').getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Ronja Wald')
+  await page.getByLabel('Street').fill('Am Bach 3')
+  await save(page)
+  await success(page, 'Texts Saved')
+  expect(await count()).toBeLessThan(before)
+  const visitors = await visitor()
+  await visitors.goto('/kontakt')
+  await visitors.getByRole('heading', { name: 'Ronja Wald' }).waitFor()
+  await row(page, 'Name & Settings').getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Waldschule Bach')
+  await page.getByLabel('Logins').fill('0')
+  await save(page)
+  await page.getByText('Please enter whole days, 1 to 3650.').first().waitFor()
+  await page.getByLabel('Logins').fill('60')
+  await save(page)
+  await success(page, 'Texts Saved')
+  await visitors.goto('/privacy')
+  expect(await visitors.title()).toContain('Waldschule Bach')
+  expect(await visitors.locator('main').innerText()).toContain('60 Tage')
+})
+
+const textParts = [
+  'Name & Settings',
+  'Contact',
+  'Welcome',
+  'Welcome: Ausbildung',
+  'Welcome: Kids',
+  'Welcome: Erwachsene',
+  'Welcome: Kitas, Schulen, Jugendarbeit',
+  'Welcome: Firmen',
+  'Welcome: Media',
+  'Info overview',
+  'Terms (AGB)',
+  'Privacy (Datenschutz)',
+  'Imprint (Impressum)',
+]
+test('every part of the site’s texts opens, and saving it unchanged changes nothing visitors see', async () => {
+  const page = await panel('Site Data')
+  const shown = async () =>
+    Promise.all(
+      ['/', '/info', '/kontakt', '/privacy'].map(async path => {
+        const html = await (await fetch(site().origin + path)).text()
+        return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+      }),
+    )
+  const before = await shown()
+  for (const part of textParts) {
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByText(part, { exact: true }) })
+      .getByRole('button')
+      .click()
+    const editor = page.getByRole('dialog', { name: part, exact: true })
+    await editor.getByText('Loading the editor …').first().waitFor({ state: 'hidden' })
+    expect(await editor.getByText('Unsaved changes').count()).toBe(0)
+    await save(page)
+    await success(page, 'Texts Saved')
+  }
+  expect(await shown()).toEqual(before)
+})
+
+test('who saves second is shown what somebody else has changed, and decides', async () => {
+  const [first, second] = [await panel('Site Data'), await panel('Site Data')]
+  for (const page of [first, second]) {
+    await row(page, /Klassenfahrten/)
+      .getByRole('button', { name: /^Edit/ })
+      .click()
+    await page.getByRole('dialog').getByLabel('Title').waitFor()
+  }
+  await first.getByLabel('Keywords').fill('von der Ersten')
+  await first.getByLabel('Description').fill('Auch sie')
+  await save(first)
+  await success(first, 'Page Saved')
+  const stored = () => infosIn(site().dataDir).find(({ path }) => path === 'klassenfahrten')
+  await second.getByLabel('Title').fill('Klassenfahrten am Bach')
+  await second.getByLabel('Description').fill('Von der Zweiten')
+  await save(second)
+  await second.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await second.locator('.conflict').getByText('von der Ersten').waitFor()
+  await second.getByText('Both of you changed: Description. There only one version can stay.').waitFor()
+  expect(stored()).toMatchObject({ title: 'Klassenfahrten', keywords: 'von der Ersten' })
+  await second.getByRole('button', { name: 'Keep my changes' }).click()
+  await save(second)
+  await success(second, 'Page Saved')
+  expect(stored()).toMatchObject({
+    title: 'Klassenfahrten am Bach',
+    description: 'Von der Zweiten',
+    keywords: 'von der Ersten',
+  })
+})
+
+test('when the session is over, what is typed stays until one has signed in again', async () => {
+  const page = await panel('Site Data')
+  await row(page, /Projektwoche/)
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await page.getByLabel('Keywords').fill('Bleibt')
+  await page.context().clearCookies()
+  await save(page)
+  await page.getByText('You are not signed in any more.').waitFor()
+  const [login] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Sign in again in a new tab' }).click(),
+  ])
+  await signIn(login)
+  await save(page)
+  await success(page, 'Page Saved')
+  expect(infosIn(site().dataDir).find(({ path }) => path === 'projektwoche')?.keywords).toBe('Bleibt')
+})
+
+test('the browser warns before the panel is left', async () => {
+  const page = await panel('Site Data')
+  await page.getByRole('heading', { name: 'Events' }).click()
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Kalender' }).click()
+  await soon(() => asked).toEqual(['beforeunload'])
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})
+
+test('an event is changed by keyboard alone', async () => {
+  const page = await panel('Metrics')
+  await page.getByRole('tab', { name: 'Metrics' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await soon(() => page.getByRole('heading', { name: 'Info Pages' }).isVisible()).toBe(true)
+  const first = page
+    .getByRole('row', { name: /Infoabend/ })
+    .first()
+    .getByRole('button')
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  await editor.waitFor()
+  // Whatever Tab reaches lies within the editor.
+  for (let i = 0; i < 60; i += 1) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true)
+  }
+  await editor.getByLabel('Title').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Infoabend am Kamin')
+  await page.keyboard.press('Enter')
+  await success(page, 'Event Saved')
+  expect(eventsIn(site().dataDir).some(({ title }) => title === 'Infoabend am Kamin')).toBe(true)
+})
+
+test('when the server is away the panel says so, and nothing typed is lost', async () => {
+  const page = await panel('Site Data')
+  await row(page, /Ferienlager für Erwachsene/)
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByLabel('Title').fill('Trotzdem da')
+  await page.route('**/api/**', route => route.abort())
+  await save(page)
+  await page.getByText('The server cannot be reached or cannot save right now.').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Trotzdem da')
+})

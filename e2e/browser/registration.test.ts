@@ -1,0 +1,556 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import { description, holdUp, isFocused, open } from '../support/pages.ts'
+import { eventsIn, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
+
+const { site, visitor } = withVisitors()
+
+const entered = {
+  'Vor- und Nachname': 'Jürgen-Åse Müller',
+  'E-Mail': 'juergen@example.org',
+  Telefon: '+49 (1234) 567-89',
+  Straße: 'Am Alten Anger',
+  Hausnummer: '7',
+  Postleitzahl: '12345',
+  Ort: 'Bad Münster',
+  Land: 'Österreich',
+}
+
+/** What is stored of that, under section 3's names. */
+const stored = {
+  name: 'Jürgen-Åse Müller',
+  email: 'juergen@example.org',
+  phone: '+49 (1234) 567-89',
+  street: 'Am Alten Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Bad Münster',
+  country: 'Österreich',
+}
+const noAddress = { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
+const ids = {
+  _id: expect.stringMatching(/./),
+  requestId: expect.stringMatching(/./),
+  createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  lastModifiedDate: expect.stringMatching(/Z$/),
+}
+
+/** The proof that somebody has ticked the newsletter's box (D30). */
+const newsletterTicked = {
+  newsLetter: true,
+  newsletterConsent: {
+    ip: expect.stringMatching(/^10\./),
+    wording: 'Ich möchte den Newsletter bekommen, etwa viermal im Jahr. Abmelden geht jederzeit.',
+  },
+}
+
+/** The next date of a course, as it stands in the data. */
+function nextOf(course: string, dataDir = site().dataDir): Event {
+  const [event] = eventsIn(dataDir).filter(({ path, active }) => active && path === course)
+  if (!event) throw new Error(`The starter content has no date for ${course}.`)
+  return event
+}
+
+const storedFrom = (email: string, dataDir = site().dataDir) =>
+  storedIn(dataDir).filter(record => record.email === email)
+
+const field = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${label}( \\(freiwillig\\))?$`) })
+const consent = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe die AGB und die Datenschutzhinweise/ })
+const newsletter = (page: Page) => page.getByRole('checkbox', { name: /^Ich möchte den Newsletter/ })
+const sendButton = (page: Page) => page.locator('form').getByRole('button', { name: /anmelden|senden|gesendet/i })
+const choice = (page: Page, { title }: Event) => page.getByRole('radio', { name: title }).first()
+const card = (radio: Locator) => radio.page().locator('label', { has: radio }).first()
+
+async function fill(page: Page, entries: Record<string, string>) {
+  for (const [label, text] of Object.entries(entries)) await field(page, label).fill(text)
+}
+
+const valuesOf = async (page: Page, labels: string[]) =>
+  Object.fromEntries(await Promise.all(labels.map(async label => [label, await field(page, label).inputValue()])))
+
+/** The form may be sent three seconds after it was shown (D33); whoever is faster hears so and keeps what was typed. */
+async function sendOnceAllowed(page: Page) {
+  await vi.waitFor(
+    async () => {
+      await sendButton(page).click()
+      expect(await page.getByText('Das ging sehr schnell.').count()).toBe(0)
+    },
+    { timeout: 10_000, interval: 300 },
+  )
+}
+
+describe('registering for an event', () => {
+  test('from the calendar to „Anmeldung abgeschlossen!“, with a mistake on the way', async () => {
+    const page = await visitor()
+    const event = nextOf('kinder-waldtag')
+
+    await open(page, '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Kalender' }).click()
+    await page.getByRole('combobox', { name: 'Kurs' }).selectOption({ label: 'Kinder-Waldtag' })
+    const found = page.getByRole('article').first()
+    expect(await found.getByRole('heading', { level: 3 }).textContent()).toBe(event.title)
+    await found.getByText('Weitere Infos').click()
+    await found.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
+
+    const radio = choice(page, event)
+    await radio.waitFor()
+    expect(await page.getByRole('tab', { name: 'Anmeldung' }).getAttribute('aria-selected')).toBe('true')
+    expect(await radio.getAttribute('aria-checked')).toBe('true')
+    await card(radio).click()
+    await soon(() => radio.getAttribute('aria-checked')).toBe('false')
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    await card(radio).click()
+    await soon(() => radio.getAttribute('aria-checked')).toBe('true')
+
+    await fill(page, entered)
+    const zip = field(page, 'Postleitzahl')
+    await zip.fill('1234a')
+    expect(await zip.getAttribute('aria-invalid')).toBe(null)
+    await zip.blur()
+    await soon(() => zip.getAttribute('aria-invalid')).toBe('true')
+    expect(await description(zip)).toBe('Nur 4 oder 5 Ziffern.')
+    expect(await page.getByText('Nur 4 oder 5 Ziffern.').isVisible()).toBe(true)
+    expect(await glowOf(zip)).toMatch(/^rgba?\(163, 42, 27|color\(srgb 0\.639/)
+
+    expect(await sendButton(page).textContent()).toBe('Zahlungspflichtig anmelden')
+    await sendButton(page).click()
+    await page.getByText('2 Felder stimmen noch nicht: Postleitzahl, Einwilligung.').waitFor()
+    await soon(() => isFocused(zip)).toBe(true)
+    expect(await description(consent(page))).toBe('Ohne dieses Häkchen geht es nicht.')
+
+    await zip.fill('12345')
+    await soon(() => zip.getAttribute('aria-invalid')).toBe(null)
+    await zip.blur()
+    await soon(() => glowOf(zip)).toBe('none')
+    await consent(page).check()
+    await soon(() => page.getByText(/noch nicht:/).count()).toBe(0)
+
+    const adding = await holdUp(page, '/api/registration/add')
+    await sendButton(page).dblclick()
+    await soon(() => sendButton(page).textContent()).toBe('Wird gesendet …')
+    expect(await sendButton(page).isDisabled()).toBe(true)
+    adding.letGo()
+
+    const heading = page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' })
+    await heading.waitFor()
+    await soon(() => isFocused(heading)).toBe(true)
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(adding.calls()).toBe(1)
+    expect(storedFrom('juergen@example.org')).toEqual([
+      {
+        ...ids,
+        ...stored,
+        event: event._id,
+        eventSnapshot: snapshotOf(event),
+        notes: '',
+        newsLetter: false,
+        privacyStatement: true,
+      },
+    ])
+  })
+
+  test('without JavaScript, with a mistake that comes back with everything that was typed', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    const event = nextOf('winter-survival')
+    await page.goto('/kalender?kurs=winter-survival')
+    const found = page.getByRole('article').first()
+    await found.getByText('Weitere Infos').click()
+    await found.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
+    expect(await choice(page, event).isChecked()).toBe(true)
+
+    const entries = { ...entered, 'E-Mail': 'ohne-skript@example.org', Nachricht: 'Ich bringe "Tee" & <Kekse> mit.' }
+    await fill(page, { ...entries, Postleitzahl: '1234a' })
+    await consent(page).check()
+    await newsletter(page).check()
+    await sendOnceAllowed(page)
+
+    const zip = field(page, 'Postleitzahl')
+    expect(await zip.getAttribute('aria-invalid')).toBe('true')
+    expect(await description(zip)).toBe('Nur 4 oder 5 Ziffern.')
+    expect(await glowOf(zip)).not.toBe('none')
+    expect(await page.getByText('Ein Feld stimmt noch nicht: Postleitzahl.').isVisible()).toBe(true)
+    expect(await valuesOf(page, Object.keys(entries))).toEqual({ ...entries, Postleitzahl: '1234a' })
+    expect(await choice(page, event).isChecked()).toBe(true)
+    expect(await consent(page).isChecked()).toBe(true)
+    expect(await newsletter(page).isChecked()).toBe(true)
+    expect(storedFrom('ohne-skript@example.org')).toEqual([])
+
+    await zip.fill('12345')
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    const record = {
+      ...ids,
+      ...stored,
+      email: 'ohne-skript@example.org',
+      event: event._id,
+      eventSnapshot: snapshotOf(event),
+      notes: 'Ich bringe "Tee" & <Kekse> mit.',
+      ...newsletterTicked,
+      privacyStatement: true,
+    }
+    expect(storedFrom('ohne-skript@example.org')).toEqual([record])
+    await page.reload()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    expect(storedFrom('ohne-skript@example.org')).toEqual([record])
+  })
+
+  test('by keyboard alone', async () => {
+    const page = await visitor()
+    await open(page, '/anfragen')
+    const { keyboard } = page
+    await tabTo(page.getByRole('tab', { name: 'Anfragen' }))
+    const tab = page.getByRole('tab', { name: 'Anmeldung' })
+    await keyboard.press('ArrowRight')
+    await soon(() => isFocused(tab)).toBe(true)
+    expect(await tab.getAttribute('aria-selected')).toBe('true')
+    await keyboard.press('ArrowRight')
+    await soon(() => page.getByRole('tab', { name: 'Anfragen' }).getAttribute('aria-selected')).toBe('true')
+    await keyboard.press('End')
+    await soon(() => tab.getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('tabpanel', { name: 'Anmeldung' }).isVisible()).toBe(true)
+
+    const [first, second] = [page.getByRole('radio').nth(0), page.getByRole('radio').nth(1)]
+    await tabTo(first)
+    expect(await first.getAttribute('aria-checked')).toBe('false')
+    await keyboard.press('Space')
+    await soon(() => first.getAttribute('aria-checked')).toBe('true')
+    await keyboard.press('ArrowDown')
+    await soon(() => second.getAttribute('aria-checked')).toBe('true')
+    expect(await first.getAttribute('aria-checked')).toBe('false')
+    await keyboard.press('Space')
+    await soon(() => second.getAttribute('aria-checked')).toBe('false')
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    await keyboard.press('Space')
+    await soon(() => second.getAttribute('aria-checked')).toBe('true')
+
+    for (const [label, text] of Object.entries({ ...entered, 'E-Mail': 'tastatur@example.org' })) {
+      await tabTo(field(page, label))
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.insertText(text)
+    }
+    await tabTo(consent(page))
+    await keyboard.press('Space')
+    await tabTo(newsletter(page))
+    await keyboard.press('Enter')
+
+    const heading = page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' })
+    await heading.waitFor()
+    await soon(() => isFocused(heading)).toBe(true)
+    const [, event] = eventsIn(site().dataDir).filter(({ active }) => active)
+    expect(storedFrom('tastatur@example.org')).toMatchObject([{ event: event?._id, zip: '12345', newsLetter: false }])
+  })
+
+  test('while the server is dead: „Fehler“, nothing is lost, and once it lives again it is stored once', async () => {
+    const dataDir = temporaryFolder()
+    onTestFinished(() => removeFolder(dataDir))
+    const first = await startSite(dataDir)
+    onTestFinished(async () => void (await first.end('SIGKILL')))
+    const page = await visitor({}, first)
+    const event = nextOf('heilmittelherstellung', dataDir)
+    const entries = { ...entered, 'E-Mail': 'beharrlich@example.org', Nachricht: 'Bis bald!' }
+    await open(page, '/anfragen?tab=anmeldung')
+    await card(choice(page, event)).click()
+    await fill(page, entries)
+    await consent(page).check()
+
+    await first.end('SIGKILL')
+    await sendButton(page).click()
+    const heading = page.getByRole('heading', { name: 'Fehler' })
+    await heading.waitFor()
+    await soon(() => isFocused(heading)).toBe(true)
+    expect(await page.getByRole('alert').textContent()).toMatch(/Deine Angaben sind noch da\./)
+
+    const again = page.getByRole('button', { name: 'Noch einmal senden' })
+    await again.click()
+    await again.waitFor()
+    await soon(() => isFocused(heading)).toBe(true)
+    await page.getByRole('button', { name: 'Angaben ansehen' }).click()
+    await soon(() => isFocused(field(page, 'Vor- und Nachname'))).toBe(true)
+    expect(await valuesOf(page, Object.keys(entries))).toEqual(entries)
+    await sendButton(page).click()
+    await again.waitFor()
+
+    const second = await startSite(dataDir, { port: Number(new URL(first.origin).port) })
+    onTestFinished(async () => void (await second.end('SIGKILL')))
+    await again.click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    expect(storedFrom('beharrlich@example.org', dataDir)).toEqual([
+      {
+        ...ids,
+        ...stored,
+        email: 'beharrlich@example.org',
+        event: event._id,
+        eventSnapshot: snapshotOf(event),
+        notes: 'Bis bald!',
+        newsLetter: false,
+        privacyStatement: true,
+      },
+    ])
+  })
+
+  test('when only the answer is lost: sent again, it is stored once', async () => {
+    const page = await visitor()
+    await open(page, '/anfragen?tab=anmeldung')
+    const [event] = eventsIn(site().dataDir).filter(({ cost }) => cost === 0)
+    if (!event) throw new Error('The starter content has nothing that is free.')
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    await card(choice(page, event)).click()
+    expect(await page.getByText(/^Alle \d+ Termine zeigen$/).isVisible()).toBe(false)
+    await fill(page, { ...entered, 'E-Mail': 'funkloch@example.org' })
+    await consent(page).check()
+    await soon(() => sendButton(page).textContent()).toBe('Anmelden')
+    await page.route('**/api/registration/add', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Fehler' }).waitFor()
+    expect(storedFrom('funkloch@example.org')).toHaveLength(1)
+    await page.unroute('**/api/registration/add')
+    await page.getByRole('button', { name: 'Noch einmal senden' }).click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    expect(storedFrom('funkloch@example.org')).toHaveLength(1)
+  })
+})
+
+describe('choosing an event', () => {
+  const late = () => {
+    const event = eventsIn(site().dataDir).filter(({ active }) => active)[30]
+    if (!event) throw new Error('The starter content has too few dates.')
+    return event
+  }
+  const radios = (page: Page) => page.getByRole('radio')
+
+  test.each([true, false])('the one of the address comes first and few stand below it (JavaScript: %s)', async js => {
+    const page = await visitor({ javaScriptEnabled: js, viewport: { width: 390, height: 844 } })
+    const { _id, title } = late()
+    await page.goto(`/anfragen?tab=anmeldung&event=${_id}`)
+    expect(await radios(page).first().isChecked()).toBe(true)
+    expect(await radios(page).count()).toBe(6)
+    expect((await card(radios(page).first()).boundingBox())?.y).toBeLessThan(844)
+    expect(await page.getByText(`Du meldest dich an für: ${title}`).count()).toBe(1)
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    await soon(() => radios(page).count()).toBeGreaterThan(40)
+  })
+
+  test('stays chosen after another filter, „back“ and a reload, and what was typed is there again', async () => {
+    const page = await visitor()
+    const event = late()
+    await open(page, '/anfragen?tab=anmeldung')
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    await card(page.locator(`input[value="${event._id}"]`)).click()
+    const isFirst = () => radios(page).first().getAttribute('value')
+    await page.getByRole('combobox', { name: 'Kurs' }).selectOption({ label: 'Winter-Survival' })
+    await soon(isFirst).toBe(event._id)
+    await fill(page, { Straße: 'Am Alten Anger 7a', Ort: 'Bad Münster' })
+    await newsletter(page).check()
+    expect(await valuesOf(page, ['Straße', 'Hausnummer'])).toEqual({ Straße: 'Am Alten Anger', Hausnummer: '7a' })
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Kontakt' }).click()
+    await soon(() => page.title()).toMatch(/^Kontakt/)
+    await page.goBack()
+    await soon(isFirst).toBe(event._id)
+    expect(await valuesOf(page, ['Straße', 'Hausnummer', 'Ort', 'Land'])).toEqual({
+      Straße: 'Am Alten Anger',
+      Hausnummer: '7a',
+      Ort: 'Bad Münster',
+      Land: 'Deutschland',
+    })
+    expect(await newsletter(page).isChecked()).toBe(true)
+    await page.reload()
+    expect(await radios(page).first().isChecked()).toBe(true)
+    expect(await isFirst()).toBe(event._id)
+  })
+
+  test('has a button to filter until the scripts are there, and they keep what was chosen', async () => {
+    const page = await visitor()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/anfragen?tab=anmeldung', { waitUntil: 'commit' })
+    const course = page.getByRole('combobox', { name: 'Kurs' })
+    await course.selectOption({ label: 'Winter-Survival' })
+    const show = page.getByRole('button', { name: 'Anzeigen' })
+    await show.waitFor()
+    resolve()
+    await show.waitFor({ state: 'detached' })
+    expect(await course.inputValue()).toBe('winter-survival')
+    await soon(() => radios(page).count()).toBeLessThan(6)
+  })
+
+  test('filters and sends as plain forms where cookies are blocked', async () => {
+    const page = await visitor()
+    const event = late()
+    const error = { code: 'forbidden', message: 'Bitte lade die Seite neu.' }
+    await page.route(/\/api\/(event|registration\/add)$/, route => route.fulfill({ status: 403, json: { error } }))
+    await open(page, `/anfragen?tab=anmeldung&event=${event._id}`)
+    await page.getByLabel('Von').fill('2027-01-15')
+    await page.waitForURL(/von=2027-01-15/)
+    expect(await radios(page).first().isChecked()).toBe(true)
+    await fill(page, { ...entered, 'E-Mail': 'ohne-cookies@example.org' })
+    await consent(page).check()
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    expect(storedFrom('ohne-cookies@example.org')).toMatchObject([{ event: event._id, houseNumber: '7' }])
+  })
+
+  test('prints the chosen one alone', async () => {
+    const page = await visitor()
+    await open(page, `/anfragen?tab=anmeldung&event=${late()._id}`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await card(radios(page).first()).isVisible()).toBe(true)
+    expect(await page.locator('.choice:visible').count()).toBe(1)
+  })
+
+  test('moves the focus on when its control goes away', async () => {
+    const page = await visitor()
+    await open(page, '/kalender?von=2030-01-01&bis=2030-01-02&kurs=winter-survival')
+    for (const name of ['Alle Kurse zeigen', 'Alle Termine zeigen']) {
+      await page.getByRole('link', { name }).press('Enter')
+      await soon(() => isFocused(page.getByRole('status').first())).toBe(true)
+    }
+    await soon(() => page.getByRole('status').first().textContent()).toMatch(/^\d+ Termine gefunden$/)
+  })
+})
+
+describe('asking a question', () => {
+  test('from an info page to „Anfrage gesendet!“, with a mistake on the way', async () => {
+    const page = await visitor()
+    await open(page, '/info')
+    await page.getByRole('link', { name: 'Kindergeburtstag' }).first().click()
+    const message = field(page, 'Nachricht')
+    await message.waitFor()
+    expect(await message.getAttribute('placeholder')).toBe('Hallo, ich habe eine Frage zu Kindergeburtstag im Wald')
+
+    const email = field(page, 'E-Mail')
+    await field(page, 'Vor- und Nachname').fill('Ayşe Çelik')
+    await email.fill('ayse@example')
+    await email.blur()
+    await soon(() => email.getAttribute('aria-invalid')).toBe('true')
+    expect(await description(email)).toBe('Diese Adresse ist noch nicht vollständig.')
+    expect(await glowOf(email)).not.toBe('none')
+    await sendButton(page).click()
+    await page.getByText('2 Felder stimmen noch nicht: E-Mail, Nachricht.').waitFor()
+    await soon(() => isFocused(email)).toBe(true)
+    expect(await description(message)).toBe('Bitte schreib kurz, worum es geht.')
+
+    await email.fill('ayse@example.org')
+    await soon(() => email.getAttribute('aria-invalid')).toBe(null)
+    await message.fill('Wann habt ihr im Mai Zeit?\nWir sind zwölf.')
+    await newsletter(page).check()
+
+    const adding = await holdUp(page, '/api/registration/add')
+    await sendButton(page).dblclick()
+    await soon(() => sendButton(page).textContent()).toBe('Wird gesendet …')
+    expect(await sendButton(page).isDisabled()).toBe(true)
+    adding.letGo()
+
+    const heading = page.getByRole('heading', { name: 'Anfrage gesendet!' })
+    await heading.waitFor()
+    await soon(() => isFocused(heading)).toBe(true)
+    expect(adding.calls()).toBe(1)
+    expect(storedFrom('ayse@example.org')).toEqual([
+      {
+        ...ids,
+        ...noAddress,
+        event: '',
+        name: 'Ayşe Çelik',
+        email: 'ayse@example.org',
+        notes: 'Wann habt ihr im Mai Zeit?\nWir sind zwölf.',
+        ...newsletterTicked,
+        privacyStatement: false,
+      },
+    ])
+  })
+
+  test('without JavaScript, with a mistake that comes back with everything that was typed', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    await page.goto('/info/teamevent')
+    await fill(page, { 'Vor- und Nachname': 'X', 'E-Mail': 'leise@example.org', Nachricht: 'Geht das auch im Regen?' })
+    await sendOnceAllowed(page)
+
+    const name = field(page, 'Vor- und Nachname')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await description(name)).toBe('Bitte 2 bis 20 Zeichen: Buchstaben, Leerzeichen, Bindestrich.')
+    expect(await valuesOf(page, ['Vor- und Nachname', 'E-Mail', 'Nachricht'])).toEqual({
+      'Vor- und Nachname': 'X',
+      'E-Mail': 'leise@example.org',
+      Nachricht: 'Geht das auch im Regen?',
+    })
+    expect(new URL(page.url()).pathname).toBe('/info/teamevent')
+    await name.fill('Xenia')
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(storedFrom('leise@example.org')).toEqual([
+      {
+        ...ids,
+        ...noAddress,
+        event: '',
+        name: 'Xenia',
+        email: 'leise@example.org',
+        notes: 'Geht das auch im Regen?',
+        newsLetter: false,
+        privacyStatement: false,
+      },
+    ])
+  })
+
+  test('keeps what was typed while someone looks at the other tab', async () => {
+    const page = await visitor()
+    await open(page, '/anfragen')
+    await field(page, 'Nachricht').fill('Halb fertig')
+    await page.getByRole('tab', { name: 'Anmeldung' }).click()
+    await page.getByRole('tab', { name: 'Anfragen' }).click()
+    expect(await field(page, 'Nachricht').inputValue()).toBe('Halb fertig')
+    expect(await field(page, 'Nachricht').getAttribute('placeholder')).toBe('Hallo, ich habe eine Frage')
+  })
+})
+
+describe('the tabs', () => {
+  test('are missing on an info page without dates, which has the inquiry form alone', async () => {
+    const page = await visitor()
+    await open(page, '/info/klassenfahrten')
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: /Anfragen|Anmeldung/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Anfrage senden' }).count()).toBe(1)
+    expect(await page.getByRole('radio').count()).toBe(0)
+  })
+
+  test('are there on an info page with dates, and offer only its own', async () => {
+    const page = await visitor()
+    await open(page, '/info/winter-survival')
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Anfragen', 'Anmeldung'])
+    expect(await page.getByRole('tab', { name: 'Anfragen' }).getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('tab', { name: 'Anmeldung' }).click()
+    const offered = await page
+      .getByRole('radio')
+      .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
+    const own = eventsIn(site().dataDir).filter(({ path }) => path === 'winter-survival')
+    expect(offered.length).toBeGreaterThanOrEqual(2)
+    expect(own.map(({ _id }) => _id)).toEqual(expect.arrayContaining(offered))
+    expect(await page.getByRole('combobox', { name: 'Kurs' }).count()).toBe(0)
+  })
+
+  test('are there on /anfragen, with the inquiry first', async () => {
+    const page = await visitor()
+    await open(page, '/anfragen')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Anfragen')
+    expect(await page.getByRole('radio').count()).toBe(0)
+  })
+})
+
+const glowOf = (field: Locator) => field.evaluate(element => getComputedStyle(element).boxShadow)
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(target: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await isFocused(target)) return
+    await target.page().keyboard.press('Tab')
+  }
+  throw new Error(`Forty times Tab did not lead to ${target}.`)
+}

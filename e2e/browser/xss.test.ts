@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { adminEnv, openTab, row, signIn } from '../support/admins.ts'
+import { eventsIn, imagesIn, infosIn } from '../support/site.ts'
+import { withVisitors } from '../support/visitors.ts'
+
+const { visitor, site } = withVisitors(adminEnv)
+
+/** Each would call `ran()`; none holds a character that a text may not. */
+const payloads = [
+  '<script>ran()</script>',
+  '<img src=x onerror=ran()>',
+  '<svg onload=ran()>',
+  '<svg><script>ran()</script></svg>',
+  '<iframe srcdoc="<script>parent.ran()</script>"></iframe>',
+  '<a href="javascript:ran()">x</a>',
+  '<a href="&#106;avascript:ran()">x</a>',
+  '<a href=" java\tscript:ran()">x</a>',
+  '<details open ontoggle=ran()>x</details>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=ran()></style></mglyph></table></mtext></math>',
+  '<noscript><p title="</noscript><img src=x onerror=ran()>"></noscript>',
+  '"><img src=x onerror=ran()><"',
+  "'-ran()-'",
+  '</script><script>ran()</script>',
+  '<style>*{background:url(javascript:ran())}</style><b style="background:url(x)">x</b>',
+  '<form action="javascript:ran()"><button>x</button></form>',
+  '{{constructor.constructor("ran()")()}}',
+  '<object data="javascript:ran()"></object><embed src="javascript:ran()">',
+  '<base href="//fremd.example/"><meta http-equiv="refresh" content="0;url=javascript:ran()">',
+  '\u2028ran()\u2029',
+]
+const evil = payloads.join(' ')
+
+/** Counts what ran, and what was kept from running by the CSP alone. */
+async function watch(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  await page.exposeFunction('ran', () => seen.push('a script ran'))
+  page.on('dialog', dialog => {
+    if (dialog.type() !== 'beforeunload') seen.push(`a dialog: ${dialog.message()}`)
+    void dialog.accept()
+  })
+  page.on('console', message => {
+    if (/Content Security Policy/.test(message.text())) seen.push(message.text())
+  })
+  return seen
+}
+
+/** What stands in the page that could run something. */
+const dangerous = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        element =>
+          (element.localName === 'script' && !element.matches('[src^="/assets/"], [type$="json"]')) ||
+          ['iframe', 'object', 'embed', 'base', 'style'].includes(element.localName) ||
+          [...element.attributes].some(
+            ({ name, value }) => name.startsWith('on') || name === 'style' || /^\s*javascript:/i.test(value),
+          ),
+      )
+      .map(element => element.outerHTML.slice(0, 200)),
+  )
+
+async function post(page: Page, path: string, body: object) {
+  const answer = await page.evaluate(
+    async ([path, body]) => {
+      await fetch('/api/user')
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const response = await fetch(`/api${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
+        body,
+      })
+      return { status: response.status, text: await response.text() }
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+  expect([path, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([path, 200, ''])
+}
+
+/** Puts the payloads into every field that takes any text. */
+async function fillEverything(page: Page) {
+  const { dataDir } = site()
+  const [event] = eventsIn(dataDir)
+  const [info] = infosIn(dataDir)
+  const [image] = imagesIn(dataDir)
+  const short = (max: number) =>
+    payloads
+      .filter(({ length }) => length < max)
+      .slice(0, 2)
+      .join(' ')
+      .slice(0, max)
+  await post(page, '/event/edit', {
+    _id: event?._id,
+    title: evil.slice(0, 200),
+    description: evil,
+    locationName: short(200),
+    locationLink: 'https://example.org/"onclick="ran()',
+  })
+  await post(page, '/info/edit', {
+    _id: info?._id,
+    title: short(200),
+    description: short(500),
+    keywords: short(500),
+    paragraphs: payloads.map(body => ({ head: short(200), body })),
+  })
+  await post(page, '/img/edit', { _id: image?._id, name: '"onload="ran()" x.jpg', desc: evil.slice(0, 1000) })
+  await post(page, '/registration/add', { event: event?._id, notes: evil })
+  await post(page, '/registration/add', { notes: evil })
+  await post(page, '/user/register', {
+    // No address may hold more of a script than this.
+    email: "'onerror=ran``{{ran``}}&lt@example.org",
+    password: 'Ein Fuchs im Farn 7',
+  })
+  const site_ = await page.evaluate(async () => (await fetch('/api/site/texts')).json())
+  await post(page, '/site/edit', {
+    name: short(80),
+    contact: { ...site_.contact, name: short(100), title: short(100), bio: evil, street: short(100), phone: short(50) },
+    welcome: {
+      ...site_.welcome,
+      headline: short(200),
+      lead: short(1000),
+      coursesLead: evil.slice(0, 1000),
+      sections: site_.welcome.sections.map((section: object) => ({
+        ...section,
+        title: short(100),
+        lead: short(500),
+        text: evil,
+        more: evil,
+        facts: [{ term: short(100), detail: short(200) }],
+      })),
+      media: {
+        more: evil,
+        items: [{ title: short(200), note: short(500), url: 'https://example.org/"onclick="ran()', image: '' }],
+      },
+    },
+    overview: {
+      lead: evil.slice(0, 1000),
+      sections: site_.overview.sections.map((section: object) => ({ ...section, title: short(100), text: evil })),
+    },
+    legal: {
+      ...site_.legal,
+      imprint: evil,
+      terms: [{ title: short(200), body: evil }],
+      privacy: [{ title: short(200), body: evil }],
+    },
+  })
+  return { event, info, image }
+}
+
+test('whatever is typed into whatever field, nothing of it runs, on the site and in the panel', async () => {
+  const page = await visitor({
+    userAgent: `Mozilla ${payloads.slice(0, 3).join(' ')}`,
+    reducedMotion: 'reduce',
+  })
+  await signIn(page)
+  const seen = await watch(page)
+  const { event, info } = await fillEverything(page)
+
+  for (const path of [
+    '/',
+    '/info',
+    `/info/${info?.path}`,
+    '/kalender',
+    '/kontakt',
+    '/privacy',
+    '/anfragen',
+    '/login',
+  ]) {
+    const visitors = await visitor()
+    const seenThere = await watch(visitors)
+    await visitors.goto(path)
+    await visitors.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
+    expect([path, await dangerous(visitors), seenThere]).toEqual([path, [], []])
+    // Inside the site, where the browser renders.
+    await visitors.getByRole('link', { name: 'Kalender' }).first().click()
+    await visitors.waitForURL('**/kalender')
+    expect([path, await dangerous(visitors), seenThere]).toEqual([path, [], []])
+    await visitors.context().close()
+  }
+
+  await page.goto(`/admin/teilnehmende/${event?._id}`)
+  expect([await dangerous(page), seen]).toEqual([[], []])
+  await page.goto('/admin')
+  for (const tab of ['Metrics', 'Site Data', 'System'] as const) {
+    await openTab(page, tab)
+    expect([tab, await dangerous(page), seen]).toEqual([tab, [], []])
+  }
+  await openTab(page, 'Metrics')
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  expect(await dangerous(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await openTab(page, 'Site Data')
+  await row(page, new RegExp(`/info/${info?.path}`))
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  await page.getByText('Loading the editor …').first().waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('dialog', { name: 'Preview' }).getByRole('heading', { level: 1 }).waitFor()
+  expect([await dangerous(page), seen]).toEqual([[], []])
+})

@@ -1,0 +1,379 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { openArchive } from '../../server/store/backup/archive.ts'
+import { checkFolder } from '../../server/store/backup/check.ts'
+import { restoreSite } from '../../server/store/backup/restore.ts'
+import { openDataFolder } from '../../server/store/data-folder.ts'
+import { phonePhoto } from '../../server/testing/photos.ts'
+import { begin, folder } from '../support/begin.ts'
+import { administratorOf, clientOf, uploaderOf } from '../support/clients.ts'
+import {
+  eventsIn,
+  executable,
+  imagesIn,
+  infosIn,
+  prepareWithAdmin,
+  type RunningSite,
+  removeFolder,
+  startSite,
+  storedIn,
+} from '../support/site.ts'
+
+/** Runs a command of the executable to its end. */
+function lichtung(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 60_000 })
+  return { status, stdout, stderr }
+}
+
+const photo = async () =>
+  `data:image/jpeg;base64,${(await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900 })).toString('base64')}`
+
+/** Everything but what tells of the machine and of visits, among which this is one. */
+const publicPaths = '/ /kalender /info /kontakt /privacy /kalender.ics /sitemap.xml /api/site /api/site/welcome'
+const adminPaths =
+  '/api/site/overview /api/site/legal /api/info /api/user /api/event /api/img /api/registration /api/registration/export/csv /api/newsletter /api/mail /api/mail/outbox /api/site/texts /api/user/all /api/access'
+
+const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex')
+
+async function answersOf(site: RunningSite, session: string): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  const pictures = imagesIn(site.dataDir).flatMap(({ path }) => [path, `${path}?w=480`])
+  const pages = infosIn(site.dataDir).map(({ path }) => `/info/${path}`)
+  for (const path of [...publicPaths.split(' '), ...adminPaths.split(' '), ...pages, ...pictures]) {
+    const answer = await fetch(`${site.origin}${path}`, { headers: path.startsWith('/api') ? { Cookie: session } : {} })
+    expect([path, answer.status]).toEqual([path, 200])
+    answers[path] = digest(Buffer.from(await answer.arrayBuffer()))
+  }
+  const months = await fetch(`${site.origin}/api/event`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.origin },
+    body: JSON.stringify({ dateRange: { start: '2020-01-01', end: '2040-01-01' } }),
+  })
+  answers.events = digest(Buffer.from(await months.arrayBuffer()))
+  return answers
+}
+
+test('a site that is moved with backup and restore answers byte by byte as before, and nobody has to sign in again', async () => {
+  const from = folder()
+  const to = join(folder(), 'somewhere', 'else')
+  const session = await prepareWithAdmin(from)
+  const site = await begin(from)
+  const add = await clientOf(site)
+  for (const email of ['a@example.org', 'b@example.org']) expect(await add({ email })).toBe(200)
+  const upload = await uploaderOf(site, session)
+  expect((await upload(JSON.stringify([{ name: 'moos.jpg', content: await photo() }]))).status).toBe(200)
+  const before = await answersOf(site, session)
+  expect(Object.keys(before).length).toBeGreaterThan(60)
+
+  const file = join(folder(), 'site.zip')
+  const { status, stdout, stderr } = lichtung('backup', file, '--data', from)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(
+    / is written and read back\. It holds “.+”: \d+ events, .+ 2 registrations, .+ 1 account; .+ MB\.\n$/,
+  )
+  await site.end('SIGTERM')
+
+  const restored = lichtung('restore', file, '--data', to)
+  expect([restored.status, restored.stderr]).toEqual([0, ''])
+  expect(restored.stdout).toMatch(/Once the site is started, \d+ letters that wait in it go out\.\n$/)
+  const moved = await begin(to, { port: Number(new URL(site.origin).port) })
+  expect(moved.said()).toBe('')
+  const after = await answersOf(moved, session)
+  expect(Object.keys(before).filter(path => after[path] !== before[path])).toEqual([])
+})
+
+/** Changes of all kinds, without a pause, until it is stopped; tells what was acknowledged. */
+async function load(site: RunningSite, session: string) {
+  const add = await clientOf(site)
+  const send = await administratorOf(site, session)
+  const change = (path: string, body: object) => send(path, { method: 'POST', body: JSON.stringify(body) })
+  const upload = await uploaderOf(site, session)
+  const pictures = JSON.stringify([{ name: 'moos.jpg', content: await photo() }])
+  const acknowledged: string[] = []
+  const counts = { edits: 0, uploads: 0 }
+  let isOver = false
+  const visitor = async (name: number) => {
+    for (let count = 0; !isOver; count += 1) {
+      const email = `${name}-${count}@example.org`
+      expect(await add({ email })).toBe(200)
+      acknowledged.push(email)
+    }
+  }
+  const editor = async () => {
+    let event = eventsIn(site.dataDir)[0]
+    while (!isOver && event) {
+      const { _id, lastModifiedDate } = event
+      const answer = await change('/api/event/edit', { _id, lastModifiedDate, title: `Fassung ${counts.edits}` })
+      expect(answer.status).toBe(200)
+      event = await answer.json()
+      counts.edits += 1
+    }
+  }
+  const photographer = async () => {
+    while (!isOver) {
+      const { status, body } = await upload(pictures)
+      expect(status).toBe(200)
+      counts.uploads += 1
+      const { _id, lastModifiedDate } = body[0]
+      expect((await change('/api/img/del', { _id, lastModifiedDate })).status).toBe(200)
+    }
+  }
+  const work = Promise.all([visitor(0), visitor(1), visitor(2), editor(), photographer()])
+  // What goes wrong is told by stop().
+  work.catch(() => {})
+  return {
+    acknowledged,
+    counts,
+    async stop() {
+      isOver = true
+      await work
+    },
+  }
+}
+
+const run = promisify(execFile)
+
+test('20 backups and 20 copies taken under write load all start and hold what was acknowledged before', async () => {
+  const dataDir = folder()
+  const session = await prepareWithAdmin(dataDir)
+  const site = await begin(dataDir)
+  const { acknowledged, counts, stop } = await load(site, session)
+  const room = folder()
+  const taken: { path: string; before: number }[] = []
+  await vi.waitUntil(() => counts.uploads > 0 && counts.edits > 0, 20_000)
+  const take = async (name: string | number) => {
+    const backup = { path: join(room, `${name}.zip`), before: acknowledged.length }
+    await run(executable, ['backup', backup.path, '--data', dataDir], { env: {} })
+    const copy = { path: join(room, `copy-${name}`), before: acknowledged.length }
+    // It may miss a file that was only half written and has got its name meanwhile.
+    await run('cp', ['-a', dataDir, copy.path]).catch(({ stderr }) =>
+      expect(stderr.replaceAll(/^cp: cannot \w+ '[^']*\.tmp'( for reading)?: No such file or directory\n/gm, '')).toBe(
+        '',
+      ),
+    )
+    taken.push(backup, copy)
+  }
+  for (let count = 0; count < 20; count += 1) await take(count)
+  await stop()
+  // Of which the last registration is in no version but the current one.
+  await take('last')
+  await site.end('SIGTERM')
+  expect(taken.at(-1)?.before).toBeGreaterThan((taken[0]?.before ?? 0) + 100)
+  expect(counts.uploads).toBeGreaterThan(2)
+
+  for (const [index, { path, before }] of taken.entries()) {
+    const isBackup = path.endsWith('.zip')
+    const dir = isBackup ? join(room, `restored-${index}`) : path
+    // Two of each as people do it; the others by the same code without the time that forty programs take to start.
+    if (index < 4) {
+      if (isBackup) expect(lichtung('restore', path, '--data', dir).status).toBe(0)
+      const started = await startSite(dir)
+      await started.end('SIGTERM')
+      if (isBackup) expect(started.said()).not.toContain('"error"')
+    } else {
+      if (isBackup) await unpacked(path, dir)
+      const data = await openDataFolder({ dir, firstContent: () => Promise.reject(new Error('Empty')), log: () => {} })
+      // A copy that takes the images first may have the record of one that was added later.
+      if (isBackup) expect(data.notices).toEqual([])
+      await data.close()
+    }
+    const stored = new Set(storedIn(dir).map(({ email }) => email))
+    expect(acknowledged.slice(0, before).filter(email => !stored.has(email))).toEqual([])
+    removeFolder(dir)
+  }
+})
+
+async function unpacked(file: string, dir: string): Promise<void> {
+  mkdirSync(dir)
+  const archive = await openArchive(file)
+  await restoreSite(dir, archive, { force: false, signal: new AbortController().signal, now: new Date().toISOString() })
+  archive.close()
+}
+
+/** A site on which nobody is, with one registration. */
+async function oneStored(email: string) {
+  const dataDir = join(folder(), 'data')
+  const site = await begin(dataDir)
+  expect(await (await clientOf(site))({ email })).toBe(200)
+  await site.end('SIGTERM')
+  return dataDir
+}
+
+const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
+
+test('a file that is there is replaced only with --force, and only when the new one is whole', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const file = join(folder(), 'site.zip')
+  writeFileSync(file, 'something else')
+  const refused = lichtung('backup', file, '--data', dataDir)
+  expect([refused.status, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/^\S+site\.zip is there already; [^\n]+\.\n$/)
+  for (const name of ['sessions.json', 'sessions.json.prev']) truncateSync(join(dataDir, name), 10)
+  const failed = lichtung('backup', file, '--data', dataDir, '--force')
+  expect([failed.status, failed.stdout]).toEqual([1, ''])
+  expect(failed.stderr).toContain('sessions.json.prev is damaged')
+  expect(readFileSync(file, 'utf8')).toBe('something else')
+  expect(readdirSync(join(file, '..'))).toEqual(['site.zip'])
+})
+
+test('a full disk leaves no half backup', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const room = folder()
+  const args = [executable, 'backup', join(room, 'site.zip'), '--data', dataDir]
+  const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 4000; exec "$0" "$@"', ...args], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^\S+site\.zip could not be written: EFBIG: [^\n]+ Nothing has changed\.\n$/)
+  expect(readdirSync(room)).toEqual([])
+})
+
+test('Ctrl+C leaves no half backup', async () => {
+  const dataDir = await oneStored('a@example.org')
+  for (let day = 10; day < 30; day += 1) {
+    const log = await open(join(dataDir, 'logs', `requests-2020-01-${day}.jsonl`), 'w')
+    await log.truncate(30_000_000)
+    await log.close()
+  }
+  const room = folder()
+  const child = spawn(executable, ['backup', join(room, 'site.zip'), '--data', dataDir])
+  let said = ''
+  child.stderr.on('data', piece => {
+    said += piece
+  })
+  const ended = new Promise(resolve => child.once('close', resolve))
+  const half = () => readdirSync(room)[0]
+  await vi.waitUntil(() => half() !== undefined && statSync(join(room, half() ?? '')).size > 1_000_000, 20_000)
+  child.kill('SIGINT')
+  expect(await ended).toBe(1)
+  expect(said).toMatch(/site\.zip could not be written, as it was stopped\. Nothing has changed\.\n$/)
+  expect(readdirSync(room)).toEqual([])
+})
+
+test('a restore killed at any moment leaves the old site or the new one, whole', async () => {
+  const source = await oneStored('new@example.org')
+  const file = join(folder(), 'site.zip')
+  expect(lichtung('backup', file, '--data', source).status).toBe(0)
+  const old = await oneStored('old@example.org')
+  const moments = [
+    '.restore',
+    '.restore/site/images',
+    '.restore/site/images/waldbach',
+    '.restored',
+    '.restored/before/events.json',
+    '.restored/before/site.json',
+    '.restored/new',
+    'before-restore-*',
+  ]
+  const seen = { old: 0, new: 0 }
+  for (const moment of moments) {
+    const dataDir = join(folder(), 'data')
+    spawnSync('cp', ['-a', old, dataDir])
+    const child = spawn(executable, ['restore', file, '--data', dataDir, '--force'])
+    const ended = new Promise(resolve => child.once('close', resolve))
+    while (child.exitCode === null && globSync(moment, { cwd: dataDir }).length === 0) await new Promise(setImmediate)
+    child.kill('SIGKILL')
+    await ended
+    const site = await begin(dataDir)
+    await site.end('SIGTERM')
+    const [email] = emailsIn(dataDir)
+    expect(['old@example.org', 'new@example.org']).toContain(email)
+    if (email === 'old@example.org') seen.old += 1
+    else seen.new += 1
+    expect(readdirSync(dataDir).filter(name => name.startsWith('.'))).toEqual(['.lock'])
+    expect((await checkFolder(dataDir, new Date().toISOString())).problems).toEqual([])
+  }
+  expect(seen.old).toBeGreaterThan(0)
+  expect(seen.new).toBeGreaterThan(0)
+})
+
+test('restore refuses what would harm: a site that is there, one that runs, a file that is no backup', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const file = join(folder(), 'site.zip')
+  expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
+  const there = lichtung('restore', file, '--data', dataDir)
+  expect(there.status).toBe(1)
+  expect(there.stderr).toMatch(/^The data folder \S+ holds a site already\. With --force [^\n]+\.\n$/)
+  const noBackup = lichtung('restore', 'README.md', '--data', dataDir, '--force')
+  expect(noBackup.status).toBe(1)
+  expect(noBackup.stderr).toMatch(/^README\.md is no whole backup of Lichtung \([^\n]+\)\.\n$/)
+  await begin(dataDir)
+  const running = lichtung('restore', file, '--data', dataDir, '--force')
+  expect(running.status).toBe(1)
+  expect(running.stderr).toMatch(/^The data folder \S+ is in use by another Lichtung process; [^\n]+\.\n$/)
+  expect(emailsIn(dataDir)).toEqual(['a@example.org'])
+})
+
+test('what a restore has replaced can be put back by another one', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const file = join(folder(), 'site.zip')
+  expect(lichtung('backup', file, '--data', await oneStored('b@example.org')).status).toBe(0)
+  const { stdout } = lichtung('restore', file, '--data', dataDir, '--force')
+  const [, kept = ''] = /kept in (\S+) for a month/.exec(stdout) ?? []
+  expect(kept).toMatch(/\/before-restore-\d{4}-[\w-]+$/)
+  expect(emailsIn(dataDir)).toEqual(['b@example.org'])
+  const back = lichtung('restore', kept, '--data', dataDir, '--force')
+  expect([back.status, back.stderr]).toEqual([0, ''])
+  expect(emailsIn(dataDir)).toEqual(['a@example.org'])
+  expect(readdirSync(dataDir).filter(name => name.startsWith('before-restore-'))).toHaveLength(2)
+  const site = await begin(dataDir)
+  await site.end('SIGTERM')
+})
+
+const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0
+
+test.runIf(mayMount)('a restore that finds no room says so and changes nothing', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const file = join(folder(), 'site.zip')
+  expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
+  const script = 'mount -t tmpfs -o size=16m none "$0" && shift 0 && "$@"; ls -A "$0"'
+  const args = ['-rm', 'sh', '-c', script, folder(), executable, 'restore', file, '--data']
+  const { stdout, stderr } = spawnSync('unshare', [...args, args[4] ?? ''], { encoding: 'utf8' })
+  expect(stderr).toBe('There is not enough room on the disk for this backup.\n')
+  expect(stdout).toBe('.lock\n')
+})
+
+test('check finds a picture of which the pixels are gone, and what people should know', async () => {
+  const dataDir = await oneStored('a@example.org')
+  const sound = lichtung('check', '--data', dataDir)
+  expect([sound.status, sound.stderr]).toEqual([0, ''])
+  expect(sound.stdout).toMatch(
+    /are free on the disk\.\n\S+ holds “.+”: .+ 1 registration, .+\nNothing wrong was found\.\n$/,
+  )
+  const [image] = imagesIn(dataDir)
+  const path = join(dataDir, 'images', image?._id ?? '', '960.webp')
+  // As long as before, so that only who looks at the pixels can tell.
+  writeFileSync(path, readFileSync(path).fill(0, 20))
+  writeFileSync(join(dataDir, 'notes.txt'), 'Hallo', { mode: 0o644 })
+  writeFileSync(join(dataDir, 'logs', 'requests-2026-01-01.jsonl'), '{"path":"/"}\n{"pa', { mode: 0o644 })
+  truncateSync(join(dataDir, 'registrations.json.prev'), 10)
+  const before = readdirSync(dataDir)
+  const { status, stdout } = lichtung('check', '--data', dataDir)
+  expect(status).toBe(1)
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining([
+      `The picture “${image?.name}” is not whole: images/${image?._id}/960.webp is damaged.`,
+      'registrations.json.prev, the version before registrations.json, cannot be used; the next change replaces it.',
+      'logs/requests-2026-01-01.jsonl has 1 line that is not whole; it is left out.',
+      'These are not of Lichtung and in no backup: notes.txt.',
+      'Other accounts of this machine may read or change: logs/requests-2026-01-01.jsonl.',
+    ]),
+  )
+  expect(stdout).not.toContain('Nothing wrong was found')
+  expect(readdirSync(dataDir)).toEqual(before)
+})
+
+test.each(['backup', 'check'])('%s where there is no site says so and makes nothing', command => {
+  const dataDir = join(folder(), 'data')
+  const { status, stderr } = lichtung(
+    ...(command === 'backup' ? [command, `${dataDir}.zip`] : [command]),
+    '--data',
+    dataDir,
+  )
+  expect(status).toBe(1)
+  expect(stderr).toBe(`There is no site in ${dataDir}; say with --data where it is.\n`)
+  expect(readdirSync(join(dataDir, '..'))).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { begin, folder } from '../support/begin.ts'
+import { executable, startSite } from '../support/site.ts'
+
+const lichtung = (...args: string[]) => spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 20_000 })
+
+const admin = (dataDir: string, ...words: string[]) =>
+  lichtung('admin', ...words, '--data', dataDir, '--public-url', 'https://wald.example')
+
+/** A folder whose site has been started once. */
+async function beganSite(env: Record<string, string> = {}) {
+  const dataDir = join(folder(), 'data')
+  const site = await startSite(dataDir, { env })
+  expect(await site.end('SIGTERM')).toBe(0)
+  return dataDir
+}
+
+/** Chooses a password by a link, as its form does; says whether that signs in. */
+async function choosesPassword(dataDir: string, link: string, password: string) {
+  const site = await begin(dataDir)
+  const { headers } = await fetch(`${site.origin}/api/user`)
+  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const { searchParams } = new URL(link)
+  const { status } = await fetch(`${site.origin}/api/user/passwordreset`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token },
+    body: JSON.stringify({ password, email: searchParams.get('email'), key: searchParams.get('key') }),
+  })
+  await site.end('SIGTERM')
+  return status === 200
+}
+
+const linkIn = (text: string) => /https:\/\/wald\.example\/login\?\S+/.exec(text)?.[0] ?? ''
+
+test('at the machine an administrator is added, listed, and gets a new password', async () => {
+  const dataDir = await beganSite()
+  const added = admin(dataDir, 'add', 'Erika@example.org')
+  expect(added).toMatchObject({ status: 0, stderr: '' })
+  expect(await choosesPassword(dataDir, linkIn(added.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
+  expect(admin(dataDir, 'list').stdout).toContain('erika@example.org  admin\n')
+
+  const reset = admin(dataDir, 'reset', 'erika@example.org')
+  expect(reset.status).toBe(0)
+  expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Moosboden-am-Bach-17')).toBe(true)
+})
+
+test('the link that was asked for stays good when the site starts, though nobody has a password yet', async () => {
+  const dataDir = await beganSite()
+  const reset = admin(dataDir, 'reset', 'admin@localhost')
+  expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
+})
+
+test('accounts are not changed under a site that runs, but listed', async () => {
+  const dataDir = join(folder(), 'data')
+  await begin(dataDir)
+  expect(admin(dataDir, 'add', 'erika@example.org')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/in use by another Lichtung process/),
+  })
+  expect(admin(dataDir, 'list')).toMatchObject({ status: 0, stdout: expect.stringContaining('admin@localhost') })
+})
+
+test('nothing is begun where there is no site', () => {
+  for (const words of [['list'], ['add', 'erika@example.org'], ['reset', 'erika@example.org']])
+    expect(admin(folder(), ...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/no site in/) })
+})
+
+test('an address without an account gets no link', async () => {
+  const dataDir = await beganSite()
+  expect(admin(dataDir, 'reset', 'niemand@example.org')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/no account of niemand@example.org/),
+  })
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!hasSystemd) process.stderr.write('NOT TRIED: the unit for systemd. It takes systemd-analyze (package systemd).\n')
+
+test
+  .skipIf(!hasSystemd)
+  .each([
+    [[]],
+    [['--domain', 'wald.example,www.wald.example']],
+    [['--port', '80', '--public-url', 'http://wald.example']],
+    [['--port', '8080', '--host', '127.0.0.1', '--public-url', 'https://wald.example']],
+  ])('systemd accepts the unit for %j', options => {
+  const { status, stdout } = lichtung('service', ...options)
+  expect(status).toBe(0)
+  const path = join(folder(), 'lichtung.service')
+  writeFileSync(path, stdout)
+  expect(spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: '',
+  })
+})
+
+test('a service that listens on a port of the system may do that, and no other one may', () => {
+  const capability = /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m
+  expect(lichtung('service', '--domain', 'wald.example').stdout).toMatch(capability)
+  expect(lichtung('service', '--port', '80').stdout).toMatch(capability)
+  expect(lichtung('service').stdout).not.toMatch(capability)
+})
+
+test('a service that would not start is refused before', () => {
+  expect(lichtung('service', '--domain', 'wald.example\nUser=root')).toMatchObject({ status: 1, stdout: '' })
+  expect(lichtung('service', '--port', 'viele')).toMatchObject({ status: 1, stdout: '' })
+  expect(lichtung('service', '--data', '/srv')).toMatchObject({ status: 1, stdout: '' })
+})

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { begin, folder } from '../support/begin.ts'
+import { clientOf } from '../support/clients.ts'
+import { executable, type RunningSite, refusal, storedIn } from '../support/site.ts'
+
+const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
+
+const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
+
+test('twenty times killed in the middle of a burst, what was acknowledged is stored, and nothing twice', async () => {
+  const dataDir = folder()
+  const acknowledged: string[] = []
+  const sent: string[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const site = await begin(dataDir)
+    expect(site.said()).toBe('')
+    const add = await clientOf(site)
+    let answers = 0
+    const kill = async () => {
+      await after(round % 4)
+      await site.end('SIGKILL')
+    }
+    let killed: Promise<void> | undefined
+    const visitor = async (name: number) => {
+      for (let count = 0; ; count += 1) {
+        const email = `${round}-${name}-${count}@example.org`
+        sent.push(email)
+        const status = await add({ email })
+        if (status === 0) return
+        expect(status).toBe(200)
+        acknowledged.push(email)
+        answers += 1
+        if (answers > round * 5) killed ??= kill()
+      }
+    }
+    await Promise.all(Array.from({ length: 25 }, (_, name) => visitor(name)))
+    await killed
+  }
+  const site = await begin(dataDir)
+  expect(site.said()).toBe('')
+  const stored = emailsIn(dataDir)
+  expect(new Set(stored).size).toBe(stored.length)
+  expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
+  expect(stored.filter(email => !sent.includes(email))).toEqual([])
+  expect(readdirSync(dataDir)).not.toContain('damaged')
+  expect(acknowledged.length).toBeGreaterThan(1000)
+})
+
+/** A folder in which two registrations were stored, one after the other, and the site has ended. */
+async function twoStored() {
+  const dataDir = folder()
+  const site = await begin(dataDir)
+  const add = await clientOf(site)
+  for (const name of ['first', 'second']) expect(await add({ email: `${name}@example.org` })).toBe(200)
+  expect(await site.end('SIGTERM')).toBe(0)
+  return { dataDir, file: join(dataDir, 'registrations.json') }
+}
+
+test('a registrations.json cut short is put aside and the version before it is used', async () => {
+  const { dataDir, file } = await twoStored()
+  const whole = readFileSync(file)
+  truncateSync(file, whole.length - 40)
+  const site = await begin(dataDir)
+  expect(site.said()).toContain('registrations.json')
+  expect(site.said()).toContain('The version before it was loaded')
+  expect(emailsIn(dataDir)).toEqual(['first@example.org'])
+  const [kept, ...others] = readdirSync(join(dataDir, 'damaged'))
+  expect(kept).toMatch(/^registrations-.*\.json$/)
+  expect(others).toEqual([])
+  expect(readFileSync(join(dataDir, 'damaged', kept ?? ''))).toEqual(whole.subarray(0, -40))
+
+  const add = await clientOf(site)
+  expect(await add({ email: 'third@example.org' })).toBe(200)
+  expect(emailsIn(dataDir)).toEqual(['first@example.org', 'third@example.org'])
+})
+
+test('a registrations.json that somebody changed by hand is noticed by its checksum', async () => {
+  const { dataDir, file } = await twoStored()
+  writeFileSync(file, readFileSync(file, 'utf8').replace('second@example.org', 'zweite@example.org'))
+  const site = await begin(dataDir)
+  expect(site.said()).toContain('registrations.json')
+  expect(emailsIn(dataDir)).toEqual(['first@example.org'])
+})
+
+test('when the version before it is broken too, the program names the file and touches nothing', async () => {
+  const { dataDir, file } = await twoStored()
+  for (const path of [file, `${file}.prev`]) truncateSync(path, 100)
+  const contents = () =>
+    readdirSync(dataDir)
+      .filter(name => name !== '.lock')
+      .map(name => [name, name.includes('.json') ? readFileSync(join(dataDir, name), 'utf8') : ''])
+  const before = contents()
+  const { status, stderr } = refusal(onto(dataDir))
+  expect(status).toBe(1)
+  expect(stderr).toContain('registrations.json')
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(contents()).toEqual(before)
+})
+
+test('a lost registrations.json is not taken for an empty one', async () => {
+  const { dataDir, file } = await twoStored()
+  rmSync(file)
+  rmSync(`${file}.prev`)
+  const { status, stderr } = refusal(onto(dataDir))
+  expect(status).toBe(1)
+  expect(stderr).toContain('registrations.json')
+  expect(existsSync(file)).toBe(false)
+})
+
+/** A disk of its own for the data folder, of which only the process sees that it is mounted. */
+const smallDisk = (dataDir: string) => [
+  'unshare',
+  '-rm',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=16m none "$0" && exec "$@"',
+  dataDir,
+  executable,
+]
+const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0
+const fullDisk = mayMount ? 'a full disk (a small tmpfs)' : 'a full disk (no mounting here, so a limit by ulimit -f)'
+
+test(`${fullDisk} is answered with 503 and changes nothing, and with room again the next one is stored`, async () => {
+  const dataDir = folder()
+  const { site, makeFull, makeRoom, seen } = await (mayMount ? onSmallDisk(dataDir) : underLimit(dataDir))
+  const add = await clientOf(site)
+  expect(await add({ email: 'before@example.org' })).toBe(200)
+  makeFull()
+  const notes = 'x'.repeat(60_000)
+  expect(await add({ email: 'refused@example.org', notes })).toBe(503)
+  expect(await add({ email: 'refused-too@example.org', notes })).toBe(503)
+  expect(emailsIn(seen)).toEqual(['before@example.org'])
+  expect((await fetch(`${site.origin}/kalender`)).status).toBe(200)
+  makeRoom()
+  expect(await add({ email: 'after@example.org' })).toBe(200)
+  expect(emailsIn(seen)).toEqual(['before@example.org', 'after@example.org'])
+  expect(readdirSync(seen).filter(name => /tmp/.test(name))).toEqual([])
+})
+
+type Disk = { site: RunningSite; makeFull: () => void; makeRoom: () => void; seen: string }
+
+async function onSmallDisk(dataDir: string): Promise<Disk> {
+  const site = await begin(dataDir, { command: smallDisk(dataDir) })
+  const seen = `/proc/${site.child.pid}/root${dataDir}`
+  const filler = join(seen, 'filler')
+  return {
+    site,
+    seen,
+    makeFull: () =>
+      expect(spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).stderr.toString()).toMatch(/space/),
+    makeRoom: () => rmSync(filler),
+  }
+}
+
+/** No file may be larger than 16 kB; that is room for a few short registrations and none with a long text. */
+async function underLimit(dataDir: string): Promise<Disk> {
+  const first = await begin(dataDir)
+  await first.end('SIGTERM')
+  const site = await begin(dataDir, { command: ['sh', '-c', 'ulimit -f 32; exec "$0" "$@"', executable] })
+  return { site, seen: dataDir, makeFull: () => {}, makeRoom: () => {} }
+}
+
+test('SIGTERM under load, and a second one: every request sent before gets its answer, and the program ends within 5 seconds', async () => {
+  const dataDir = folder()
+  const site = await begin(dataDir)
+  const add = await clientOf(site)
+  const burst = (name: string) =>
+    Array.from({ length: 100 }, (_, index) => ({ email: `${name}-${index}@example.org` })).map(add)
+  // The connections stand, so what is written to them now has reached the program's machine before the signal does.
+  expect(new Set(await Promise.all(burst('early')))).toEqual(new Set([200]))
+  const answers = burst('late')
+  await Promise.race(answers)
+  const started = performance.now()
+  const ended = site.end('SIGTERM')
+  // npm passes on the signal that the terminal has sent already.
+  site.child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  expect(emailsIn(dataDir)).toHaveLength(200)
+})
+
+test('a second process on the same folder gives up within 2 seconds, and the first one goes on', async () => {
+  const dataDir = folder()
+  const site = await begin(dataDir)
+  const { status, stderr, ms } = refusal(onto(dataDir))
+  expect(status).toBe(1)
+  expect(ms).toBeLessThan(2000)
+  expect(stderr).toMatch(/^The data folder \S+ is in use by another Lichtung process; .*\.\n$/)
+  const add = await clientOf(site)
+  expect(await add({ email: 'still@example.org' })).toBe(200)
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['HOST', 'nicht hier'],
+  ['PUBLIC_URL', 'example.de'],
+  ['TRUST_PROXY', 'überall'],
+  ['LOG_LEVEL', 'laut'],
+])('a wrong %s is one sentence and exit code 1', (setting, value) => {
+  const { status, stderr, stdout } = refusal([], { DATA_DIR: folder(), [setting]: value })
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^[A-Z"][^\n]*\.\n$/)
+  expect(stderr).toContain(setting)
+  expect(stderr).toContain(`"${value}"`)
+})
+
+test('a port that is taken is one sentence and exit code 1', async () => {
+  const site = await begin(folder())
+  const { status, stderr } = refusal(['--port', new URL(site.origin).port, '--data', folder()])
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+: [^\n]*\.\n$/)
+})

@@ -1,0 +1,72 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { openMailServer } from '../../server/testing/mail-server.ts'
+import { begin, folder } from '../support/begin.ts'
+import { clientOf } from '../support/clients.ts'
+import { outboxIn, storedIn } from '../support/site.ts'
+
+const emptied = (dataDir: string) =>
+  vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 50 })
+
+test('killed after the server took a letter, before that is noted, the site sends it once more and never again', async () => {
+  const dataDir = folder()
+  const mail = await openMailServer()
+  const first = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  // The server has the letter; the site is gone before it hears so.
+  const killed = new Promise<void>(done => {
+    mail.ways.beforeAnswer = async () => {
+      mail.ways.beforeAnswer = async () => {}
+      await first.end('SIGKILL')
+      done()
+    }
+  })
+  const add = await clientOf(first)
+  expect(await add({ email: 'martina@example.org' })).toBe(200)
+  await killed
+  expect(mail.arrived).toHaveLength(1)
+
+  const second = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  await emptied(dataDir)
+  await second.end('SIGTERM')
+  const third = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  await (await clientOf(third))({ email: 'last@example.org' })
+  await emptied(dataDir)
+  const receipts = mail.to('martina@example.org')
+  expect(receipts).toHaveLength(2)
+  expect(new Set(receipts.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
+  // The notice of it, and the two letters of the last one, are there once.
+  expect(mail.arrived).toHaveLength(2 + 1 + 2)
+})
+
+test('killed five times while people register, everybody who was told so has a receipt, and a kill doubles one at most', async () => {
+  const dataDir = folder()
+  const mail = await openMailServer()
+  const acknowledged: string[] = []
+  const rounds = 5
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+    const add = await clientOf(site)
+    let answers = 0
+    let killed: Promise<unknown> | undefined
+    const visitor = async (name: number) => {
+      for (let count = 0; ; count += 1) {
+        const email = `${round}-${name}-${count}@example.org`
+        if ((await add({ email })) !== 200) return
+        acknowledged.push(email)
+        answers += 1
+        if (answers > 10 + round * 5) killed ??= after(round % 4).then(() => site.end('SIGKILL'))
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, name) => visitor(name)))
+    await killed
+  }
+  const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  await emptied(dataDir)
+  await site.end('SIGTERM')
+  const stored = storedIn(dataDir).map(({ email }) => email)
+  expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
+  // A letter and what it is about stand or fall together.
+  const receipts = mail.arrived.flatMap(({ recipients }) => recipients).filter(to => /^\d/.test(to))
+  expect([...new Set(receipts)].sort()).toEqual(stored.toSorted())
+  expect(mail.arrived.length - 2 * stored.length).toBeLessThanOrEqual(rounds)
+})

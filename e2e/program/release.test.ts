@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { phonePhoto } from '../../server/testing/photos.ts'
+import { clientOf, uploaderOf } from '../support/clients.ts'
+import { emulateArm64 } from '../support/emulator.ts'
+import { imagesIn, prepareWithAdmin, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
+
+/** What has to be on a machine: the C and C++ libraries. */
+const libraries = /^(ld-linux-\S+|lib(atomic|c|dl|gcc_s|m|pthread|resolv|rt|stdc\+\+))\.so\.\d+$/
+
+const machines = {
+  x64: { places: ['/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu', '/lib64'], loader: 'lib64' },
+  arm64: { places: ['/lib/aarch64-linux-gnu', '/usr/aarch64-linux-gnu/lib'], loader: 'lib' },
+}
+
+/** Why an architecture cannot be tried here. */
+function obstacle(architecture: keyof typeof machines): string | undefined {
+  if (spawnSync('unshare', ['--map-root-user', 'true']).status !== 0) return 'It takes unshare.'
+  if (!machines[architecture].places.some(place => existsSync(join(place, 'libatomic.so.1')))) {
+    return 'It takes libatomic1 and, for the other architecture, libc6-arm64-cross, libstdc++6-arm64-cross and libatomic1-arm64-cross.'
+  }
+  if (architecture === 'arm64') return emulateArm64()
+  return process.arch === 'x64' ? undefined : 'This machine is another one.'
+}
+
+/** A machine with the program and the libraries it needs, and nothing else. */
+function machineFor(architecture: keyof typeof machines): string {
+  const machine = temporaryFolder()
+  onTestFinished(() => removeFolder(machine))
+  const { places, loader } = machines[architecture]
+  for (const name of ['lib', 'proc', 'dev', loader]) mkdirSync(join(machine, name), { recursive: true })
+  for (const place of places.filter(existsSync)) {
+    for (const name of readdirSync(place).filter(name => libraries.test(name))) {
+      copyFileSync(join(place, name), join(machine, name.startsWith('ld-') ? loader : 'lib', name))
+    }
+  }
+  // Every machine has it; only root can make a real one.
+  writeFileSync(join(machine, 'dev/null'), '')
+  copyFileSync(resolve(`dist/lichtung-linux-${architecture}`), join(machine, 'lichtung'))
+  return machine
+}
+
+for (const architecture of ['x64', 'arm64'] as const) {
+  const missing = obstacle(architecture)
+  if (missing) process.stderr.write(`NOT TRIED: the executable for ${architecture}. ${missing}\n`)
+
+  test.skipIf(missing)(`alone on a machine, ${architecture} answers, takes a registration and a picture`, async () => {
+    const machine = machineFor(architecture)
+    const session = await prepareWithAdmin(join(machine, 'data'))
+    const apart = ['--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
+    const command = ['env', '-i', 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
+    // In there the folder has another name than here.
+    const site = { ...(await startSite('/data', { command })), dataDir: join(machine, 'data') }
+    onTestFinished(async () => void (await site.end('SIGKILL')))
+
+    const page = await fetch(site.origin)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<h1')
+
+    const send = await clientOf(site)
+    expect(await send({ email: 'martina@example.de' })).toBe(200)
+    expect(storedIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
+
+    const photo = await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900, quality: 90 })
+    const upload = await uploaderOf(site, session)
+    const { length } = imagesIn(site.dataDir)
+    const content = `data:image/jpeg;base64,${photo.toString('base64')}`
+    expect(await upload(JSON.stringify([{ name: 'moos.jpg', content }]))).toMatchObject({ status: 200 })
+    const added = imagesIn(site.dataDir)[length]
+    expect((await fetch(`${site.origin}/img/${added?._id}?w=480`)).headers.get('Content-Type')).toBe('image/webp')
+  })
+}
+
+test('the checksums are right', () => {
+  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: 'dist' })
+})

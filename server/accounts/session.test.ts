@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { signedIn } from '../testing/accounts.ts'
+import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { openSessions } from './session.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let data: DataFolder
+let clock: { now: string }
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  clock = { now: '2026-11-28T09:00:00.000Z' }
+})
+afterEach(async () => {
+  await data.close()
+  await folder.done()
+})
+
+const now = () => clock.now
+const sessions = () => openSessions({ ...data, now, isSecure: false })
+const later = (hours: number) => {
+  clock.now = new Date(Date.parse(clock.now) + hours * 3_600_000).toISOString()
+}
+
+test('a session is known by its cookie alone, which is not stored', async () => {
+  const cookie = await signedIn(data, {}, now)
+  const [, token = ''] = cookie.split('=')
+  expect(token).toHaveLength(43)
+  expect(sessions().userOf(`a=b; ${cookie}`)?.role).toBe('admin')
+  expect(readFileSync(join(folder.dir, 'data', 'sessions.json'), 'utf8')).not.toContain(token)
+})
+
+test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])('%s is nobody', async cookies => {
+  await signedIn(data, {}, now)
+  expect(sessions().userOf(cookies)).toBeNull()
+})
+
+test('a session ends eight hours after it was last used', async () => {
+  const cookie = await signedIn(data, {}, now)
+  later(7.9)
+  expect(sessions().userOf(cookie)).not.toBeNull()
+  await data.sessions.settled()
+  later(7.9)
+  expect(sessions().userOf(cookie)).not.toBeNull()
+  await data.sessions.settled()
+  later(8.1)
+  expect(sessions().userOf(cookie)).toBeNull()
+})
+
+test('a session ends after seven days, however much it is used', async () => {
+  const cookie = await signedIn(data, {}, now)
+  for (let hours = 0; hours < 7 * 24; hours += 6) {
+    expect(sessions().userOf(cookie)).not.toBeNull()
+    await data.sessions.settled()
+    later(6)
+  }
+  later(0.1)
+  expect(sessions().userOf(cookie)).toBeNull()
+})
+
+test('an account that is gone or made inactive is known as such at once', async () => {
+  const cookie = await signedIn(data, {}, now)
+  await data.users.update(users => ({ next: users.map(user => ({ ...user, active: false })), result: undefined }))
+  expect(sessions().userOf(cookie)?.active).toBe(false)
+  await data.users.update(() => ({ next: [], result: undefined }))
+  expect(sessions().userOf(cookie)).toBeNull()
+})

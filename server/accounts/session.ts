@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { parse } from 'hono/utils/cookie'
+import type { Account } from '../../domain/accounts/user.ts'
+import type { Instant } from '../../domain/format.ts'
+import type { DataFolder } from '../store/data-folder.ts'
+
+/** D31, in milliseconds. */
+const IDLE = 8 * 3_600_000
+const LONGEST = 7 * 24 * 3_600_000
+/** Being seen is written down no more often than this. */
+const SEEN_EVERY = 10 * 60_000
+
+type Session = DataFolder['sessions']['current']['sessions'][number]
+
+export type SessionBook = ReturnType<typeof openSessions>
+
+/** Who is signed in, by a random cookie of which only the hash is stored (D31). */
+export function openSessions({
+  sessions,
+  users,
+  now,
+  isSecure,
+}: Pick<DataFolder, 'sessions' | 'users'> & { now: () => Instant; isSecure: boolean }) {
+  const cookieName = isSecure ? '__Host-sid' : 'sid'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  const age = (instant: Instant) => Math.abs(Date.parse(now()) - Date.parse(instant))
+  const isOver = ({ seenAt, createdAt }: Session) => age(seenAt) > IDLE || age(createdAt) > LONGEST
+
+  const change = (next: (sessions: readonly Session[]) => Session[]) =>
+    sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
+
+  /** The hash of the session that a Cookie header names. */
+  function hashIn(cookies: string | undefined): string | undefined {
+    const token = cookies === undefined ? undefined : parse(cookies, cookieName)[cookieName]
+    return token ? hashOf(token) : undefined
+  }
+
+  /**
+   * Signs an account in and ends the browser's session before. The new session lasts once this has resolved with the
+   * Set-Cookie header.
+   */
+  async function begin(user: Account['_id'], cookies?: string): Promise<string> {
+    const before = hashIn(cookies)
+    const token = randomBytes(32).toString('base64url')
+    const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
+    await change(current => [...current.filter(known => known.hash !== before && !isOver(known)), session])
+    return `${cookieName}=${token}; Max-Age=${LONGEST / 1000}; ${attributes}`
+  }
+
+  /** Ends the session of a Cookie header; resolves with the Set-Cookie header that takes the cookie away. */
+  async function end(cookies: string | undefined): Promise<string> {
+    const hash = hashIn(cookies)
+    if (sessions.current.sessions.some(known => known.hash === hash)) {
+      await change(current => current.filter(known => known.hash !== hash))
+    }
+    return `${cookieName}=; Max-Age=0; ${attributes}`
+  }
+
+  /** Ends all sessions of an account. */
+  const endAll = (user: Account['_id']) => change(current => current.filter(known => known.user !== user))
+
+  /** The account behind a request's Cookie header. */
+  function userOf(cookies: string | undefined): Account | null {
+    const hash = hashIn(cookies)
+    const session = hash && sessions.current.sessions.find(known => known.hash === hash)
+    if (!session || isOver(session)) return null
+    if (age(session.seenAt) > SEEN_EVERY) seen(session.hash)
+    return users.current.find(({ _id }) => _id === session.user) ?? null
+  }
+
+  function seen(hash: string): void {
+    const seenAt = now()
+    change(current => current.map(session => (session.hash === hash ? { ...session, seenAt } : session)))
+      // The collection has logged it; until the next request the session merely looks older than it is.
+      .catch(() => {})
+  }
+
+  return { begin, end, endAll, userOf }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../domain/accounts/user.ts'
+import { AppError } from '../../domain/error.ts'
+import { addAdmin, giveKey } from '../accounts/accounts.ts'
+import { resetLink } from '../mail/letters.tsx'
+import { type Config, readPublicUrl } from '../runtime/config.ts'
+import { openDataFolder } from '../store/data-folder.ts'
+import { dataFiles } from '../store/files/data-files.ts'
+import { giveToOwner } from '../store/files/owner.ts'
+import { assertSite, notBegun } from '../store/first-start.ts'
+import type { Command } from './command-line.ts'
+
+/** What is printed about the accounts of a data folder. `add` and `reset` want the site to be stopped. */
+export async function administer(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
+  const { config } = command
+  await assertSite(config.dataDir)
+  if (command.action === 'list') return listed(await readAccounts(config.dataDir))
+  const { action, email } = command
+  // It takes a moment; cut short it could leave files of root's that the service may not read.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  const data = await openDataFolder({
+    dir: config.dataDir,
+    firstContent: () => Promise.reject(notBegun(config.dataDir)),
+    log: message => process.stderr.write(`${message}\n`),
+  })
+  try {
+    const key =
+      action === 'add'
+        ? await addAdmin({ ...data, now, newId: randomUUID }, email)
+        : await giveKey({ ...data, now }, email)
+    const link = resetLink(originFor(config, data.site.current.publicUrl), email, key)
+    return `Choose the password of ${email} within two days, once the site runs again: ${link}\n`
+  } finally {
+    await data.close()
+    await giveToOwner(config.dataDir)
+  }
+}
+
+const readAccounts = (dir: string) =>
+  dataFiles(dir)
+    .users.read()
+    .catch(error => {
+      throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
+    })
+
+const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
+  publicUrl ?? readPublicUrl(inPanel) ?? `http://localhost:${port}`
+
+function listed(accounts: readonly Account[]): string {
+  const lines = accounts
+    .map(({ email, role, active, activation, password }) => {
+      if (activation) return `${email}  ${role}, has not followed the activation mail yet`
+      return `${email}  ${role}${active ? '' : ', not active'}${password === undefined ? ', has not chosen a password yet' : ''}`
+    })
+    .sort()
+  return lines.length > 0 ? `${lines.join('\n')}\n` : 'Nobody has an account yet.\n'
+}

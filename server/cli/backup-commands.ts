@@ -1,0 +1,138 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { AppError } from '../../domain/error.ts'
+import { formatBytes } from '../../domain/format.ts'
+import { chooseNativeModule, layOutNativeParts } from '../images/native-parts.ts'
+import { pictureDecoder } from '../images/pictures.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { openArchive } from '../store/backup/archive.ts'
+import { writeBackup } from '../store/backup/backup.ts'
+import { checkFolder } from '../store/backup/check.ts'
+import type { Contents } from '../store/backup/inspect.ts'
+import { restoreSite } from '../store/backup/restore.ts'
+import { openFolder } from '../store/backup/site-files.ts'
+import { makeFolder } from '../store/data-folder.ts'
+import { type CachedFile, cachedFolder } from '../store/files/cache.ts'
+import { diskSpace } from '../store/files/disk.ts'
+import { exists } from '../store/files/durable-file.ts'
+import { assertSite } from '../store/first-start.ts'
+import type { Command } from './command-line.ts'
+
+type FileCommand = Extract<Command, { file: string }>
+type CheckCommand = Extract<Command, { name: 'check' }>
+
+/** What is to be printed; the command has failed when there are problems, though it has done what it could. */
+type Outcome = { lines: string[]; problems: readonly string[] }
+
+/** Carries the command out; resolves with its exit code. */
+export async function runBackupCommand(
+  command: FileCommand | CheckCommand,
+  { assets, now, print }: { assets: Assets; now: () => string; print: (text: string) => void },
+): Promise<number> {
+  const { lines, problems } = await carryOut(command, now(), assets)
+  print([...problems, ...lines, ''].join('\n'))
+  return problems.length > 0 ? 1 : 0
+}
+
+function carryOut(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+  if (command.name === 'check') return check(command, now, assets)
+  return command.name === 'backup' ? backup(command, now) : restore(command, now)
+}
+
+async function backup({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+  const path = resolve(file)
+  if (!force && (await exists(path)))
+    throw new AppError('conflict', `${path} is there already; choose another name, or replace it with --force.`)
+  const target = await stat(path).catch(() => undefined)
+  if (target && !target.isFile())
+    throw new AppError('conflict', `${path} is no file that a backup could replace; choose another name.`)
+  await assertSite(dataDir)
+  const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
+    writeBackup(dataDir, path, now, signal),
+  )
+  return { lines: [`${path} is written and read back. It holds ${told(contents)}.`], problems }
+}
+
+/** From a backup, or from a folder that a restore has kept. */
+async function restore({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+  const path = resolve(file)
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
+  const archive = isFolder ? undefined : await openArchive(path, file)
+  try {
+    const source = archive ?? (await openFolder(path, now, file))
+    await makeFolder(dataDir)
+    const { extent, contents, problems, kept } = await untilSignal(`${file} could not be restored`, signal =>
+      restoreSite(dataDir, source, { force, signal, now }),
+    )
+    const lines = [`${dataDir} now holds ${told(contents)}.`]
+    if (extent === 'records') lines.push('Pictures and logs are as they were: there were none to restore.')
+    if (kept) lines.push(`What was there before is kept in ${join(dataDir, kept)} for a month.`)
+    if (contents.waitingLetters === 1) lines.push('Once the site is started, 1 letter that waits in it goes out.')
+    if (contents.waitingLetters > 1)
+      lines.push(`Once the site is started, ${contents.waitingLetters} letters that wait in it go out.`)
+    return { lines, problems }
+  } finally {
+    archive?.close()
+  }
+}
+
+async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+  await assertSite(dataDir)
+  const room = await mkdtemp(join(tmpdir(), 'lichtung-check-'))
+  try {
+    const { decodes, excuse } = await decoder(assets, room)
+    const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes)
+    const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
+    if (contents) lines.push(`${dataDir} holds ${told(contents)}.`)
+    if (problems.length === 0) lines.push('Nothing wrong was found.')
+    return { lines, problems }
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** Looks at every pixel of a picture, where the program's part for that can be laid out: the data folder stays as it is. */
+async function decoder(assets: Assets, room: string) {
+  const log = () => {}
+  const cached = (name: string, files: readonly CachedFile[]) => cachedFolder(room, name, files)
+  try {
+    chooseNativeModule(await layOutNativeParts(assets, { cached }, { error: log, info: log, debug: log }))
+    return { decodes: await pictureDecoder(), excuse: [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { decodes: undefined, excuse: [`Of the pictures only the lengths were looked at. ${error.message}`] }
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Lets Ctrl+C end the work in order; what the system refuses becomes a sentence. */
+async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new AppError('unavailable', `${failed}, as it was stopped. Nothing has changed.`))
+  for (const name of signals) process.on(name, stop)
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem ? new AppError('unavailable', `${failed}: ${error.message}. Nothing has changed.`) : error
+  } finally {
+    for (const name of signals) process.off(name, stop)
+  }
+}
+
+function told({ siteName, ...counts }: Contents): string {
+  const { events, infos, images, registrations, subscribers, accounts, bytes } = counts
+  const parts = [
+    many(events, 'event'),
+    many(infos, 'information page'),
+    many(images, 'picture'),
+    many(registrations, 'registration'),
+    many(subscribers, 'newsletter recipient'),
+    many(accounts, 'account'),
+  ]
+  return `“${siteName}”: ${parts.join(', ')}; ${formatBytes(bytes)}`
+}
+
+const many = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,0 +1,78 @@
+import type { Config } from '../runtime/config.ts'
+
+/**
+ * A unit for systemd that serves with these settings. Its folder below /var/lib belongs to an account that exists while
+ * the service runs (DynamicUser).
+ */
+export function serviceUnit(program: readonly string[], { port, host, tls, publicUrl, dataDir }: Config): string {
+  const isPrivileged = [port, tls?.port].some(number => number !== undefined && number > 0 && number < 1024)
+  const capabilities = isPrivileged ? 'CAP_NET_BIND_SERVICE' : ''
+  const options = {
+    '--data': dataDir,
+    '--domain': tls?.domains.join(),
+    '--port': String(port),
+    '--https-port': tls && String(tls.port),
+    '--host': host,
+    '--public-url': publicUrl,
+  }
+  const said = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
+  return `# /etc/systemd/system/lichtung.service
+[Unit]
+Description=Lichtung, website and registration desk
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+ExecStart=${[...program, 'serve', ...said].map(quoted).join(' ')}
+# SMTP_URL=… and what else lichtung --help says about the environment.
+EnvironmentFile=-/etc/lichtung.env
+Restart=always
+RestartSec=2
+TimeoutStopSec=20
+KillMode=mixed
+OOMPolicy=continue
+MemoryMax=1G
+
+DynamicUser=yes
+StateDirectory=lichtung
+StateDirectoryMode=0700
+UMask=0077
+AmbientCapabilities=${capabilities}
+CapabilityBoundingSet=${capabilities}
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+PrivateDevices=yes
+PrivateTmp=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallErrorNumber=EPERM
+
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+/** Why systemd would not find the program where it lies; undefined where it does. */
+export const misplaced = (program: readonly string[]): string | undefined =>
+  program.some(path => /^\/(home|root|tmp)\//.test(path))
+    ? `This unit keeps the service out of /home, /root and /tmp. Move the program first, as to /usr/local/bin/lichtung, and print the unit from there.`
+    : undefined
+
+/** A word as systemd reads it back (systemd.service(5), "Command lines"). */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[\w@%+=:,./$*-]+$/.test(escaped) ? escaped : `"${escaped.replaceAll(/["\\]/g, '\\$&')}"`
+}

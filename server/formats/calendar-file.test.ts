@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { calendarFile } from './calendar-file.ts'
+
+const event = (changes: Partial<Event> = {}): Event => ({
+  _id: 'winter',
+  title: 'Winter-Survival am Feuer',
+  description: 'Zwei Nächte draußen.',
+  startDate: '2026-12-04T15:00:00.000Z',
+  endDate: '2026-12-06T13:00:00.000Z',
+  image: '',
+  locationLink: 'https://example.org/karte',
+  locationName: 'Alte Köhlerhütte',
+  active: true,
+  cost: 240,
+  path: 'winter-survival',
+  lastModifiedDate: '2026-11-01T10:20:30.000Z',
+  ...changes,
+})
+
+const options = { name: 'Wildnisschule Lichtung', origin: 'https://lichtung.example' }
+const fileOf = (changes: Partial<Event> = {}) => calendarFile([event(changes)], options)
+
+/** The file as a calendar program reads it, with the time zone that it brings along. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const instantOf = (time: ICAL.Time) => {
+    expect(time.zone?.component?.parent).toBe(calendar)
+    return new Date(time.toUnixTime() * 1000).toISOString()
+  }
+  const events = calendar.getAllSubcomponents('vevent').map(component => {
+    const { uid, summary, description, location, startDate, endDate } = new ICAL.Event(component)
+    const names = component.getAllProperties().map(({ name }) => name)
+    return {
+      uid,
+      summary,
+      description,
+      location,
+      names,
+      start: instantOf(startDate),
+      end: instantOf(endDate),
+      component,
+    }
+  })
+  return { calendar, events, event: events[0] ?? expect.fail('no event') }
+}
+
+const { TZ } = process.env
+afterEach(() => {
+  if (TZ === undefined) delete process.env.TZ
+  else process.env.TZ = TZ
+})
+
+test('a file says what it is, whose it is, and all about its event', () => {
+  const file = calendarFile([event()], { ...options, pages: new Set(['winter-survival']) })
+  const { calendar, event: found } = read(file)
+  for (const [name, value] of [
+    ['version', '2.0'],
+    ['prodid', '-//Lichtung//Kalender//DE'],
+    ['method', 'PUBLISH'],
+    ['name', 'Wildnisschule Lichtung'],
+    ['x-wr-calname', 'Wildnisschule Lichtung'],
+  ] as const) {
+    expect(calendar.getFirstPropertyValue(name)).toBe(value)
+  }
+  expect(found).toMatchObject({
+    uid: 'winter@lichtung.example',
+    summary: 'Winter-Survival am Feuer',
+    description: 'Zwei Nächte draußen.\n\nhttps://lichtung.example/info/winter-survival',
+    location: 'Alte Köhlerhütte',
+  })
+  expect(found.component.getFirstPropertyValue('url')).toBe('https://lichtung.example/info/winter-survival')
+  expect(file).toContain('\r\nDTSTAMP:20261101T102030Z\r\n')
+  expect(file).toContain('\r\nLAST-MODIFIED:20261101T102030Z\r\n')
+  expect(file).toContain('\r\nDTSTART;TZID=Europe/Berlin:20261204T160000\r\n')
+})
+
+test('an event whose page cannot be opened leads to the calendar', () => {
+  const urlOf = (path: string) =>
+    read(calendarFile([event({ path })], { ...options, pages: new Set(['waldtag']) }))
+      .event.component.getFirstPropertyValue('url')
+      ?.toString()
+  expect(urlOf('waldtag')).toBe('https://lichtung.example/info/waldtag')
+  expect(urlOf('winter-survival')).toBe('https://lichtung.example/kalender')
+  expect(urlOf('')).toBe('https://lichtung.example/kalender')
+})
+
+const times: [when: string, start: string, end: string][] = [
+  ['summer', '2026-07-04T08:00:00.000Z', '2026-07-04T13:30:00.000Z'],
+  ['winter', '2026-12-04T15:00:00.000Z', '2026-12-06T13:00:00.000Z'],
+  ['the night of 25 October 2026', '2026-10-24T14:00:00.000Z', '2026-10-25T12:00:00.000Z'],
+  ['the night of 28 March 2027', '2027-03-27T15:00:00.000Z', '2027-03-28T12:00:00.000Z'],
+  ['the minute before summer time', '2027-03-28T00:59:00.000Z', '2027-03-28T01:00:00.000Z'],
+  ['the hour after summer time', '2026-10-25T02:00:00.000Z', '2026-10-25T03:00:00.000Z'],
+  ['a year far ahead', '2049-03-27T23:00:00.000Z', '2049-10-31T11:00:00.000Z'],
+]
+test.each(
+  times.flatMap(([when, start, end]) =>
+    ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland'].map(zone => [when, zone, start, end] as const),
+  ),
+)('%s is read back to the minute when the server is in %s', (_, zone, startDate, endDate) => {
+  const usual = fileOf({ startDate, endDate })
+  process.env.TZ = zone
+  expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+  const file = fileOf({ startDate, endDate })
+  expect(read(file).event).toMatchObject({ start: startDate, end: endDate })
+  expect(file).toBe(usual)
+})
+
+test('every hour of twenty years is read back, but the one that Berlin’s clocks show twice', () => {
+  const hour = 3_600_000
+  const first = Date.parse('2020-01-01T00:00:00Z') / hour
+  const berlinHour = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at * hour).toZonedDateTimeISO('Europe/Berlin')
+  const instant = fc
+    .integer({ min: first, max: first + 20 * 366 * 24 })
+    // RFC 5545 means the first of the two, readers differ.
+    .filter(at => ![berlinHour(at - 1).hour, berlinHour(at + 1).hour].includes(berlinHour(at).hour))
+    .map(at => new Date(at * hour).toISOString())
+  fc.assert(
+    fc.property(instant, startDate => {
+      expect(read(fileOf({ startDate, endDate: '2099-01-01T00:00:00.000Z' })).event.start).toBe(startDate)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an event without a length has no end, which the format forbids', () => {
+  const file = fileOf({ endDate: event().startDate })
+  expect(file).not.toContain('DTEND')
+  expect(read(file).event.end).toBe(event().startDate)
+})
+
+const hostile = [
+  'Feuer\r\nATTENDEE:mailto:x@example.org',
+  'Feuer\nEND:VEVENT\nBEGIN:VEVENT\nUID:x',
+  'Feuer\rEND:VCALENDAR',
+  'Stock, Stein; und \\n kein Umbruch \\',
+  `"${'ä'.repeat(200)}"`,
+  `${'x'.repeat(60)}👨‍👩‍👧‍👦${'👍🏽'.repeat(40)}`,
+  `${' '.repeat(100)}:;=,TZID=x`,
+]
+test.each(hostile)('what is written as %j is read so, and injects nothing', text => {
+  const file = calendarFile([event({ title: text, description: text, locationName: text })], { ...options, name: text })
+  const { calendar, events, event: found } = read(file)
+  const said = text.replace(/\r\n?/g, '\n')
+  expect(events).toHaveLength(1)
+  expect(found.summary).toBe(said)
+  expect(found.location).toBe(said)
+  expect(found.description).toBe(`${said}\n\nhttps://lichtung.example/kalender`)
+  // The reader leaves names as they are written; they have to be written as titles are.
+  const written = found.component.getFirstProperty('summary')?.toICALString().replace('SUMMARY:', '')
+  for (const name of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(name)).toBe(written)
+  expect(found.names).toEqual(read(fileOf()).event.names)
+  expect(calendar.getAllProperties().map(({ name }) => name)).toEqual(
+    read(fileOf())
+      .calendar.getAllProperties()
+      .map(({ name }) => name),
+  )
+})
+
+test('any text is read back in lines of at most 75 bytes that end with CRLF', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), text => {
+      const file = fileOf({ title: text, description: text })
+      expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+      expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      expect(file).toBe(Buffer.from(file).toString())
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(read(file).event.summary).toBe(text)
+    }),
+  )
+})
+
+test('control characters, which the format forbids, are left out', () => {
+  expect(read(fileOf({ title: 'Feu\u0000er\u0007 und\tRauch\u007f' })).event.summary).toBe('Feuer und\tRauch')
+})
+
+test('an event keeps its UID when it changes, and no two have the same', () => {
+  const uids = (events: Event[]) => read(calendarFile(events, options)).events.map(({ uid }) => uid)
+  const before = uids([event(), event({ _id: 'summer' })])
+  const later = { title: 'Neu', startDate: '2026-12-05T15:00:00.000Z', lastModifiedDate: '2026-11-02T00:00:00.000Z' }
+  expect(uids([event(later), event({ _id: 'summer', ...later })])).toEqual(before)
+  expect(new Set(before).size).toBe(2)
+})
+
+test('the same events give the same text at any time', () => {
+  const file = fileOf()
+  vi.useFakeTimers({ now: Date.parse('2030-01-01T00:00:00Z') })
+  expect(fileOf()).toBe(file)
+  vi.useRealTimers()
+})
+
+test('a calendar without events is one all the same', () => {
+  expect(new ICAL.Component(ICAL.parse(calendarFile([], options))).getAllSubcomponents('vevent')).toEqual([])
+})

@@ -1,0 +1,68 @@
+import ical, { escape as escapeText, ICalCalendarMethod } from 'ical-generator'
+import type { Event } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/format.ts'
+
+const ZONE = 'Europe/Berlin'
+
+/** Berlin's clocks since 1996, so that a calendar program needs no table of its own (RFC 5545, 3.6.5). */
+const berlin = `BEGIN:VTIMEZONE
+TZID:${ZONE}
+BEGIN:DAYLIGHT
+DTSTART:19960331T020000
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+DTSTART:19961027T030000
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE`
+
+type Options = {
+  name: string
+  /** Where the site is reached, without a slash at the end. */
+  origin: string
+  /** The paths of the info pages that visitors can open; an event of another one leads to the calendar. */
+  pages?: ReadonlySet<string>
+}
+
+/** Events as an iCalendar file (D25). The same events give the same text, whenever and wherever it is made. */
+export function calendarFile(events: readonly Event[], { name, origin, pages }: Options): string {
+  const calendar = ical({
+    prodId: { company: 'Lichtung', product: 'Kalender', language: 'DE' },
+    method: ICalCalendarMethod.PUBLISH,
+    // The library escapes all texts but this one.
+    name: escapeText(printable(name), false),
+    // A name here would make UTC dates local ones.
+    timezone: { name: null, generator: () => berlin },
+  })
+  const { hostname } = new URL(origin)
+  for (const event of events) {
+    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender`
+    calendar.createEvent({
+      id: `${event._id}@${hostname}`,
+      stamp: new Date(event.lastModifiedDate),
+      lastModified: new Date(event.lastModifiedDate),
+      start: inBerlin(event.startDate),
+      // An end must be later than its start (RFC 5545, 3.8.2.2).
+      end: event.endDate > event.startDate ? inBerlin(event.endDate) : null,
+      timezone: ZONE,
+      summary: printable(event.title),
+      description: printable(event.description ? `${event.description}\n\n${url}` : url),
+      location: event.locationName ? printable(event.locationName) : null,
+      url,
+    })
+  }
+  return `${calendar}\r\n`
+}
+
+/** A plain date would be written in the zone of the server. */
+const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
+
+/** Without the control characters that the format forbids. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, '')

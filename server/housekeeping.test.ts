@@ -1,0 +1,70 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startLogUpkeep } from './housekeeping.ts'
+import { type DataFolder, openDataFolder } from './store/data-folder.ts'
+import { openLogins } from './store/logs/logins.ts'
+import { openBelievedClock } from './store/logs/trusted-clock.ts'
+import { openVisits } from './store/logs/visits.ts'
+import { sampleContent, temporaryFolder } from './testing/sample-site.ts'
+
+const day = 24 * 3_600_000
+const before = Date.parse('2026-10-01T09:00:00.000Z')
+const copies = ['before-restore-2026-10-01T09-00-00-000Z', 'backups/before-upgrade-2026-10-01T09-00-00-000Z.zip']
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let data: DataFolder
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  data = await openDataFolder({ dir: folder.dir, firstContent: sampleContent, log: () => {} })
+  await mkdir(join(folder.dir, 'logs'))
+  await mkdir(join(folder.dir, 'backups'))
+  await mkdir(join(folder.dir, copies[0] ?? ''))
+  await writeFile(join(folder.dir, copies[1] ?? ''), '')
+  for (const copy of copies) await utimes(join(folder.dir, copy), before / 1000, before / 1000)
+})
+afterEach(async () => {
+  await data.close()
+  await folder.done()
+})
+
+/** The copies that are there after a program was at work that was started at this moment, a log being as old as that. */
+async function leftAfterStart(moment: number, lastLogged: number): Promise<string[]> {
+  const { dir } = folder
+  await writeFile(join(dir, 'logs', 'requests-2026-10-01.jsonl'), '')
+  for (const name of await readdir(join(dir, 'logs')))
+    await utimes(join(dir, 'logs', name), lastLogged / 1000, lastLogged / 1000)
+  const now = () => new Date(moment).toISOString()
+  const failures: string[] = []
+  const log = (message: string) => failures.push(message)
+  const visits = openVisits({ dir, now, log, ownHost: () => 'example.org' })
+  const logins = openLogins({ dir, now, log })
+  const believedClock = openBelievedClock({ dir, now, log })
+  const upkeep = startLogUpkeep({
+    visits,
+    logins,
+    believedClock,
+    site: data.site,
+    dir,
+    log: { error: log, info: log, debug: log },
+  })
+  await upkeep.stop()
+  for (const each of [visits, logins, believedClock]) await each.close()
+  expect(failures).toEqual([])
+  const names = [...(await readdir(dir)), ...(await readdir(join(dir, 'backups'))).map(name => `backups/${name}`)]
+  return names.filter(name => copies.includes(name)).sort()
+}
+
+test('copies that restores and upgrades have kept are deleted after a month', async () => {
+  expect(await leftAfterStart(before + 29 * day, before + 29 * day)).toEqual([...copies].sort())
+  expect(await leftAfterStart(before + 31 * day, before + 31 * day)).toEqual([])
+})
+
+test('a clock that has leapt ahead deletes none of them for three days', async () => {
+  const leapt = before + 60 * day
+  expect(await leftAfterStart(leapt, before + day)).toEqual([...copies].sort())
+  expect(await leftAfterStart(leapt + 2 * day, leapt + 2 * day)).toEqual([...copies].sort())
+  // Put right again.
+  expect(await leftAfterStart(before + 2 * day, before + 2 * day)).toEqual([...copies].sort())
+  expect(await leftAfterStart(leapt + 4 * day, leapt + 4 * day)).toEqual([])
+})

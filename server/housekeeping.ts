@@ -1,0 +1,46 @@
+import { withShortIp } from '../domain/ip.ts'
+import type { Deps } from './deps.ts'
+import { deleteOldCopies } from './store/backup/backup.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/**
+ * At the start and then every hour: figures of the days that are over, then what the settings promise (D22), and copies of
+ * the data that are a month old.
+ */
+export function startLogUpkeep({
+  visits,
+  logins,
+  believedClock,
+  site,
+  dir,
+  log,
+}: Pick<Deps, 'visits' | 'logins' | 'believedClock' | 'site' | 'dir' | 'log'>): { stop(): Promise<void> } {
+  async function upkeep(): Promise<void> {
+    const moment = await believedClock.moment()
+    await deleteOldCopies(dir, moment).catch(error =>
+      log.error('Old copies of the data could not be deleted', { error: String(error) }),
+    )
+    await visits.closeDays()
+    const { retention } = site.current
+    await visits.forget(moment, retention)
+    const after = (days: number) => new Date(Date.parse(moment) + days * DAY).toISOString()
+    await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
+  }
+
+  let running = Promise.resolve()
+  const work = () => {
+    running = running
+      .then(upkeep)
+      .catch(error => log.error('The logs could not be shortened', { error: String(error) }))
+  }
+  work()
+  const hourly = setInterval(work, HOUR).unref()
+  return {
+    stop() {
+      clearInterval(hourly)
+      return running
+    },
+  }
+}

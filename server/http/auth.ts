@@ -1,0 +1,17 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { isAdmin } from '../../domain/accounts/access.ts'
+import type { Account } from '../../domain/accounts/user.ts'
+import { AppError } from '../../domain/error.ts'
+
+export type ApiEnv = { Variables: { ip: string; user: Account | null } }
+
+/** Who asks. Pages are rendered for nobody in particular. */
+export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? null
+
+/** Lets administrators pass (D9); comes before anything reads the body (D34). */
+export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const actor = actorOf(c)
+  if (!actor) throw new AppError('unauthorized', 'Please sign in.')
+  if (!isAdmin(actor)) throw new AppError('forbidden', 'Only an administrator may do this.')
+  await next()
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Instant } from '../../domain/format.ts'
+import type { Visits } from '../store/logs/visits.ts'
+
+/** Letters of a path, an agent and a referrer that are kept: a line tells who came, it is no store for strangers. */
+const LONGEST = { path: 500, agent: 300, referrer: 250 }
+
+/** Writes one line for each answered request (D22), when its last byte has left. */
+export function logRequests(
+  { append }: Pick<Visits, 'append'>,
+  now: () => Instant,
+  ipOf: (request: IncomingMessage) => string,
+) {
+  /** Bytes of a connection that were counted for a request already. */
+  const countedOn = new WeakMap<Socket, number>()
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    const { socket, method = '', url = '', headers } = request
+    // Once the socket is gone, so is its address.
+    const ip = ipOf(request)
+    const date = now()
+    let written: number | undefined
+    // Both happen once anyway; `once` made the log cost three times as much.
+    // Before the answer to the next request, which may have come already, is written.
+    response.prependListener('finish', () => {
+      written = socket.bytesWritten
+    })
+    response.on('close', () => {
+      written ??= socket.bytesWritten
+      append({
+        date,
+        ip,
+        method,
+        path: pathOf(url),
+        status: response.statusCode,
+        // Header and body, as they went over the wire (D40).
+        bytes: written - (countedOn.get(socket) ?? 0),
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        agent: cut(headers['user-agent'] ?? '', LONGEST.agent),
+        referrer: cut(hostOf(headers.referer), LONGEST.referrer),
+      })
+      countedOn.set(socket, written)
+    })
+  }
+}
+
+/** Without the query, which may hold a login key, also where a mail program has mangled its question mark. */
+function pathOf(url: string): string {
+  const end = url.search(/\?|%3f/i)
+  const path = end < 0 ? url : copied(url.slice(0, end))
+  // What the site takes for another path is logged as that.
+  const isPlain = path.startsWith('/') && !/\/(\.|%2e)|\\/i.test(path)
+  const address = path.startsWith('/') ? `http://localhost${path}` : path
+  return cut(isPlain || !URL.canParse(address) ? path : new URL(address).pathname, LONGEST.path)
+}
+
+const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : '')
+
+const cut = (text: string, longest: number) => (text.length > longest ? copied(text.slice(0, longest)) : text)
+
+/** A part of a text keeps all of it in memory. */
+const copied = (part: string) => Buffer.from(part).toString()

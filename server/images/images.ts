@@ -1,0 +1,83 @@
+import { AppError, type FieldErrors } from '../../domain/error.ts'
+import { eventWithoutImage } from '../../domain/events/event.ts'
+import type { Image } from '../../domain/images/image.ts'
+import type { ImageEdit } from '../../domain/images/upload.ts'
+import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
+import { findRecord, revised } from '../../domain/record.ts'
+import { siteWithoutImage } from '../../domain/site/site.ts'
+import type { Deps } from '../deps.ts'
+import { changeAll, deleteRecord, editRecord } from '../store/records.ts'
+import type { Picture } from './pictures.ts'
+
+type Problem = { name: string; field: string; error: AppError }
+
+/**
+ * Adds the pictures of an `img/add` body, all or none (D12): files first, then the records of all in one write. Throws
+ * one sentence that names the files, with `fields` by their place in the list.
+ */
+export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<Image[]> {
+  const { images, imageFiles, receivePictures, log } = deps
+  const added: Image[] = []
+  const problems: Problem[] = []
+  try {
+    for await (const received of receivePictures(body)) {
+      const { index, name } = received
+      if ('error' in received) problems.push({ name, field: `${index}.content`, error: received.error })
+      else added.push(await storeFiles(deps, name, received.picture))
+    }
+    if (problems.length > 0) throw summary(problems)
+    if (added.length === 0) throw new AppError('invalid', 'There is no picture in the list.')
+    await images.update(current => ({ next: [...current, ...added], result: undefined }))
+    return added
+  } catch (error) {
+    await imageFiles
+      .remove(added.map(({ _id }) => _id))
+      .catch(reason => log.error('Files of a refused upload are left', { error: String(reason) }))
+    throw error
+  }
+}
+
+async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: Picture): Promise<Image> {
+  const { width, height, color, files } = picture
+  const _id = newId()
+  await imageFiles.write(_id, files).catch(error => {
+    log.error('A picture could not be stored', { name, error: String(error) })
+    throw new AppError('unavailable', `“${name}” could not be stored. Is the disk full? Nothing has been added.`)
+  })
+  return { _id, path: `/img/${_id}`, name, desc: '', width, height, color, lastModifiedDate: now() }
+}
+
+function summary(problems: Problem[]): AppError {
+  const [first, ...others] = problems
+  const fields: FieldErrors = Object.fromEntries(problems.map(({ field, error }) => [field, error.message]))
+  const more = others.map(({ name }) => `“${name}”`).join(', ')
+  const message = `${first?.error.message}${more && ` These cannot be added either: ${more}.`}`
+  return new AppError(first?.error.code ?? 'invalid', message, { fields })
+}
+
+/** Changes an image's name or alternative text. */
+export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
+  editRecord(images, edit, 'image', image => revised(image, edit, now()))
+
+/** Deletes an image and takes it out of the pages, events and texts that use it (D12). Its files go after a day. */
+export async function deleteImage(deps: Deps, id: string): Promise<Image> {
+  const { images, imageFiles, log } = deps
+  findRecord(images.current, id, 'image')
+  // The record goes last: should a write fail, the deletion can be repeated.
+  await takeOut(deps, id)
+  // Before the record goes: without one, files that nobody has touched for a day are cleared away.
+  await imageFiles
+    .release(id)
+    .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+  const deleted = await deleteRecord(images, id, 'image')
+  // While the record was there, somebody may have used it again.
+  await takeOut(deps, id)
+  return deleted
+}
+
+async function takeOut({ infos, events, site, now }: Deps, id: string): Promise<void> {
+  const date = now()
+  await changeAll(infos, page => pageWithoutImage(page, id, date))
+  await changeAll(events, event => eventWithoutImage(event, id, date))
+  await site.update(current => ({ next: siteWithoutImage(current, id, date), result: undefined }))
+}

@@ -1,0 +1,122 @@
+import { inflateSync } from 'node:zlib'
+import type { Sharp, SharpConstructor } from 'sharp'
+import { AppError } from '../../domain/error.ts'
+import { type Image, imageWidths } from '../../domain/images/image.ts'
+import { isUnpackable, kindOf, uploadLimits } from '../../domain/images/upload.ts'
+
+/** A picture in every width the site delivers, without metadata, as WebP (D12). */
+export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {
+  files: { name: string; content: Buffer }[]
+}
+
+/** Pixels of the longer side of the largest version. */
+const MASTER = 2400
+const masterWebp = { quality: 80, effort: 4 }
+const smallerWebp = { quality: 72, effort: 4 }
+/** Stands behind transparent pixels when the average colour is taken. */
+const PAPER = '#ffffff'
+/** Bytes of a colour profile; printers' profiles have two million. */
+const PROFILE = 4_000_000
+
+/** What a picture depends on besides its original. */
+export const recipe = JSON.stringify([MASTER, masterWebp, smallerWebp])
+
+/** What came of a file: too many pixels are told by the header, before any pixel is unpacked. */
+export type Made =
+  | { outcome: 'made'; picture: Picture }
+  | { outcome: 'too many pixels'; width: number; height: number }
+  | { outcome: 'unreadable' }
+
+/** Throws `unavailable` where sharp's native parts cannot be loaded. */
+async function load(): Promise<SharpConstructor> {
+  const { default: sharp } = await import('sharp').catch(error => {
+    throw new AppError(
+      'unavailable',
+      `The program's part for pictures cannot be loaded; is the data folder mounted “noexec”? (${error.message})`,
+    )
+  })
+  // One thread and nothing kept: memory stays small and pages are answered meanwhile.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // libvips knows SVG, PDF and dozens more, each with a parser of its own.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+  return sharp
+}
+
+/** Makes all versions of a picture, upright and in sRGB. The one place where pixels are worked on. */
+export async function makePicture(original: Uint8Array): Promise<Made> {
+  const sharp = await load()
+  try {
+    const file = kindOf(original) === 'png' ? pngWithoutTexts(original) : original
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+    if (!isUnpackable({ width, height })) return { outcome: 'too many pixels', width, height }
+    return { outcome: 'made', picture: await render(sharp, file) }
+  } catch {
+    return { outcome: 'unreadable' }
+  }
+}
+
+/** Tells of a stored picture whether all of its pixels can be read. */
+export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise<boolean>> {
+  const sharp = await load()
+  return picture =>
+    sharp(picture, { limitInputPixels: uploadLimits.pixels, failOn: 'warning' })
+      .raw()
+      .toBuffer()
+      .then(
+        () => true,
+        () => false,
+      )
+}
+
+/**
+ * The chunks of a PNG that say how it looks. Its texts may be packed a thousandfold, and libvips unpacks them all as soon
+ * as it reads the header; JPEG and WebP pack nothing but pixels. Throws for what breaks off before its end.
+ */
+function pngWithoutTexts(original: Uint8Array): Buffer {
+  const bytes = Buffer.from(original.buffer, original.byteOffset, original.length)
+  const once = new Set('IHDR PLTE tRNS IEND gAMA cHRM sRGB iCCP cICP sBIT eXIf'.split(' '))
+  const kept = Buffer.alloc(bytes.length)
+  let length = bytes.copy(kept, 0, 0, 8)
+  for (let at = 8; ; ) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new RangeError('A chunk is longer than the file.')
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const isWanted = type === 'IDAT' || once.delete(type)
+    if (isWanted && (type !== 'iCCP' || isSmallProfile(bytes.subarray(at + 8, end - 4)))) {
+      length += bytes.copy(kept, length, at, end)
+    }
+    if (type === 'IEND') return kept.subarray(0, length)
+    at = end
+  }
+}
+
+/** `content`: a name, a zero, the method, and then the profile, packed. */
+function isSmallProfile(content: Buffer): boolean {
+  try {
+    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: PROFILE })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function render(sharp: SharpConstructor, original: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(original, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: MASTER, height: MASTER, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = (): Sharp => sharp(data, { raw: { width, height, channels } })
+
+  const files = [{ name: 'master.webp', content: await pixels().webp(masterWebp).toBuffer() }]
+  for (const smaller of imageWidths) {
+    const resized = pixels().resize({ width: smaller, withoutEnlargement: true })
+    files.push({ name: `${smaller}.webp`, content: await resized.webp(smallerWebp).toBuffer() })
+  }
+  const average = await pixels().flatten({ background: PAPER }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return { width, height, color: `#${average.toString('hex', 0, 3)}`, files }
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../../domain/error.ts'
+import { type Event, isOpen, snapshotOf } from '../../domain/events/event.ts'
+import { parseInput } from '../../domain/input.ts'
+import { limitKey } from '../../domain/ip.ts'
+import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import {
+  hints,
+  type NewRegistration,
+  type Registration,
+  type RegistrationInput,
+} from '../../domain/registrations/registration.ts'
+import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
+import type { Deps } from '../deps.ts'
+import { lettersAbout } from './registration-letters.ts'
+
+/**
+ * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One
+ * with a `requestId` that is stored already is answered with the stored one (D13), or refused if it says something else.
+ * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
+ */
+export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
+  const { registrations, events, now, newId, formLimit, courier } = deps
+  const known = sameRequest(registrations.current, input)
+  if (known) return known
+  const event = eventOf(input)
+  const date = now()
+  const added: Registration = {
+    _id: newId(),
+    ...recordOf(input, event),
+    ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
+    createdDate: date,
+    lastModifiedDate: date,
+  }
+  const key = limitKey(ip)
+  formLimit.check(key)
+  let isCounted = false
+  const { letters, giveBack } = lettersAbout(deps, added)
+  return courier
+    .post(letters, () =>
+      registrations.update(current => {
+        const earlier = sameRequest(current, input)
+        if (earlier) return { next: current, result: earlier }
+        formLimit.take(key)
+        isCounted = true
+        return { next: [...current, added], result: added }
+      }),
+    )
+    .then(stored => {
+      if (stored !== added) giveBack()
+      return stored
+    })
+    .catch(error => {
+      giveBack()
+      if (isCounted) formLimit.giveBack(key)
+      throw error
+    })
+
+  function eventOf(form: NewRegistration): Event | undefined {
+    if (form.kind === 'inquiry') return undefined
+    const event = events.current.find(({ _id }) => _id === form.event)
+    if (!event?.active) throw new AppError('invalid', hints.event, { fields: { event: hints.event } })
+    if (!isOpen(event, now())) {
+      const message = 'Dieser Termin ist schon vorbei. Bitte wähle einen anderen.'
+      throw new AppError('invalid', message, { fields: { event: message } })
+    }
+    return event
+  }
+}
+
+type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
+
+function recordOf(form: NewRegistration, event: Event | undefined): Kept {
+  const { name, email, notes, newsLetter, privacyStatement, requestId } = form
+  const address =
+    form.kind === 'register'
+      ? {
+          phone: form.phone,
+          street: form.street,
+          houseNumber: form.houseNumber,
+          zip: form.zip,
+          city: form.city,
+          country: form.country,
+        }
+      : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
+  // D17: the registration keeps what was booked, whatever becomes of the event.
+  const booked = event && { eventSnapshot: snapshotOf(event) }
+  return {
+    ...{ name, email, notes, newsLetter, privacyStatement, ...address },
+    event: event?._id ?? '',
+    ...booked,
+    ...(requestId ? { requestId } : {}),
+  }
+}
+
+/** The same for administrators, who may leave out what they like (D13) and are not limited. */
+export function registerByAdmin(
+  { registrations, events, site, now, newId }: Deps,
+  sent: RegistrationInput,
+): Promise<Registration> {
+  const input = parseInput(AdminRegistration, sent)
+  return registrations.update(current => {
+    const known = { events: events.current, formRules: site.current, now: now() }
+    const added = newAdminRegistration(input, newId(), known)
+    const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
+    const earlier = sameRequest(current, fields, 'This has been added already, with other values.')
+    return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
+  })
+}
+
+/** What is stored of this very request. Throws `conflict` when its id has been used for something else. */
+function sameRequest(
+  all: readonly Registration[],
+  { kind: _, ...fields }: { kind?: string; requestId?: string | undefined },
+  refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
+): Registration | undefined {
+  const { requestId } = fields
+  if (requestId === undefined) return undefined
+  const earlier = all.find(registration => registration.requestId === requestId)
+  if (!earlier) return undefined
+  if (Object.entries(fields).some(([name, value]) => earlier[name as keyof Registration] !== value)) {
+    throw new AppError('conflict', refusal)
+  }
+  return earlier
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { byStart, type Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
+import type { Deps } from '../deps.ts'
+import { calendarFile } from '../formats/calendar-file.ts'
+import { isUnchanged } from './page-cache.ts'
+
+/** The calendar for calendar programs (D25): all of it, to subscribe to, and each event, to keep. */
+export function calendarRoutes(
+  { events, infos, site, origin }: Pick<Deps, 'events' | 'infos' | 'site' | 'origin'>,
+  headers: Record<string, string>,
+) {
+  return new Hono()
+    .get('/kalender.ics', c => send(c, shown().sort(byStart), 'inline; filename="kalender.ics"'))
+    .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
+      const event = shown().find(({ _id }) => `${_id}.ics` === c.req.param('file'))
+      // Phones would rather subscribe to what is not an attachment.
+      return event ? send(c, [event], `attachment; filename="termin-${dayOf(event.startDate)}.ics"`) : next()
+    })
+
+  function shown(): Event[] {
+    return events.current.filter(event => event.active)
+  }
+
+  function send(c: Context, found: readonly Event[], disposition: string): Response {
+    const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))
+    const file = Buffer.from(calendarFile(found, { name: site.current.name, origin: origin(), pages }))
+    const etag = `"${createHash('sha1').update(file).digest('base64url')}"`
+    const common = { ...headers, 'Cache-Control': 'no-cache', ETag: etag }
+    if (isUnchanged(c.req.header('If-None-Match'), { etag }))
+      return new Response(null, { status: 304, headers: common })
+    return new Response(file, {
+      headers: {
+        ...common,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': disposition,
+        'Content-Length': String(file.byteLength),
+      },
+    })
+  }
+}

@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono'
+import {
+  type Account,
+  Activation,
+  Credentials,
+  isOverdue,
+  listEntryOf,
+  PasswordRequest,
+  PasswordReset,
+  SignUp,
+  type User,
+  UserChange,
+  UserId,
+} from '../../domain/accounts/user.ts'
+import { activate, changeUser, logIn, requestPassword, resetPassword, sendReset, signUp } from '../accounts/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { takeBody } from '../http/body.ts'
+import { json } from '../http/http.ts'
+
+type C = Context<ApiEnv>
+
+const visitorOf = (c: C) => ({
+  ip: c.get('ip'),
+  agent: c.req.header('User-Agent') ?? '',
+  cookies: c.req.header('Cookie'),
+})
+
+const shown = (c: C, { _id, email, active, role }: Account): User => {
+  const { ip, agent } = visitorOf(c)
+  return { _id, ip, agent, email, active, role }
+}
+
+const ok = { ok: true } as const
+
+/** Accounts (section 7, D8, D9); `all`, `edit` and `reset` are the panel's list of users. */
+export const userRoutes = (deps: Deps) =>
+  new Hono<ApiEnv>({ strict: false })
+    .get('/', c => {
+      const actor = actorOf(c)
+      return c.json(actor && shown(c, actor))
+    })
+    .post('/login', json(Credentials), async c => {
+      const { account, cookie } = await logIn(deps, c.req.valid('json'), visitorOf(c))
+      c.header('Set-Cookie', cookie)
+      return c.json(shown(c, account))
+    })
+    .post('/logout', async c => {
+      // It names the user, who is known anyway.
+      await takeBody(c)
+      c.header('Set-Cookie', await deps.sessionBook.end(c.req.header('Cookie')))
+      return c.json(ok)
+    })
+    .post('/logouteverywhere', async c => {
+      await takeBody(c)
+      const actor = actorOf(c)
+      if (actor) await deps.sessionBook.endAll(actor._id)
+      c.header('Set-Cookie', await deps.sessionBook.end(c.req.header('Cookie')))
+      return c.json(ok)
+    })
+    .post('/register', json(SignUp), async c => {
+      await signUp(deps, c.req.valid('json'), visitorOf(c))
+      return c.json(ok)
+    })
+    .post('/activate', json(Activation), async c => {
+      await activate(deps, c.req.valid('json'))
+      return c.json(ok)
+    })
+    .post('/passwordrequest', json(PasswordRequest), async c => {
+      await requestPassword(deps, c.req.valid('json').email, visitorOf(c))
+      return c.json(ok)
+    })
+    .post('/passwordreset', json(PasswordReset), async c => {
+      c.header('Set-Cookie', await resetPassword(deps, c.req.valid('json'), visitorOf(c)))
+      return c.json({ status: 200 } as const)
+    })
+    .get('/all', adminOnly, c =>
+      c.json(deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),
+    )
+    .post('/edit', adminOnly, json(UserChange), async c => c.json(await changeUser(deps, c.req.valid('json'))))
+    .post('/reset', adminOnly, json(UserId), async c => {
+      await sendReset(deps, c.req.valid('json')._id)
+      return c.json(ok)
+    })

@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import { isAdmin, maySee } from '../../domain/accounts/access.ts'
+import { AppError } from '../../domain/error.ts'
+import { eventAfterMove } from '../../domain/events/event.ts'
+import {
+  findByPath,
+  type InfoPage,
+  InfoQuery,
+  listEntry,
+  type Move,
+  type Paragraph,
+} from '../../domain/info-pages/info-page.ts'
+import {
+  InfoPageEdit,
+  InfoPreview,
+  NewInfoPage,
+  withEditedPage,
+  withNewPage,
+} from '../../domain/info-pages/info-page-input.ts'
+import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import { siteAfterMove } from '../../domain/site/site.ts'
+import type { Deps } from '../deps.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { json } from '../http/http.ts'
+import { changeAll, deleteRecord } from '../store/records.ts'
+
+const notDeleted = 'Error Deleting Page'
+
+const cleanParagraphs = (paragraphs: readonly Paragraph[]): Paragraph[] =>
+  paragraphs.map(({ head, body }) => ({ head, body: cleanHtml(body) }))
+
+/** Pages are immutable once stored, so each is cleaned once. */
+const cleaned = new WeakMap<InfoPage, InfoPage>()
+function cleanPage(page: InfoPage): InfoPage {
+  const known = cleaned.get(page)
+  if (known) return known
+  const clean = { ...page, paragraphs: cleanParagraphs(page.paragraphs) }
+  cleaned.set(page, clean)
+  return clean
+}
+
+/** What is sent of a page, its paragraphs cleaned (D34). */
+const cleanInput = <T extends { paragraphs?: Paragraph[] }>(input: T): T =>
+  input.paragraphs ? { ...input, paragraphs: cleanParagraphs(input.paragraphs) } : input
+
+export function infoRoutes({ infos, images, events, site, now, newId, log }: Deps) {
+  const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
+    refuseUnknownImages([['images', ids]], images.current)
+
+  /**
+   * Events and links go along with a page that has moved. Should that fail, the page is saved all the same, and is found
+   * under its former path.
+   */
+  async function follow(move: Move) {
+    if (move.from === move.to || move.from === '' || move.to === '') return
+    try {
+      await changeAll(events, event => eventAfterMove(event, move, now()))
+      await site.update(current => ({ next: siteAfterMove(current, move, now()), result: undefined }))
+    } catch (error) {
+      log.error('Links to a moved page were not changed', { ...move, error: String(error) })
+    }
+  }
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', c => {
+      const actor = actorOf(c)
+      const shown = infos.current.filter(page => maySee(actor, page))
+      return c.json(isAdmin(actor) ? shown.map(cleanPage) : shown.map(listEntry))
+    })
+    .post('/get', json(InfoQuery), c => {
+      const page = findByPath(infos.current, c.req.valid('json').path)
+      if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
+      return c.json(cleanPage(page))
+    })
+    .post('/preview', adminOnly, json(InfoPreview, checkFields), c => c.json(cleanInput(c.req.valid('json'))))
+    .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
+      const input = cleanInput(c.req.valid('json'))
+      const added = await infos.update(pages => {
+        refuseUnknown(input)
+        return withNewPage(pages, input, newId(), now())
+      })
+      return c.json(added)
+    })
+    .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
+      const edit = cleanInput(c.req.valid('json'))
+      const { from, edited } = await infos.update(pages => {
+        const page = findRecord(pages, edit._id, 'page')
+        refuseStale(page, edit.lastModifiedDate)
+        refuseUnknown(edit)
+        const { next, result } = withEditedPage(pages, page, edit, now())
+        return { next, result: { from: page.path, edited: result } }
+      })
+      await follow({ from, to: edited.path })
+      return c.json(edited)
+    })
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(await deleteRecord(infos, c.req.valid('json')._id, 'page')),
+    )
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import { checkFields, parseInput } from '../../domain/input.ts'
+import { OverviewQuery } from '../../domain/visits/figures.ts'
+import { MetricsQuery } from '../../domain/visits/visitor.ts'
+import type { Deps } from '../deps.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { json, jsonList } from '../http/http.ts'
+
+/** Who came and what they read, from the site's own log (D16). */
+export const metricsRoutes = ({ visits }: Deps) =>
+  new Hono<ApiEnv>({ strict: false })
+    .post('/', adminOnly, json(MetricsQuery, checkFields), async c =>
+      jsonList(c, await visits.metrics(c.req.valid('json').filter)),
+    )
+    .get('/overview', adminOnly, async c =>
+      c.json(await visits.overview(parseInput(OverviewQuery, c.req.query()).span)),
+    )

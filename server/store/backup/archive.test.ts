@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { AppError } from '../../../domain/error.ts'
+import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { openArchive } from './archive.ts'
+import { writeBackup } from './backup.ts'
+import { restoreSite } from './restore.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let source: string
+let dir: string
+let file: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  source = join(folder.dir, 'source')
+  dir = join(folder.dir, 'data')
+  file = join(folder.dir, 'backup.zip')
+  await mkdir(dir)
+  await (await openDataFolder({ dir: source, firstContent: wholeContent, log: () => {} })).close()
+  await writeBackup(source, file, now)
+})
+afterEach(() => folder.done())
+
+/** Resolves when the backup was restored, whole. Else the folder must be as it was. */
+async function restore(): Promise<void> {
+  try {
+    const archive = await openArchive(file)
+    try {
+      await restoreSite(dir, archive, { force: true, signal: new AbortController().signal, now })
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    expect((await readdir(dir)).filter(name => name !== '.lock')).toEqual([])
+    throw error
+  }
+}
+
+/** A damaged archive is refused with a sentence, or what is damaged is nothing that matters. */
+async function refusedOrWhole(): Promise<'refused' | 'whole'> {
+  try {
+    await restore()
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError)
+    expect(String(error)).toMatch(/backup\.zip is no whole backup of Lichtung \(.+\)\.|newer version/)
+    return 'refused'
+  }
+  expect(await siteIn(dir)).toEqual(await siteIn(source))
+  return 'whole'
+}
+
+test('an archive cut short anywhere is refused, and nothing is changed', async () => {
+  const whole = await readFile(file)
+  for (let part = 0; part < 20; part += 1) {
+    await writeFile(file, whole)
+    await truncate(file, Math.floor((whole.length * part) / 20))
+    expect(await refusedOrWhole()).toBe('refused')
+  }
+  await writeFile(file, whole.subarray(0, -1))
+  expect(await refusedOrWhole()).toBe('refused')
+  await writeFile(file, Buffer.concat([whole, Buffer.from('more')]))
+  expect(await refusedOrWhole()).toBe('refused')
+})
+
+test('an archive with a changed bit is refused, or nothing of the site was touched by it', async () => {
+  const whole = await readFile(file)
+  const seen = { refused: 0, whole: 0 }
+  // The pictures take most of it; of what surrounds them every ninth byte is changed.
+  const places = [
+    ...Array.from({ length: 30 }, (_, index) => Math.floor((whole.length * index) / 30)),
+    ...Array.from({ length: 150 }, (_, index) => whole.length - 1 - index * 9),
+  ]
+  for (const place of places) {
+    const flipped = Buffer.from(whole)
+    flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8))
+    await writeFile(file, flipped)
+    const found = await refusedOrWhole()
+    seen[found] += 1
+    if (found === 'whole') {
+      // For the next one.
+      dir = join(folder.dir, `data-${place}`)
+      await mkdir(dir)
+    }
+  }
+  expect(seen.refused).toBeGreaterThan(100)
+})
+
+type Planted = {
+  path: string
+  content: string
+  mode?: number
+  listed?: Partial<{ path: string; bytes: number; sha256: string }>
+}
+
+/** Writes an archive like ours with these files added; `change` has the last word on its bytes. */
+async function plant(files: Planted[], change = (zip: Buffer) => zip, format = 1): Promise<void> {
+  const zip = new ZipFile()
+  const list = []
+  for (const [path, hex] of Object.entries(await siteIn(source))) {
+    const content = Buffer.from(hex, 'hex')
+    zip.addBuffer(content, path)
+    list.push({ path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+  }
+  for (const { path, content, mode = 0o100600, listed = {} } of files) {
+    zip.addBuffer(Buffer.from(content), path, { mode })
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    list.push({ path, bytes: content.length, sha256, ...listed })
+  }
+  const manifest = { format, version: '0', createdAt: now, extent: 'site', files: list }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'lichtung-backup.json')
+  zip.end()
+  await writeFile(file, change(await buffer(zip.outputStream)))
+}
+
+const replaced = (from: string, to: string) => (zip: Buffer) =>
+  Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
+
+test('an archive like ours is restored', async () => {
+  await plant([{ path: 'damaged/events.json', content: '{' }])
+  await restore()
+  expect(await readFile(join(dir, 'damaged/events.json'), 'utf8')).toBe('{')
+})
+
+const picture = 'images/eagle-owl/master.webp'
+test.each([
+  ['leads out of the folder', picture, '../../../../../evil/owl.webp'],
+  ['leads out of the folder later', picture, 'images/../../../../../evil.w'],
+  ['is absolute', picture, '/etc/cron.d/eagle-owl/owl.ab'],
+  ['has backslashes', picture, 'images\\eagle-owl\\master.webp'],
+  ['is that of a lock', 'logs/x', '.lock'.padEnd(6, 'x')],
+  ['is none of ours', 'logs/x', 'cache/'],
+  ['is that of a folder', 'logs/xx', 'logs/x/'],
+])('a name that %s is refused', async (_, name, evil) => {
+  await plant([{ path: name, content: 'evil' }], replaced(name, evil))
+  await expect(restore()).rejects.toThrow(/is no whole backup of Lichtung \((it holds “|.*(relative|absolute|invalid))/)
+})
+
+test.each<[string, () => Promise<void>, string]>([
+  ['a link', () => plant([{ path: 'logs/a', content: '/etc/passwd', mode: 0o120777 }]), 'it holds “logs/a”'],
+  [
+    'a file twice',
+    () =>
+      plant(
+        [
+          { path: 'logs/aa', content: '1' },
+          { path: 'logs/bb', content: '2' },
+        ],
+        replaced('logs/bb', 'logs/aa'),
+      ),
+    'twice',
+  ],
+  [
+    'a file that is not listed',
+    () => plant([{ path: 'logs/a', content: '1', listed: { path: 'logs/b' } }]),
+    'logs/b is not as its list says',
+  ],
+  [
+    'a listed name that leads out',
+    () => plant([{ path: 'logs/a', content: '1', listed: { path: '../a' } }]),
+    'Invalid',
+  ],
+  [
+    'a size that is not listed',
+    () => plant([{ path: 'logs/a', content: '1', listed: { bytes: 2 } }]),
+    'logs/a is not as its list says',
+  ],
+  [
+    'another content than listed',
+    () => plant([{ path: 'logs/a', content: '1', listed: { sha256: '0' } }]),
+    'logs/a: its checksum does not match',
+  ],
+  ['a newer format', () => plant([], undefined, 2), 'newer version of Lichtung'],
+])('%s is refused', async (_, make, reason) => {
+  await make()
+  await expect(restore()).rejects.toThrow(reason)
+})
+
+test('a file that unpacks to more than it says is refused before it is unpacked', async () => {
+  const bytes = 30_000_000
+  const understate = (zip: Buffer) => {
+    // The size in the directory of the archive.
+    const at = zip.lastIndexOf('logs/bomb') - 46
+    expect(zip.readUInt32LE(at + 24)).toBe(bytes)
+    zip.writeUInt32LE(10, at + 24)
+    return zip
+  }
+  await plant([{ path: 'logs/bomb', content: '0'.repeat(bytes), listed: { bytes: 10 } }], understate)
+  await expect(restore()).rejects.toThrow('logs/bomb: too many bytes in the stream')
+})
+
+test('what is no archive at all is refused', async () => {
+  for (const content of ['', 'PK', '<html>']) {
+    await writeFile(file, content)
+    await expect(restore()).rejects.toThrow('backup.zip is no whole backup of Lichtung')
+  }
+  file = join(folder.dir, 'missing.zip')
+  await expect(restore()).rejects.toThrow(/^There is no .*missing\.zip\.$/)
+  file = folder.dir
+  await expect(restore()).rejects.toThrow('EISDIR')
+})

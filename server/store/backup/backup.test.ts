@@ -1,0 +1,301 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleRegistration, sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { dataFiles } from '../files/data-files.ts'
+import { jsonFile } from '../files/json-file.ts'
+import { examine } from '../files/recovery.ts'
+import { openArchive } from './archive.ts'
+import { deleteOldCopies, keepRecords, streamBackup, writeBackup } from './backup.ts'
+import { restoreSite } from './restore.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dir: string
+let file: string
+let logged: string[]
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dir = join(folder.dir, 'data')
+  file = join(folder.dir, 'backup.zip')
+  logged = []
+  const data = await open()
+  await data.registrations.update(() => ({ next: [sampleRegistration('one')], result: undefined }))
+  await data.registrations.update(current => ({ next: [...current, sampleRegistration('two')], result: undefined }))
+  await data.close()
+  logged = []
+  await mkdir(join(dir, 'logs'))
+  await writeFile(join(dir, 'logs', 'requests-2026-11-28.jsonl'), '{"path":"/"}\n{"path":"/to')
+  await mkdir(join(dir, 'tls'))
+  await writeFile(join(dir, 'tls', 'certificate.json'), '{}', { mode: 0o600 })
+})
+afterEach(() => folder.done())
+
+const open = (of = dir) =>
+  openDataFolder({ dir: of, firstContent: wholeContent, log: line => logged.push(line), now: () => new Date(now) })
+
+async function restored(name = 'restored'): Promise<string> {
+  const to = join(folder.dir, name)
+  await mkdir(to, { mode: 0o700 })
+  const archive = await openArchive(file)
+  await restoreSite(to, archive, { force: false, signal: new AbortController().signal, now })
+  archive.close()
+  return to
+}
+
+test('a backup holds every file of the site and nothing else, and says what', async () => {
+  for (const name of ['.events.json.0123456789abcdef.tmp', 'notes.txt']) await writeFile(join(dir, name), 'x')
+  for (const name of ['cache', 'backups', 'before-restore-2026-11-28T09-00-00-000Z']) await mkdir(join(dir, name))
+  expect(await writeBackup(dir, file, now)).toEqual({
+    contents: {
+      siteName: 'Wildnisschule Lichtung',
+      publicUrl: '',
+      events: 0,
+      infos: 0,
+      images: 1,
+      registrations: 2,
+      subscribers: 0,
+      accounts: 0,
+      waitingLetters: 0,
+      bytes: expect.any(Number),
+    },
+    problems: [],
+  })
+  const to = await restored()
+  expect(await siteIn(to)).toEqual(await siteIn(dir))
+  expect(Object.keys(await siteIn(to))).toHaveLength(9 + 4 + 2)
+  expect((await readdir(to)).filter(name => name !== '.lock').sort()).toEqual(
+    [...Object.values(dataFiles('')).map(({ name }) => name), 'images', 'logs', 'tls'].sort(),
+  )
+  for (const path of ['', 'registrations.json', 'images/hero', 'tls', 'tls/certificate.json'])
+    expect([path, (await stat(join(to, path))).mode & 0o077]).toEqual([path, 0])
+})
+
+test('it is for its owner alone, and an ordinary .zip', async () => {
+  await writeBackup(dir, file, now)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const unpacked = join(folder.dir, 'unpacked')
+  const { status } = spawnSync('python3', ['-m', 'zipfile', '-e', file, unpacked])
+  expect(status).toBe(0)
+  expect(await siteIn(unpacked)).toEqual(await siteIn(dir))
+})
+
+test('in the place of a damaged file is the version before it, and the damaged one is kept', async () => {
+  await truncate(join(dir, 'registrations.json'), 100)
+  const { contents, problems } = await writeBackup(dir, file, now)
+  expect(contents).toMatchObject({ registrations: 1 })
+  expect(problems).toEqual([
+    'registrations.json is damaged: it is not whole JSON. The version before it is used instead.',
+  ])
+  const to = await restored()
+  expect(await readFile(join(to, 'registrations.json'))).toEqual(await readFile(join(dir, 'registrations.json.prev')))
+  const kept = join(to, 'damaged', 'registrations-2026-11-28T09-00-00-000Z.json')
+  expect(await readFile(kept)).toEqual(await readFile(join(dir, 'registrations.json')))
+})
+
+test('without a version before it there is no backup, and an older one stays', async () => {
+  await writeFile(file, 'an older backup')
+  for (const name of ['registrations.json', 'registrations.json.prev']) await truncate(join(dir, name), 100)
+  await expect(writeBackup(dir, file, now)).rejects.toThrow('registrations.json.prev is damaged')
+  expect(await readFile(file, 'utf8')).toBe('an older backup')
+  expect(await readdir(folder.dir)).toEqual(['backup.zip', 'data'])
+})
+
+test('pictures that are missing or cut short are named, the others are in the backup', async () => {
+  await rm(join(dir, 'images/hero/960.webp'))
+  await truncate(join(dir, 'images/hero/480.webp'), 1000)
+  const { problems } = await writeBackup(dir, file, now)
+  expect(problems).toEqual([
+    'The picture “hero.jpg” is not whole: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
+  ])
+  expect(await siteIn(await restored())).toEqual(await siteIn(dir))
+})
+
+test('where all pictures are gone there is no backup that pretends to be one', async () => {
+  await rm(join(dir, 'images'), { recursive: true })
+  await expect(writeBackup(dir, file, now)).rejects.toThrow(
+    'images.json lists 1 image, but the files of 1 are missing.',
+  )
+  expect(await readdir(folder.dir)).toEqual(['data'])
+})
+
+test('a backup that is broken off leaves nothing, and an older one stays', async () => {
+  await writeFile(file, 'an older backup')
+  const controller = new AbortController()
+  const broken = writeBackup(dir, file, now, controller.signal)
+  controller.abort(new Error('Stopped'))
+  await expect(broken).rejects.toThrow('Stopped')
+  expect(await readFile(file, 'utf8')).toBe('an older backup')
+  expect(await readdir(folder.dir)).toEqual(['backup.zip', 'data'])
+})
+
+const openFiles = () => readdirSync('/proc/self/fd').length
+
+test('a download that is broken off in a picture lets go of all files, and a whole one is a backup', async () => {
+  // Longer than what is on its way at any time.
+  await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
+  await buffer((await streamBackup(dir, now)).stream)
+  const before = openFiles()
+  for (let count = 0; count < 10; count += 1) {
+    const { stream } = await streamBackup(dir, now)
+    let bytes = 0
+    for await (const piece of stream) {
+      bytes += piece.length
+      if (bytes > 500_000) break
+    }
+    expect(bytes).toBeLessThan(1_000_000)
+    expect(stream.destroyed).toBe(true)
+  }
+  await expect.poll(openFiles).toBe(before)
+  await writeFile(file, await buffer((await streamBackup(dir, now)).stream))
+  expect(await siteIn(await restored())).toEqual(await siteIn(dir))
+})
+
+test('a download that nobody reads opens nothing', async () => {
+  await buffer((await streamBackup(dir, now)).stream)
+  const before = openFiles()
+  const data = await open()
+  const unread = [await data.backup(), await data.backup()]
+  // What happens by itself has happened when a whole one has been read.
+  for await (const _ of (await data.backup()).stream);
+  const broken = (await data.backup()).stream.getReader()
+  await broken.read()
+  await broken.cancel()
+  await data.close()
+  await expect.poll(openFiles).toBe(before)
+  for (const { stream } of unread) await stream.cancel()
+})
+
+test('what is wrong with a download is in the log', async () => {
+  const data = await open()
+  await truncate(join(dir, 'registrations.json'), 100)
+  const { problems, stream } = await data.backup()
+  await stream.cancel()
+  await data.close()
+  expect(problems).toEqual([expect.stringMatching(/^registrations\.json is damaged: /)])
+  expect(logged).toEqual([`In the backup: ${problems[0]}`])
+})
+
+test('a download breaks off when something cannot be read', async () => {
+  const { stream } = await streamBackup(dir, now)
+  await rm(join(dir, 'logs'), { recursive: true })
+  // A file where there was a folder.
+  await writeFile(join(dir, 'logs'), '')
+  await expect(buffer(stream)).rejects.toThrow('ENOTDIR')
+})
+
+const asBefore = { schema: v.array(v.unknown()) }
+
+/** Of the first version: a newsletter that is a list. */
+const makeOld = () => jsonFile(join(dir, 'newsletter.json'), asBefore).write([])
+
+test('before an upgrade the records are kept, and the older version of the program can restore them', async () => {
+  await makeOld()
+  const before = await siteIn(dir)
+  await (await open()).close()
+  expect(await siteIn(dir)).not.toEqual(before)
+  const [name = '', ...others] = await readdir(join(dir, 'backups'))
+  expect(others).toEqual([])
+  expect(logged.join()).toContain(`it is kept as backups/${name}`)
+  await (await open()).close()
+  expect(await readdir(join(dir, 'backups'))).toEqual([name])
+
+  const archive = await openArchive(join(dir, 'backups', name))
+  await restoreSite(dir, archive, { force: true, signal: new AbortController().signal, now })
+  archive.close()
+  // Pictures, logs and certificate stay where they are.
+  expect(await siteIn(dir)).toEqual(before)
+})
+
+test('without room for that backup the data is not touched and the start is refused', async () => {
+  await makeOld()
+  // Not even root may put a file there.
+  await symlink('/proc/self/task', join(dir, 'backups'))
+  const before = await siteIn(dir)
+  await expect(open()).rejects.toThrow(
+    /^The data folder \S+ is of an older version of Lichtung and stays as it is, since a backup of it could not be written: E/,
+  )
+  expect(await siteIn(dir)).toEqual(before)
+})
+
+const upgradeFrom = async (moment: string) =>
+  (await openDataFolder({ dir, firstContent: wholeContent, log: () => {}, now: () => new Date(moment) })).close()
+const upgradeAt = async (moment: string) => {
+  await makeOld()
+  await upgradeFrom(moment)
+}
+const upgrades = () => readdir(join(dir, 'backups')).then(names => names.sort())
+const upgradeOn = (day: string) => `before-upgrade-2026-${day}T09-00-00-000Z.zip`
+
+/** Makes the records other than those of the upgrade before. */
+async function register(id: string) {
+  const data = await open()
+  await data.registrations.update(current => ({ next: [...current, sampleRegistration(id)], result: undefined }))
+  await data.close()
+}
+
+test('an upgrade that fails again and again is kept once, and nothing else goes for it', async () => {
+  for (const day of ['24', '25', '26']) {
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
+  }
+  await register('27')
+  await makeOld()
+  // Not even root can write this one.
+  await rm(join(dir, 'newsletter.json.prev'))
+  await mkdir(join(dir, 'newsletter.json.prev'))
+  const before = [...(await upgrades()), upgradeOn('11-28')]
+  for (const second of ['00', '02', '04', '06', '08'])
+    await expect(upgradeFrom(`2026-11-28T09:00:${second}Z`)).rejects.toThrow('newsletter.json')
+  expect(await upgrades()).toEqual(before)
+  await rm(join(dir, 'newsletter.json.prev'), { recursive: true })
+  await (await open()).close()
+  expect(await upgrades()).toEqual(before.slice(1))
+})
+
+test('by a clock that is behind, the backup just written stays', async () => {
+  for (const day of ['24', '25', '26']) {
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
+  }
+  await register('behind')
+  await upgradeAt('2026-01-01T09:00:00Z')
+  expect(await upgrades()).toEqual(['01-01', '11-25', '11-26'].map(upgradeOn))
+})
+
+test('three backups before upgrades are kept, and none for longer than a month', async () => {
+  const found = await examine(dataFiles(dir).site)
+  if (found.state === 'lost') throw new Error(found.reason)
+  // A backup of one file is none.
+  await expect(keepRecords(dir, [found], new Date(now))).rejects.toThrow('users.json is missing')
+  for (const day of ['24', '25', '26', '27']) {
+    await register(day)
+    await upgradeAt(`2026-11-${day}T09:00:00Z`)
+  }
+  const kept = await upgrades()
+  expect(kept).toEqual(['11-25', '11-26', '11-27'].map(upgradeOn))
+  await mkdir(join(dir, 'before-restore-2026-10-01T09-00-00-000Z'))
+  await mkdir(join(dir, 'before-restore-2026-11-20T09-00-00-000Z'))
+  await writeFile(join(dir, 'backups', 'mine.zip'), 'put there by a person')
+  const old = new Date('2026-10-01')
+  for (const path of ['before-restore-2026-10-01T09-00-00-000Z', `backups/${kept[0]}`, 'backups/mine.zip'])
+    await utimes(join(dir, path), old, old)
+  await deleteOldCopies(dir, now)
+  expect(await upgrades()).toEqual([...kept.slice(1), 'mine.zip'])
+  expect((await readdir(dir)).filter(name => name.startsWith('before'))).toEqual([
+    'before-restore-2026-11-20T09-00-00-000Z',
+  ])
+})
+
+test('a copy by hand of a backup that was open to all is closed to others', async () => {
+  await cp(dir, join(folder.dir, 'copy'), { recursive: true })
+  await chmod(join(folder.dir, 'copy'), 0o755)
+  await (await open(join(folder.dir, 'copy'))).close()
+  expect((await stat(join(folder.dir, 'copy'))).mode & 0o077).toBe(0)
+})

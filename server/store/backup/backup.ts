@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '../../../domain/error.ts'
+import type { Instant } from '../../../domain/format.ts'
+import { backupsFolder, isBeforeRestore, stampOf } from '../files/data-files.ts'
+import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
+import type { Found } from '../files/recovery.ts'
+import { type Extent, openArchive, pack, type SiteFile, untilAborted } from './archive.ts'
+import { type Inspection, inspect } from './inspect.ts'
+import { readSite, recordsOf } from './site-files.ts'
+
+const never = new AbortController().signal
+
+/** A backup as it is read; with what is wrong with the site and made up for in it. */
+export type Backup = { stream: Readable; problems: readonly string[] }
+
+/**
+ * The whole site as one .zip. The JSON files are looked at before; the others are opened when the stream is read, and it
+ * breaks off when one of them cannot be.
+ */
+export async function streamBackup(dir: string, now: Instant): Promise<Backup> {
+  const { files, problems } = await readSite(dir, now)
+  return { stream: pack(files, { createdAt: now, extent: 'site' }), problems }
+}
+
+/**
+ * Writes the whole site into one file, which is there, whole and read back, when this resolves; else there is nothing new.
+ * Tells what it holds and what is wrong with it. Whoever aborts gets the signal's reason.
+ */
+export async function writeBackup(dir: string, file: string, now: Instant, signal = never) {
+  const { files, problems } = await readSite(dir, now)
+  const { contents, pictures } = await writeArchive(file, untilAborted(files, signal), now, 'site', signal)
+  return { contents, problems: [...problems, ...pictures] }
+}
+
+async function writeArchive(
+  path: string,
+  files: AsyncIterable<SiteFile>,
+  createdAt: Instant,
+  extent: Extent,
+  signal = never,
+): Promise<Inspection & { contents: object }> {
+  const temporary = temporaryFor(path)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      for await (const piece of pack(files, { createdAt, extent })) await writeAll(file, piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    const archive = await openArchive(temporary, basename(path))
+    try {
+      const { contents, ...found } = await inspect(untilAborted(archive.files(), signal), extent)
+      if (!contents) throw new AppError('unavailable', found.faults.join(' '))
+      await rename(temporary, path)
+      // Some disks for backups cannot do that for a folder.
+      await syncFolder(dirname(path)).catch(() => {})
+      return { contents, ...found }
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** How many backups before upgrades are kept, */
+const KEPT = 3
+/** and milliseconds after which copies that the program has made go: they keep what was deleted since. */
+const COPY_AGE = 30 * 24 * 3_600_000
+const upgradePattern = /^before-upgrade-.*\.zip$/
+
+/**
+ * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data folder.
+ * An upgrade that is tried again and again is kept once.
+ */
+export async function keepRecords(dir: string, records: readonly Found<unknown>[], now: Date): Promise<string> {
+  const folder = join(dir, backupsFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await upgradesIn(folder)) {
+    if (!(await holds(join(folder, name), records))) continue
+    // From now on it is as old as one that is written now.
+    await utimes(join(folder, name), now, now)
+    return join(backupsFolder, name)
+  }
+  const name = `before-upgrade-${stampOf(now)}.zip`
+  await writeArchive(join(folder, name), recordsOf(records), now.toISOString(), 'records')
+  await syncFolder(dir)
+  return join(backupsFolder, name)
+}
+
+/** Whether an archive is of just these JSON files. */
+async function holds(path: string, records: readonly Found<unknown>[]): Promise<boolean> {
+  const archive = await openArchive(path).catch(() => undefined)
+  archive?.close()
+  const sums = new Map(archive?.manifest.files.map(({ path, sha256 }) => [path, sha256]))
+  return records.every(({ file, bytes }) => sums.get(file.name) === createHash('sha256').update(bytes).digest('hex'))
+}
+
+/** After an upgrade has succeeded, for which `kept` was kept: of those before it the newest stay. */
+export async function deleteOlderUpgrades(dir: string, kept: string): Promise<void> {
+  // By a clock that is behind, it may have the oldest name of all.
+  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== kept)
+  for (const name of others.slice(0, 1 - KEPT)) await rm(join(dir, backupsFolder, name))
+}
+
+/** Deletes what an upgrade or a restore has kept for a month. */
+export async function deleteOldCopies(dir: string, moment: Instant): Promise<void> {
+  const copies = [
+    ...(await readdir(dir)).filter(isBeforeRestore),
+    ...(await upgradesIn(join(dir, backupsFolder))).map(name => join(backupsFolder, name)),
+  ].map(name => join(dir, name))
+  for (const copy of copies) {
+    const found = await stat(copy).catch(() => undefined)
+    if (found && Date.parse(moment) - found.mtimeMs > COPY_AGE) await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** The oldest name first. */
+const upgradesIn = async (folder: string) =>
+  (await exists(folder)) ? (await readdir(folder)).filter(name => upgradePattern.test(name)).sort() : []

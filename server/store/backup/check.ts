@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { isAlmostFull } from '../../../domain/backup/disk.ts'
+import { formatBytes, type Instant } from '../../../domain/format.ts'
+import { dataFiles, imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/data-files.ts'
+import { diskSpace } from '../files/disk.ts'
+import { exists, isTemporary, previousOf } from '../files/durable-file.ts'
+import { problemOf } from '../files/json-file.ts'
+import { walk } from '../files/walk.ts'
+import { type Contents, inspect } from './inspect.ts'
+import { pathsIn, readSite } from './site-files.ts'
+
+/** Sentences about a data folder: what is wrong, and what only wants to be known. */
+export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
+
+/** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
+export async function checkFolder(
+  dir: string,
+  now: Instant,
+  decodes?: (picture: Buffer) => Promise<boolean>,
+): Promise<Report> {
+  const { files, problems } = await readSite(dir, now)
+  const { contents, faults, pictures, remarks } = await inspect(files, 'site', decodes)
+  return {
+    contents,
+    problems: [...problems, ...faults, ...pictures],
+    remarks: [
+      ...remarks,
+      ...(await aboutPrevious(dir)),
+      ...(await aboutLogs(dir)),
+      ...(await aboutNames(dir)),
+      ...(await aboutPermissions(dir)),
+      ...(await aboutRoom(dir)),
+    ],
+  }
+}
+
+async function aboutPrevious(dir: string): Promise<string[]> {
+  const remarks: string[] = []
+  for (const { name, previous } of Object.values(dataFiles(dir))) {
+    const problem = await previous.read().then(
+      () => undefined,
+      error => problemOf(error) ?? 'damaged',
+    )
+    if (problem === 'damaged' || problem === 'newer')
+      remarks.push(`${previousOf(name)}, the version before ${name}, cannot be used; the next change replaces it.`)
+  }
+  return remarks
+}
+
+async function aboutLogs(dir: string): Promise<string[]> {
+  const remarks: string[] = []
+  for (const path of await pathsIn(dir, logsFolder)) {
+    let strange = 0
+    for await (const line of createInterface({ input: createReadStream(join(dir, path)), crlfDelay: Infinity }))
+      if (line !== '' && !isJson(line)) strange += 1
+    if (strange === 1) remarks.push(`${path} has 1 line that is not whole; it is left out.`)
+    if (strange > 1) remarks.push(`${path} has ${strange} lines that are not whole; they are left out.`)
+  }
+  return remarks
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function aboutNames(dir: string): Promise<string[]> {
+  const strangers = (await readdir(dir)).filter(name => !isOurs(name))
+  for (const path of await pathsIn(dir, imagesFolder)) {
+    if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
+  }
+  const remarks = strangers.length > 0 ? [`These are not of Lichtung and in no backup: ${some(strangers)}.`] : []
+  if (await exists(join(dir, restoredFolder))) remarks.push('A restore waits for the next start of the site.')
+  return remarks
+}
+
+async function aboutPermissions(dir: string): Promise<string[]> {
+  if (process.platform === 'win32') return []
+  const wide: string[] = []
+  for await (const entry of walk(dir)) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(dir, path)
+    const found = await lstat(path).catch(() => undefined)
+    if (found && !found.isSymbolicLink() && isOurs(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
+      wide.push(name)
+  }
+  // It may be a link to it, as a service has one.
+  if (((await stat(dir)).mode & 0o077) !== 0) wide.unshift('the folder itself')
+  return wide.length > 0 ? [`Other accounts of this machine may read or change: ${some(wide)}.`] : []
+}
+
+async function aboutRoom(dir: string): Promise<string[]> {
+  const space = await diskSpace(dir)
+  return isAlmostFull(space) ? [`The disk has only ${formatBytes(space.free)} left.`] : []
+}
+
+/** The first few of them. */
+const some = (names: readonly string[]) =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')

@@ -1,0 +1,396 @@
+import { spawnSync } from 'node:child_process'
+import { createReadStream, statSync } from 'node:fs'
+import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleRegistration, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { dataFiles } from '../files/data-files.ts'
+import { examine } from '../files/recovery.ts'
+import { walk } from '../files/walk.ts'
+import { openArchive } from './archive.ts'
+import { keepRecords, writeBackup } from './backup.ts'
+import { checkFolder } from './check.ts'
+import { finishRestore, openRestores, restoreSite, restoring } from './restore.ts'
+import { openFolder } from './site-files.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+/** The site that the backup is of, and another one, into which it is restored. */
+let source: string
+let dir: string
+let file: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  source = join(folder.dir, 'source')
+  dir = join(folder.dir, 'data')
+  file = join(folder.dir, 'backup.zip')
+  await makeSite(source, 'new')
+  await mkdir(join(source, 'tls'))
+  await writeFile(join(source, 'tls', 'certificate.json'), 'new')
+  await writeBackup(source, file, now)
+  await makeSite(dir, 'old')
+  await mkdir(join(dir, 'damaged'))
+  await writeFile(join(dir, 'damaged', 'events.json'), 'old')
+})
+afterEach(() => folder.done())
+
+const open = (of: string) => openDataFolder({ dir: of, firstContent: wholeContent, log: () => {} })
+
+/** A site with a log and a registration of this name. */
+async function makeSite(of: string, name: string): Promise<void> {
+  const data = await open(of)
+  await data.registrations.update(() => ({ next: [sampleRegistration(name)], result: undefined }))
+  await data.close()
+  await mkdir(join(of, 'logs'))
+  await writeFile(join(of, 'logs', 'requests-2026-11-28.jsonl'), `{"path":"/${name}"}\n`)
+}
+
+const signal = new AbortController().signal
+
+async function restore(to = dir, options: Partial<Parameters<typeof restoreSite>[2]> = {}) {
+  const archive = await openArchive(file)
+  try {
+    return await restoreSite(to, archive, { force: true, signal, now, ...options })
+  } finally {
+    archive.close()
+  }
+}
+
+/** What restores have kept in a data folder, the oldest first. */
+const keptIn = async (of: string) => (await readdir(of)).filter(name => name.startsWith('before-restore')).sort()
+
+test('what was there before is kept by each restore, however soon they follow each other', async () => {
+  const old = await siteIn(dir)
+  const kept = 'before-restore-2026-11-28T09-00-00-000Z'
+  expect(await restore()).toMatchObject({ kept, extent: 'site', contents: { registrations: 1 }, problems: [] })
+  const restored = await siteIn(dir)
+  expect(restored).toEqual(await siteIn(source))
+  expect((await restore()).kept).toBe(`${kept}-2`)
+  expect((await restore(dir, { now: '2026-11-28T10:00:00.000Z' })).kept).toBe('before-restore-2026-11-28T10-00-00-000Z')
+  expect(await keptIn(dir)).toHaveLength(3)
+  expect(await siteIn(join(dir, kept))).toEqual(old)
+  const { 'tls/certificate.json': _, ...replaced } = restored
+  expect(await siteIn(join(dir, `${kept}-2`))).toEqual(replaced)
+  expect((await readdir(dir)).filter(name => name.startsWith('.'))).toEqual(['.lock'])
+  expect((await checkFolder(dir, now)).remarks.join()).not.toContain('not of Lichtung')
+})
+
+test('what a restore has kept can be restored, or be made a backup of', async () => {
+  const old = await siteIn(dir)
+  const kept = join(dir, (await restore()).kept ?? '')
+  const back = await restoreSite(dir, await openFolder(kept, now), { force: true, signal, now })
+  expect(back).toMatchObject({ extent: 'site', contents: { registrations: 1 }, problems: [] })
+  expect(await siteIn(dir)).toEqual({ ...old, 'tls/certificate.json': Buffer.from('new').toString('hex') })
+  await writeBackup(kept, file, now)
+  const elsewhere = join(folder.dir, 'elsewhere')
+  await mkdir(elsewhere)
+  await restore(elsewhere)
+  expect(await siteIn(elsewhere)).toEqual(old)
+})
+
+test('without --force a site is not replaced', async () => {
+  const old = await siteIn(dir)
+  await expect(restore(dir, { force: false })).rejects.toThrow(`The data folder ${dir} holds a site already.`)
+  expect(await siteIn(dir)).toEqual(old)
+})
+
+test('a folder on which a site runs is refused', async () => {
+  const data = await open(dir)
+  await expect(restore()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
+  await data.close()
+})
+
+test('the certificate of a backup is taken only where there is none', async () => {
+  await mkdir(join(dir, 'tls'))
+  await writeFile(join(dir, 'tls', 'certificate.json'), 'of this machine')
+  const { kept = '' } = await restore()
+  expect(await readFile(join(dir, 'tls', 'certificate.json'), 'utf8')).toBe('of this machine')
+  expect(await readdir(join(dir, kept))).not.toContain('tls')
+  await rm(join(dir, 'tls'), { recursive: true })
+  await restore()
+  expect(await readFile(join(dir, 'tls', 'certificate.json'), 'utf8')).toBe('new')
+})
+
+/** A backup of the JSON files of the source alone. */
+async function backUpRecords(): Promise<void> {
+  const found = await Promise.all(Object.values(dataFiles(source)).map(json => examine<unknown>(json)))
+  const kept = await keepRecords(
+    source,
+    found.filter(finding => finding.state !== 'lost'),
+    new Date(now),
+  )
+  await rename(join(source, kept), file)
+}
+
+test('records alone are restored where the pictures are, and what they replace can be put back', async () => {
+  await backUpRecords()
+  const old = await siteIn(dir)
+  const { kept = '', ...told } = await restore()
+  expect(told).toMatchObject({ extent: 'records', problems: [] })
+  expect(Object.keys(await siteIn(join(dir, kept)))).toHaveLength(9)
+  await (await open(dir)).close()
+  await restoreSite(dir, await openFolder(join(dir, kept), now), { force: true, signal, now })
+  expect(await siteIn(dir)).toEqual(old)
+})
+
+test('records whose pictures are not there are refused, and nothing is changed', async () => {
+  await backUpRecords()
+  const sentence =
+    'backup.zip holds no pictures, and its own are not in the data folder: images.json lists 1 image, but the files of 1 are missing. Please restore a backup of the whole site before.'
+  const empty = join(folder.dir, 'empty')
+  await mkdir(empty)
+  await expect(restore(empty)).rejects.toThrow(sentence)
+  expect(await readdir(empty)).toEqual(['.lock'])
+  const restores = openRestores(empty)
+  await expect(restores.stage(createReadStream(file))).rejects.toThrow('This file holds no pictures')
+  expect(await readdir(empty)).toEqual(['.lock'])
+})
+
+test('a restore that is stopped leaves the site as it was', async () => {
+  const before = await readdir(dir)
+  const controller = new AbortController()
+  const stopped = restore(dir, { signal: controller.signal })
+  controller.abort(new Error('Stopped'))
+  await expect(stopped).rejects.toThrow('Stopped')
+  expect(await readdir(dir)).toEqual(before)
+})
+
+const child = (task: string, on: string, steps: number, of = file) =>
+  spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../testing/store-child.ts'), task, on, of, String(steps)],
+    {
+      encoding: 'utf8',
+    },
+  )
+
+/** A new copy of the site, on which a restore was committed and broke off after so many steps; undefined when it has fewer. */
+async function brokenOff(steps: number): Promise<string | undefined> {
+  const on = join(folder.dir, `broken-${steps}`)
+  await cp(dir, on, { recursive: true })
+  const restores = openRestores(on)
+  await restores.commit((await restores.stage(createReadStream(file))).id)
+  return (await goOn(on, steps)) ? on : undefined
+}
+
+/** What is done by the steps is done on the disk alone, so where they end the process may as well have been killed. */
+async function goOn(on: string, steps: number): Promise<boolean> {
+  const running = restoring(on, new Date(now))
+  for (let count = 0; count < steps; count += 1) if ((await running.next()).done) return false
+  return true
+}
+
+async function expectRestored(on: string, old: Record<string, string>): Promise<void> {
+  const data = await open(on)
+  expect(data.registrations.current.map(({ _id }) => _id)).toEqual(['new'])
+  expect(data.notices).toEqual([])
+  await data.close()
+  expect(await siteIn(on)).toEqual(await siteIn(source))
+  const [earlier, kept = '', ...others] = await keptIn(on)
+  expect([earlier, others]).toEqual([earlierRestore, []])
+  expect(await siteIn(join(on, kept))).toEqual(old)
+  expect((await readdir(on)).filter(name => name.startsWith('.'))).toEqual(['.lock'])
+}
+
+const earlierRestore = 'before-restore-2026-11-01T09-00-00-000Z'
+async function restoreEarlier(): Promise<void> {
+  await mkdir(join(dir, earlierRestore))
+  await writeFile(join(dir, earlierRestore, 'site.json'), 'of the restore before')
+}
+
+test('broken off after any of its steps, a restore that counts is finished by the next start', async () => {
+  const old = await siteIn(dir)
+  await restoreEarlier()
+  let steps = 0
+  for (;;) {
+    const on = await brokenOff(steps)
+    if (on === undefined) break
+    // And broken off once more on the way.
+    await goOn(on, steps % 4)
+    await expectRestored(on, old)
+    steps += 1
+  }
+  expect(steps).toBeGreaterThan(25)
+})
+
+test.each([0, 9, 16, 27])('so it is when the process is killed by force after %i steps', async steps => {
+  const old = await siteIn(dir)
+  await restoreEarlier()
+  expect(child('restore', dir, steps).signal).toBe('SIGKILL')
+  expect(child('restore', dir, 1, '').signal).toBe('SIGKILL')
+  await expectRestored(dir, old)
+})
+
+test('what is put in the way of a restore while it is broken off is kept, too', async () => {
+  const restores = openRestores(dir)
+  await restores.commit((await restores.stage(createReadStream(file))).id)
+  for await (const step of restoring(dir, new Date(now))) if (step === 'all away') break
+  await mkdir(join(dir, 'images', 'late'), { recursive: true })
+  await writeFile(join(dir, 'images', 'late', 'master.webp'), 'late')
+  await writeFile(join(dir, 'site.json'), 'late')
+  const { kept = '' } = (await finishRestore(dir, new Date(now))) ?? {}
+  expect(await siteIn(dir)).toEqual(await siteIn(source))
+  expect(await readFile(join(dir, kept, 'images-2', 'late', 'master.webp'), 'utf8')).toBe('late')
+  expect(await readFile(join(dir, kept, 'site.json-2'), 'utf8')).toBe('late')
+})
+
+test('killed before it counts, nothing of it is left after the next start', async () => {
+  const old = await siteIn(dir)
+  const { size } = await stat(file)
+  for (const bytes of [1, size / 2, size - 1, size]) {
+    expect(child('stage', dir, bytes).signal).toBe('SIGKILL')
+    expect(await readdir(dir)).toContain('.restore')
+    await (await open(dir)).close()
+    expect(await siteIn(dir)).toEqual(old)
+    expect(await readdir(dir)).not.toContain('.restore')
+  }
+})
+
+test('while a site runs, a backup is looked at first and restored by the next start', async () => {
+  const data = await open(dir)
+  const { id, ...told } = await data.restores.stage(createReadStream(file))
+  expect(told).toEqual({
+    createdAt: now,
+    version: 'unbuilt',
+    extent: 'site',
+    contents: expect.objectContaining({ siteName: 'Wildnisschule Lichtung', images: 1, registrations: 1 }),
+    problems: [],
+  })
+  expect(data.registrations.current[0]?._id).toBe('old')
+  await data.restores.commit(id)
+  await expect(data.restores.stage(createReadStream(file))).rejects.toMatchObject({ code: 'conflict' })
+  // Still stored, and kept with the old site.
+  await data.registrations.update(() => ({ next: [sampleRegistration('late')], result: undefined }))
+  await data.close()
+  const [failures, successes]: [string[], string[]] = [[], []]
+  const again = await openDataFolder({
+    dir,
+    firstContent: wholeContent,
+    log: message => failures.push(message),
+    info: message => successes.push(message),
+  })
+  expect(again.registrations.current[0]?._id).toBe('new')
+  const [kept = ''] = await keptIn(dir)
+  expect([failures, successes]).toEqual([
+    [],
+    [`A backup has been restored; what was there before is kept in ${kept} for a month.`],
+  ])
+  expect(await readFile(join(dir, kept, 'registrations.json'), 'utf8')).toContain('"late"')
+  await again.close()
+})
+
+test('one backup is looked at at a time', async () => {
+  const restores = openRestores(dir)
+  const first = await restores.stage(createReadStream(file))
+  const second = restores.stage(createReadStream(file))
+  await expect(restores.stage(createReadStream(file))).rejects.toMatchObject({ code: 'conflict' })
+  const { id } = await second
+  await expect(restores.commit(first.id)).rejects.toMatchObject({ code: 'not_found' })
+  await restores.discard(first.id)
+  expect(await readdir(dir)).toContain('.restore')
+  await restores.discard(id)
+  expect(await readdir(dir)).not.toContain('.restore')
+  await expect(restores.commit(id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a backup that nobody commits is dropped', async () => {
+  const restores = openRestores(dir, 0)
+  const { id } = await restores.stage(createReadStream(file))
+  await expect.poll(() => readdir(dir)).not.toContain('.restore')
+  await expect(restores.commit(id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an upload that breaks off leaves nothing', async () => {
+  const before = await readdir(dir)
+  async function* broken() {
+    for await (const piece of createReadStream(file, { end: 2000 })) yield piece
+    throw new Error('The visitor has gone')
+  }
+  const restores = openRestores(dir)
+  await expect(restores.stage(broken())).rejects.toThrow('The visitor has gone')
+  await expect(restores.stage(createReadStream(file, { end: 2000 }))).rejects.toThrow('This file is no whole backup')
+  expect(await readdir(dir)).toEqual(before)
+})
+
+const isRoot = process.getuid?.() === 0
+if (!isRoot) console.warn('What root restores for another account is not tested: this is not root.')
+
+test.runIf(isRoot)('what root restores belongs to the owner of the folder', async () => {
+  const account = 4321
+  await chown(dir, account, account)
+  const outside = join(folder.dir, 'outside')
+  await mkdir(outside)
+  await writeFile(join(outside, 'of-root'), '')
+  await symlink(outside, join(dir, 'link'))
+  await restore()
+  for await (const { parentPath, name } of walk(dir)) {
+    const { uid, gid } = await lstat(join(parentPath, name))
+    expect([name, uid, gid]).toEqual([name, account, account])
+  }
+  expect((await stat(join(outside, 'of-root'))).uid).toBe(0)
+})
+
+test.runIf(isRoot)('and does so before it counts, as a service may have to finish it', async () => {
+  const account = 4321
+  await chown(dir, account, account)
+  let owner: number | undefined
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      owner ??= statSync(join(dir, '.restored/site/site.json'), { throwIfNoEntry: false })?.uid
+      await setImmediate()
+    }
+  })()
+  await restore()
+  isOver = true
+  await watching
+  expect(owner).toBe(account)
+})
+
+test.runIf(isRoot)('a part of the site on a disk of its own is told before anything is moved', async context => {
+  const old = await siteIn(dir)
+  const logs = join(dir, 'logs')
+  context.skip(spawnSync('mount', ['-t', 'tmpfs', 'none', logs]).status !== 0, 'Nothing can be mounted here.')
+  try {
+    await expect(restore()).rejects.toThrow(`${logs} is a disk of its own, which a restore could not replace.`)
+  } finally {
+    spawnSync('umount', [logs])
+  }
+  expect(await siteIn(dir)).toEqual(old)
+})
+
+/** The site belongs to an account that is not root's, as a service's does. */
+async function giveAway(): Promise<void> {
+  for await (const { parentPath, name } of walk(folder.dir)) await chown(join(parentPath, name), 4321, 4321)
+  await chown(folder.dir, 4321, 4321)
+}
+
+test.runIf(isRoot)('killed while root unpacks, a restore does not keep the site’s account from starting', async () => {
+  await giveAway()
+  for (const files of [0, 1, 11, 14]) {
+    expect(child('unpack', dir, files).signal).toBe('SIGKILL')
+    expect(await readdir(dir)).toContain('.restore')
+    const { stdout, stderr } = child('openAsOther', dir, 0)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('registrations.json')
+    expect(stdout).not.toContain('.restore')
+  }
+})
+
+test.runIf(isRoot)('so it is in a folder in which there was no site yet', async () => {
+  const empty = join(folder.dir, 'empty')
+  await mkdir(empty)
+  await giveAway()
+  expect(child('unpack', empty, 11).signal).toBe('SIGKILL')
+  const { stdout, stderr } = child('openAsOther', empty, 0)
+  expect([stderr, stdout]).toEqual(['', expect.stringContaining('site.json')])
+})
+
+test.runIf(isRoot)('a restore that could not be committed for sure does not happen by itself', async () => {
+  await giveAway()
+  const { stdout, stderr } = child('commitUnsynced', dir, 0)
+  expect([stderr, stdout]).toEqual(['', 'EACCES\n.restore\ncommitted\n'])
+})

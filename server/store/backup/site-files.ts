@@ -1,0 +1,110 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Instant } from '../../../domain/format.ts'
+import {
+  damagedFolder,
+  dataFiles,
+  imagesFolder,
+  isSiteFile,
+  logsFolder,
+  stampOf,
+  tlsFolder,
+} from '../files/data-files.ts'
+import { exists } from '../files/durable-file.ts'
+import { examine, type Finding, type Found, refuseLost } from '../files/recovery.ts'
+import { walk } from '../files/walk.ts'
+import type { SiteFile, Source } from './archive.ts'
+
+export type SiteFiles = {
+  /** The JSON files first, then what they speak of. */
+  files: AsyncGenerator<SiteFile>
+  /** What is wrong with the folder and how the files make up for it; grows while they are read. */
+  problems: readonly string[]
+}
+
+/**
+ * The files of a site, whether or not it runs meanwhile: the JSON files are read at once, the rest as it is asked for, as
+ * pictures stay for a day after their record has gone, and logs only grow. In the place of a damaged JSON file is the
+ * version before it, as after a start. Throws one sentence, naming the files, when there is none.
+ */
+export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
+  const findings: Finding<unknown>[] = []
+  // The outbox last: a letter whose cause is not there goes, but nobody would miss one that is not there.
+  for (const file of Object.values(dataFiles(dir))) findings.push(await examine<unknown>(file))
+  refuseLost(dir, findings)
+  // Without the data, which would take memory until the last picture is read.
+  const found = findings.flatMap(finding => (finding.state === 'lost' ? [] : { ...finding, data: undefined }))
+  const problems = found.flatMap(finding =>
+    finding.state === 'recoverable' ? `${finding.reason} The version before it is used instead.` : [],
+  )
+  async function* files() {
+    yield* recordsOf(found)
+    for (const finding of found) {
+      if (finding.state !== 'recoverable' || finding.problem !== 'damaged') continue
+      // As the next start would keep it; where that folder is, no picture is deleted for having no record.
+      const kept = `${finding.file.name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
+      yield* fileAt(dir, finding.file.name, problems, `${damagedFolder}/${kept}`)
+    }
+    for (const folder of [imagesFolder, logsFolder, damagedFolder, tlsFolder])
+      for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
+  }
+  return { files: files(), problems }
+}
+
+/** A data folder, or what a restore has kept of one, to be restored. Without pictures it is the JSON files alone. */
+export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
+  const { files, problems } = await readSite(dir, now)
+  let count = 0
+  let bytes = 0
+  for (const path of (await pathsIn(dir, '')).filter(isSiteFile)) {
+    count += 1
+    bytes += (await stat(join(dir, path)).catch(() => undefined))?.size ?? 0
+  }
+  const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
+  return { name, extent, count, bytes, files: () => files, problems }
+}
+
+/** The JSON files, as they are on the disk. */
+export async function* recordsOf(findings: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
+  async function* once(bytes: Uint8Array) {
+    yield bytes
+  }
+  for (const { file, bytes } of findings) yield { path: file.name, content: once(bytes) }
+}
+
+/** The paths, below the data folder, of all files in a folder of it; none when it is not there. */
+export async function pathsIn(dir: string, folder: string): Promise<string[]> {
+  const paths: string[] = []
+  for await (const entry of walk(join(dir, folder)))
+    if (entry.isFile()) paths.push(relative(dir, join(entry.parentPath, entry.name)))
+  return paths
+}
+
+/** A file as long as it is now, or none when it has gone meanwhile. */
+async function* fileAt(dir: string, path: string, problems: string[], name = path): AsyncGenerator<SiteFile> {
+  const file = await open(join(dir, path)).catch(error => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return
+  try {
+    yield { path: name, content: piecesOf(file, path, problems) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* piecesOf(file: FileHandle, path: string, problems: string[]): AsyncGenerator<Uint8Array> {
+  const { size } = await file.stat()
+  for (let at = 0; at < size; ) {
+    const wanted = Math.min(size - at, 1 << 16)
+    const read = await file.read(Buffer.alloc(wanted), 0, wanted, at).catch(error => {
+      // On a disk that fails, a copy of all that can be read is worth most.
+      if (error.code !== 'EIO') throw error
+      problems.push(`${path} cannot be read to its end; the disk is failing.`)
+    })
+    if (!read?.bytesRead) return
+    yield read.buffer.subarray(0, read.bytesRead)
+    at += read.bytesRead
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../testing/sample-site.ts'
+import { durableCounts, isTemporary, previousOf, writeDurably } from './durable-file.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let path: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  path = join(folder.dir, 'events.json')
+})
+afterEach(async () => {
+  await folder.done()
+})
+
+const bytes = (text: string) => Buffer.from(text)
+const read = (of: string) => readFile(of, 'utf8')
+
+/** What every open file is made of, so that the disk can be made to fail. */
+async function fileMethods() {
+  const file = await open(folder.dir)
+  await file.close()
+  return Object.getPrototypeOf(file) as typeof file
+}
+
+test('a write replaces the file, keeps the version before and leaves nothing else', async () => {
+  await writeDurably(path, bytes('one'))
+  expect(await readdir(folder.dir)).toEqual(['events.json'])
+  await writeDurably(path, bytes('two'))
+  await writeDurably(path, [bytes('th'), bytes('ree')])
+  expect(await read(path)).toBe('three')
+  expect(await read(previousOf(path))).toBe('two')
+  expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
+})
+
+test('only the owner may read it', async () => {
+  await writeDurably(path, bytes('one'))
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('the file and its folder are synced, once each', async () => {
+  const before = durableCounts()
+  await writeDurably(path, bytes('one'))
+  const after = durableCounts()
+  expect([after.writes - before.writes, after.fsyncs - before.fsyncs]).toEqual([1, 2])
+})
+
+test('a copy that is being made keeps the version it began with', async () => {
+  await writeDurably(path, bytes('one'))
+  const copying = await open(path)
+  await writeDurably(path, bytes('two'))
+  await writeDurably(path, bytes('three'))
+  expect(await copying.readFile('utf8')).toBe('one')
+  await copying.close()
+})
+
+test('all bytes are written, even when the system takes them in bits', async () => {
+  const methods = await fileMethods()
+  const whole = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
+  vi.spyOn(methods, 'write').mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const [buffer, offset, length] = args as [Uint8Array, number, number]
+    return whole.call(this, buffer, offset, Math.min(3, length)) as never
+  })
+  await writeDurably(path, bytes('more than three bytes'))
+  expect(await read(path)).toBe('more than three bytes')
+})
+
+test.each(['write', 'sync'] as const)('when %s fails, both versions stay and it is not tried again', async method => {
+  await writeDurably(path, bytes('one'))
+  await writeDurably(path, bytes('two'))
+  const failing = vi.spyOn(await fileMethods(), method).mockRejectedValueOnce(new Error('EIO'))
+  await expect(writeDurably(path, bytes('three'))).rejects.toThrow('EIO')
+  expect(failing).toHaveBeenCalledTimes(1)
+  expect([await read(path), await read(previousOf(path))]).toEqual(['two', 'one'])
+  expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
+})
+
+test('when the folder cannot be synced, the version before is back', async () => {
+  await writeDurably(path, bytes('one'))
+  const methods = await fileMethods()
+  const sync = methods.sync
+  vi.spyOn(methods, 'sync')
+    .mockImplementationOnce(function (this: typeof methods) {
+      return sync.call(this)
+    })
+    .mockRejectedValueOnce(new Error('EIO'))
+  await expect(writeDurably(path, bytes('two'))).rejects.toThrow('EIO')
+  expect(await read(path)).toBe('one')
+  expect((await readdir(folder.dir)).filter(isTemporary)).toEqual([])
+})
+
+test('when the name is taken by a folder, nothing is left behind', async () => {
+  await mkdir(path)
+  await expect(writeDurably(path, bytes('one'))).rejects.toThrow()
+  expect(await readdir(folder.dir)).toEqual(['events.json'])
+})
+
+test('a previous version without a current one is not given up', async () => {
+  await writeFile(previousOf(path), 'the only one')
+  await writeDurably(path, bytes('new'))
+  expect(await read(previousOf(path))).toBe('the only one')
+})

@@ -1,0 +1,43 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../domain/error.ts'
+import { lockName } from './data-files.ts'
+
+const busy = 5
+const waitMs = 500
+
+/**
+ * Makes this process the only one on the folder, or throws one sentence (D21). The kernel lets go of the lock when the
+ * process ends, however it ends. Nothing in this process may open the lock file by itself: closing it would unlock.
+ */
+export function lockFolder(dir: string): { release(): void } {
+  const path = join(dir, lockName)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { timeout: waitMs })
+    chmodSync(path, 0o600)
+    // Nothing is ever stored in it, so there need not be a journal file beside it.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database?.close()
+    if (errcodeOf(error) === busy)
+      throw new AppError(
+        'unavailable',
+        `The data folder ${dir} is in use by another Lichtung process; stop that one or choose another folder with --data.`,
+      )
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`,
+    )
+  }
+  const held = database
+  return {
+    release() {
+      if (held.isOpen) held.close()
+    },
+  }
+}
+
+const errcodeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? error.errcode : undefined)
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

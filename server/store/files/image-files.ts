@@ -1,0 +1,112 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { AppError } from '../../../domain/error.ts'
+import { type ImageWidth, imageWidths } from '../../../domain/images/image.ts'
+import { uploadLimits } from '../../../domain/images/upload.ts'
+import { Id } from '../../../domain/schema.ts'
+import { imagesFolder } from './data-files.ts'
+import { exists, syncFolder, writeNew } from './durable-file.ts'
+
+const names = ['master.webp', ...imageWidths.map(width => `${width}.webp`)]
+
+/** Where an image's file lies, or undefined for what is no image id or no name we give: nothing leads out of the folder. */
+export const imagePath = (dir: string, id: string, name: string): string | undefined =>
+  v.is(Id, id) && names.includes(name) ? join(dir, imagesFolder, id, name) : undefined
+
+/** Milliseconds that files without a record are kept: a copy of the folder may be under way that still has the record. */
+const LEFTOVER_AGE = 24 * 3_600_000
+
+/** The files of the images, `images/<id>/`. A record is stored after its files and deleted before them (D20). */
+export type ImageFiles = {
+  /** Where an image lies, whether or not it exists; undefined for what is no id or no width. */
+  path(id: string, width?: ImageWidth): string | undefined
+  /** Resolves once all files of a new image are on the disk. Leaves nothing when it rejects. */
+  write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
+  /** Takes away the files of images that never got a record. */
+  remove(ids: readonly string[]): Promise<void>
+  /** Lets the files of an image without a record go after a day. */
+  release(id: string): Promise<void>
+}
+
+/** Once closed, nothing is written any more: another site may come to lie there. */
+export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> } {
+  const images = join(dir, imagesFolder)
+  const writing = new Set<Promise<void>>()
+  let isClosed = false
+  const remove = async (ids: readonly string[]) => {
+    for (const id of ids) if (v.is(Id, id)) await rm(join(images, id), { recursive: true, force: true })
+  }
+  const write: ImageFiles['write'] = async (id, files) => {
+    const folder = join(images, v.parse(Id, id))
+    await mkdir(images, { recursive: true, mode: 0o700 })
+    await mkdir(folder, { mode: 0o700 })
+    try {
+      for (const { name, content } of files) await writeNew(join(folder, name), content)
+      await syncFolder(folder)
+      await syncFolder(images)
+    } catch (error) {
+      await remove([id]).catch(() => {})
+      throw error
+    }
+  }
+  return {
+    path: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
+    async write(id, files) {
+      if (isClosed) throw new AppError('unavailable', 'The site is being stopped. Please try again in a moment.')
+      const written = write(id, files)
+      writing.add(written)
+      await written.finally(() => writing.delete(written))
+    },
+    remove,
+    async release(id) {
+      const now = new Date()
+      await utimes(join(images, v.parse(Id, id)), now, now)
+    },
+    async close() {
+      isClosed = true
+      await Promise.allSettled(writing)
+    },
+  }
+}
+
+/** The images whose largest version is not there, and whether so many that the folder itself is not whole. */
+export async function findMissing<T extends { _id: string }>(
+  dir: string,
+  records: readonly T[],
+): Promise<{ missing: T[]; isLost: boolean }> {
+  const missing: T[] = []
+  for (const record of records) {
+    const path = imagePath(dir, record._id, 'master.webp')
+    if (path === undefined || !(await exists(path))) missing.push(record)
+  }
+  const isEmpty = missing.length > 0 && !(await exists(join(dir, imagesFolder)))
+  return { missing, isLost: isEmpty || isFolderLost(missing.length, records.length) }
+}
+
+/** More than an upload brings and most of what there is: then it is the folder that is not whole. */
+export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.images && missing > images / 2
+
+/** A sentence about images whose files are not there, without its full stop. */
+export const aboutMissing = (missing: number, images: number) =>
+  `images.json lists ${images} ${images === 1 ? 'image' : 'images'}, but the files of ${missing} are missing`
+
+/** Deletes the folders of images that have had no record for a day: uploads cut short, deleted images. */
+export async function deleteLeftovers(dir: string, known: ReadonlySet<string>, now: Date): Promise<void> {
+  const images = join(dir, imagesFolder)
+  if (!(await exists(images))) return
+  for (const entry of await readdir(images, { withFileTypes: true })) {
+    if (!entry.isDirectory() || known.has(entry.name)) continue
+    await deleteIfLeftOver(join(images, entry.name), now).catch(error => {
+      // An upload that was refused meanwhile has taken its files away.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+async function deleteIfLeftOver(folder: string, now: Date): Promise<void> {
+  // What holds anything else was put there by a person.
+  if (!(await readdir(folder)).every(name => names.includes(name))) return
+  const { mtimeMs } = await stat(folder)
+  if (now.getTime() - mtimeMs > LEFTOVER_AGE) await rm(folder, { recursive: true, force: true })
+}

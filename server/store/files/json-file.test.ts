@@ -1,0 +1,183 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/sample-site.ts'
+import { type Format, jsonFile, problemOf } from './json-file.ts'
+
+const Plant = v.object({ _id: v.string(), name: v.string() })
+const plants: Format<v.InferOutput<typeof Plant>[]> = { schema: v.array(Plant) }
+const alder = { _id: 'a', name: 'Erle "Alnus"\n\u2028' }
+const beech = { _id: 'b', name: 'Buche 🌳' }
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let path: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  path = join(folder.dir, 'plants.json')
+})
+afterEach(() => folder.done())
+
+/** What reading the file says: its data or what is wrong. */
+const outcome = (format: Format<unknown> = plants) =>
+  jsonFile(path, format)
+    .read()
+    .catch((error: unknown) => problemOf(error) ?? error)
+
+test('a file is JSON over several lines with schema, checksum and data', async () => {
+  await jsonFile(path, plants).write([alder, beech])
+  const text = await readFile(path, 'utf8')
+  expect(text.replace(/[0-9a-f]{64}/, '…')).toBe(`{
+  "schema": 1,
+  "sha256": "…",
+  "data": [
+    {
+      "_id": "a",
+      "name": "Erle \\"Alnus\\"\\n\u2028"
+    },
+    {
+      "_id": "b",
+      "name": "Buche 🌳"
+    }
+  ]
+}
+`)
+  expect(JSON.stringify(JSON.parse(text), null, 2)).toBe(text.trim())
+  expect(await outcome()).toEqual([alder, beech])
+})
+
+test('whatever is written is read again, in a form JSON.stringify would choose', async () => {
+  const anything: Format<unknown> = { schema: v.unknown() }
+  const value = fc.oneof(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()))
+  await fc.assert(
+    fc.asyncProperty(value, async data => {
+      await jsonFile(path, anything).write(data)
+      expect(await outcome(anything)).toEqual(JSON.parse(JSON.stringify(data)))
+      const text = await readFile(path, 'utf8')
+      expect(JSON.stringify(JSON.parse(text), null, 2)).toBe(text.trim())
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('what is read has the order in which it was written', async () => {
+  const { name, _id } = alder
+  await jsonFile(path, plants).write([{ name, _id }])
+  expect(JSON.stringify(await outcome())).toBe(JSON.stringify([{ name, _id }]))
+})
+
+test('more records than go into one piece are written and read', async () => {
+  for (const count of [0, 499, 500, 501, 1000, 1203]) {
+    const many = Array.from({ length: count }, (_, index) => ({ _id: String(index), name: 'Ü' }))
+    await jsonFile(path, plants).write(many)
+    expect(await outcome()).toEqual(many)
+  }
+})
+
+test('white space, line ends and a byte order mark do no harm', async () => {
+  await jsonFile(path, plants).write([alder, beech])
+  const text = await readFile(path, 'utf8')
+  for (const other of [JSON.stringify(JSON.parse(text)), text.replaceAll('\n', '\r\n'), `\uFEFF${text}\n\n`]) {
+    await writeFile(path, other)
+    expect(await outcome()).toEqual([alder, beech])
+  }
+})
+
+test('a truncated file is damaged, wherever it was cut', async () => {
+  await jsonFile(path, plants).write([alder, beech])
+  const whole = await readFile(path)
+  for (let length = 0; length < whole.length - 2; length += 1) {
+    await writeFile(path, whole.subarray(0, length))
+    expect(await outcome(), `cut at ${length}`).toBe('damaged')
+  }
+})
+
+test('a file is damaged when its data is not what the checksum was made of', async () => {
+  await jsonFile(path, plants).write([alder, beech])
+  const text = await readFile(path, 'utf8')
+  for (const other of [
+    text.replace('Buche', 'Eiche'),
+    text.replace('"_id": "b"', '"_id": "c"'),
+    text.replace(/"sha256": "\w{4}/, '"sha256": "0000'),
+    text.replace('"schema": 1', '"schema": 0'),
+    text.replace('"schema": 1', '"schema": "1"'),
+    text.replaceAll('e', '\0'),
+    '[]',
+    'null',
+    '{}',
+  ]) {
+    expect(other).not.toBe(text)
+    await writeFile(path, other)
+    expect(await outcome()).toBe('damaged')
+  }
+})
+
+test('a file with the right checksum and the wrong fields is damaged, and the error says where', async () => {
+  await jsonFile(path, { schema: v.unknown() }).write([alder, { _id: 'b', name: 7 }])
+  expect(await outcome()).toBe('damaged')
+  await expect(jsonFile(path, plants).read()).rejects.toThrow(/^plants\.json is damaged: 1\.name: /)
+})
+
+test('a missing file is missing, not empty', async () => {
+  expect(await outcome()).toBe('missing')
+})
+
+const migrated: Format<{ _id: string; name: string; leaves: string }[]> = {
+  schema: v.array(v.object({ ...Plant.entries, leaves: v.string() })),
+  migrations: [
+    data => v.parse(v.array(Plant), data).map(plant => ({ ...plant, leaf: 'round' })),
+    data =>
+      v
+        .parse(v.array(v.object({ ...Plant.entries, leaf: v.string() })), data)
+        .map(({ leaf, ...plant }) => ({ ...plant, leaves: leaf })),
+  ],
+}
+
+test('older data is brought to the current schema and written with its number', async () => {
+  await jsonFile(path, plants).write([alder])
+  const expected = [{ ...alder, leaves: 'round' }]
+  expect(await outcome(migrated)).toEqual(expected)
+  await jsonFile(path, migrated).write(expected)
+  expect(await readFile(path, 'utf8')).toContain('"schema": 3')
+  expect(await outcome(migrated)).toEqual(expected)
+})
+
+test('data that a migration cannot read is damaged', async () => {
+  await jsonFile(path, { schema: v.unknown() }).write([{ _id: 'a' }])
+  expect(await outcome(migrated)).toBe('damaged')
+})
+
+test('a file of a newer schema is refused with a sentence', async () => {
+  await jsonFile(path, migrated).write([{ ...alder, leaves: 'round' }])
+  expect(await outcome()).toBe('newer')
+  await expect(jsonFile(path, plants).read()).rejects.toThrow(
+    'plants.json was written by a newer version of Lichtung (schema 3, this one knows 1); please start that version.',
+  )
+})
+
+test('data that the next start would not read as it is is not written', async () => {
+  const file = jsonFile(path, plants)
+  await file.write([alder])
+  for (const wrong of [{ _id: 'b' }, { ...beech, name: Number.NaN }, { ...beech, forgotten: 'a field' }, null])
+    await expect(file.write([alder, wrong] as never)).rejects.toThrow()
+  await expect(file.write({} as never)).rejects.toThrow()
+  expect(await outcome()).toEqual([alder])
+})
+
+test('a record is checked and printed once, however often the file is written', async () => {
+  let prints = 0
+  const counting = {
+    ...alder,
+    toJSON() {
+      prints += 1
+      return alder
+    },
+  }
+  const file = jsonFile(path, plants)
+  await file.write([counting])
+  const once = prints
+  await file.write([counting, beech])
+  expect(prints).toBe(once)
+  expect(await outcome()).toEqual([alder, beech])
+})

@@ -1,0 +1,97 @@
+import { link, mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { AppError } from '../../../domain/error.ts'
+import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './data-files.ts'
+import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
+import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
+
+/** What a file is found to be at the start, before anything is changed; the version of a recoverable one is its `.prev`. */
+export type Finding<T> =
+  | ({ state: 'sound'; file: JsonFile<T> } & Version<T>)
+  | ({ state: 'recoverable'; file: JsonFile<T>; problem: FileProblem; reason: string } & Version<T>)
+  | { state: 'lost'; file: JsonFile<T>; reason: string }
+export type Found<T> = Exclude<Finding<T>, { state: 'lost' }>
+
+/** Throws one sentence that names the folder and the files when there is no version left of one. */
+export function refuseLost(dir: string, findings: readonly Finding<unknown>[]): void {
+  const lost = findings.filter(finding => finding.state === 'lost')
+  if (lost.length > 0)
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
+    )
+}
+
+/** Reads a file or else its previous version; changes nothing. Rejects only when the system does not let it read. */
+export async function examine<T>(file: JsonFile<T>): Promise<Finding<T>> {
+  const now = await attempt(file)
+  if ('data' in now) return { state: 'sound', file, ...now }
+  // Going back to .prev would silently undo what the newer version wrote.
+  if (now.problem === 'newer') return { state: 'lost', file, reason: now.reason }
+  const before = await attempt(file.previous)
+  if ('data' in before) return { state: 'recoverable', file, ...now, ...before }
+  return { state: 'lost', file, reason: `${now.reason} ${before.reason}` }
+}
+
+type Attempt<T> = Version<T> | { problem: FileProblem; reason: string }
+
+async function attempt<T>(file: Pick<JsonFile<T>, 'readVersion'>): Promise<Attempt<T>> {
+  try {
+    return await file.readVersion()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined || !(error instanceof Error)) throw error
+    return { problem, reason: error.message }
+  }
+}
+
+/** Puts the previous version in the place of a damaged or missing file, which is kept; returns the notice about it. */
+export async function restorePrevious(
+  finding: Finding<unknown> & { state: 'recoverable' },
+  now: Date,
+): Promise<string> {
+  const { file, problem, reason, bytes } = finding
+  const kept = problem === 'damaged' ? await keepDamaged(file, now) : undefined
+  await writeDurably(file.path, bytes)
+  return `${reason} The version before it was loaded${kept ? `; the damaged file is kept as ${kept}` : ''}.`
+}
+
+async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
+  const kept = await keepCopy(file, now)
+  await rm(file.path)
+  await syncFolder(dirname(file.path))
+  return kept
+}
+
+/** Puts a file as it is now into `damaged/` too; returns where. */
+export async function keepCopy({ path, name }: JsonFile<unknown>, now: Date): Promise<string> {
+  const dir = dirname(path)
+  const folder = join(dir, damagedFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const kept = await linkUnderNewName(path, join(folder, `${name.replace(/\.json$/, '')}-${stampOf(now)}`))
+  await syncFolder(folder)
+  await syncFolder(dir)
+  return relative(dir, kept)
+}
+
+async function linkUnderNewName(path: string, stem: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const target = count === 1 ? `${stem}.json` : `${stem}-${count}.json`
+    try {
+      await link(path, target)
+      return target
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+/** Deletes what writes cut short by a kill have left beside the data and the images. */
+export async function deleteTemporaries(dir: string): Promise<void> {
+  const images = join(dir, imagesFolder)
+  const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
+  const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
+  for (const folder of [logsFolder, backupsFolder]) if (await exists(join(dir, folder))) folders.push(join(dir, folder))
+  for (const folder of [dir, ...folders])
+    for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
+}

@@ -1,0 +1,77 @@
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { InstantText } from '../../../domain/schema.ts'
+import { tlsFolder } from './data-files.ts'
+import { isTemporary, syncFolder } from './durable-file.ts'
+import { type JsonFile, jsonFile, problemOf } from './json-file.ts'
+
+export const StoredCertificate = v.object({
+  /** Of the ACME server it is from. */
+  directory: v.string(),
+  domains: v.array(v.string()),
+  /** PEM, as is the chain; in one file, so that no crash and no copy tears them apart. */
+  key: v.string(),
+  /** The site's certificate first. */
+  chain: v.string(),
+})
+export type StoredCertificate = v.InferOutput<typeof StoredCertificate>
+
+const StoredAccount = v.object({
+  /** PEM. */
+  key: v.string(),
+  /** The last order, unless it ended with a certificate that is stored. */
+  failed: v.optional(
+    v.object({
+      directory: v.string(),
+      domains: v.array(v.string()),
+      /** How many have failed in a row. */
+      count: v.number(),
+      at: InstantText,
+      /** Why, one sentence. */
+      problem: v.string(),
+    }),
+  ),
+})
+export type StoredAccount = v.InferOutput<typeof StoredAccount>
+
+export type TlsFiles = {
+  /** Undefined when there is none, or none that can be read, which is logged: both can be had anew. */
+  readCertificate(): Promise<StoredCertificate | undefined>
+  readAccount(): Promise<StoredAccount | undefined>
+  /** Resolve when it is on the disk; the version before stays as `.prev`. */
+  writeCertificate(certificate: StoredCertificate): Promise<void>
+  writeAccount(account: StoredAccount): Promise<void>
+}
+
+/** `tls/` of a data folder. A site starts whatever is in there. */
+export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles {
+  const folder = join(dir, tlsFolder)
+  const certificate = jsonFile(join(folder, 'certificate.json'), { schema: StoredCertificate })
+  const account = jsonFile(join(folder, 'account.json'), { schema: StoredAccount })
+  const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
+    try {
+      return await file.read()
+    } catch (error) {
+      if (problemOf(error) !== 'missing') {
+        log(
+          `${tlsFolder}/${file.name} is not used, and will be made anew: ${error instanceof Error ? error.message : error}`,
+        )
+      }
+      return undefined
+    }
+  }
+  const write = async <T>(file: JsonFile<T>, data: T) => {
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dir)
+    // A copy that was put back may be open to everyone.
+    await chmod(folder, 0o700)
+    for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
+    await file.write(data)
+  }
+  return {
+    readCertificate: () => read(certificate),
+    readAccount: () => read(account),
+    writeCertificate: data => write(certificate, data),
+    writeAccount: data => write(account, data),
+  }
+}

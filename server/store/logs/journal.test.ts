@@ -1,0 +1,194 @@
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dayOf } from '../../../domain/format.ts'
+import { temporaryFolder } from '../../testing/sample-site.ts'
+import { type Journal, openJournal, readEntries, rewriteEntries } from './journal.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let logged: string[]
+let journal: Journal
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  logged = []
+  journal = openRequests()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await journal.close()
+  await folder.done()
+})
+
+function openRequests(limit = 10_000): Journal {
+  const now = () => '2026-11-28T09:00:00.000Z'
+  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log: line => logged.push(line), limit })
+}
+
+const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`)
+const today = () => fileOf('2026-11-28')
+async function entriesOf(path: string): Promise<unknown[]> {
+  const entries = []
+  for await (const bundle of readEntries(path)) entries.push(...bundle.entries)
+  return entries
+}
+/** Lets every write fail, as the place of the folder is taken. */
+const breakDisk = () => writeFile(join(folder.dir, 'logs'), '')
+const mendDisk = () => rm(join(folder.dir, 'logs'))
+
+test('entries are lines of the file of their Berlin day', async () => {
+  for (const date of ['2026-11-27T22:59:59.999Z', '2026-11-27T23:00:00.000Z', '2026-07-01T22:00:00.000Z'])
+    journal.append({ date })
+  journal.append({ path: '/without a date' })
+  journal.append({ date: 'no date' })
+  await journal.flush()
+  expect(await entriesOf(fileOf('2026-11-27'))).toEqual([{ date: '2026-11-27T22:59:59.999Z' }])
+  expect(await entriesOf(fileOf('2026-07-02'))).toHaveLength(1)
+  expect(await entriesOf(today())).toEqual([
+    { date: '2026-11-27T23:00:00.000Z' },
+    { path: '/without a date' },
+    { date: 'no date' },
+  ])
+  expect((await stat(today())).mode & 0o777).toBe(0o600)
+})
+
+test('a journal by month has one file a month', async () => {
+  const logins = openJournal({
+    dir: folder.dir,
+    now: () => '2026-11-28T09:00:00.000Z',
+    prefix: 'logins',
+    name: instant => dayOf(instant).slice(0, 7),
+  })
+  logins.append({ date: '2026-11-30T23:30:00.000Z' })
+  await logins.close()
+  expect(await readdir(join(folder.dir, 'logs'))).toEqual(['logins-2026-12.jsonl'])
+})
+
+test('an entry is one line, whatever it holds', async () => {
+  const entry = { path: '/\n\r\u2028\u2029\u0085"\\\0', agent: '🌳' }
+  journal.append(entry)
+  journal.append({ second: true })
+  await journal.flush()
+  const text = await readFile(today(), 'utf8')
+  expect(text.split(/\r\n|[\n\r\u2028\u2029]/)).toHaveLength(3)
+  expect(await entriesOf(today())).toEqual([entry, { second: true }])
+})
+
+test('entries are on the disk within a second, without being asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  journal.append({ count: 1 })
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await vi.waitFor(async () => expect(await entriesOf(today())).toEqual([{ count: 1 }]), { interval: 5 })
+})
+
+test('flushing waits for all that was taken down, in order, also during another flush', async () => {
+  const counts = Array.from({ length: 100 }, (_, count) => ({ count }))
+  const flushes = counts.map(entry => {
+    journal.append(entry)
+    return journal.flush()
+  })
+  await Promise.all(flushes)
+  expect(await entriesOf(today())).toEqual(counts)
+})
+
+test('a torn last line costs itself alone', async () => {
+  journal.append({ count: 1 })
+  journal.append({ count: 2 })
+  await journal.close()
+  await truncate(today(), (await stat(today())).size - 3)
+  journal = openRequests()
+  journal.append({ count: 3 })
+  journal.append({ count: 4 })
+  await journal.flush()
+  expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 3 }, { count: 4 }])
+})
+
+test('readers skip what is no entry, and find none in a file that is not there', async () => {
+  await mkdir(join(folder.dir, 'logs'))
+  await appendFile(today(), '{"count":1}\n\n\0\0\0\n{"cou\n7\nnull\n[1]\n{"count":2}\n{"count":3}')
+  expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }])
+  expect(await entriesOf(fileOf('2020-01-01'))).toEqual([])
+})
+
+test('a reader goes through a file of many pieces, or begins where it is told', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, count) => `${JSON.stringify({ count, text: 'Wald ä €' })}\n`)
+  await mkdir(join(folder.dir, 'logs'))
+  await appendFile(today(), lines.join(''))
+  expect(await entriesOf(today())).toHaveLength(20_000)
+  const start = Buffer.byteLength(lines.slice(0, 11_000).join(''))
+  let end = 0
+  const found = []
+  for await (const bundle of readEntries(today(), start)) {
+    found.push(...bundle.entries)
+    end = bundle.end
+  }
+  expect(found).toHaveLength(9_000)
+  expect(end).toBe(Buffer.byteLength(lines.join('')))
+  for await (const { entries } of readEntries(today())) {
+    expect(entries[0]).toMatchObject({ count: 0 })
+    break
+  }
+})
+
+test('who reads on gets each entry once, whatever the end of the file was like', async () => {
+  await mkdir(join(folder.dir, 'logs'))
+  const found: unknown[] = []
+  let end = 0
+  async function readOn() {
+    for await (const bundle of readEntries(today(), end)) {
+      found.push(...bundle.entries)
+      end = bundle.end
+    }
+  }
+  for (const piece of ['{"count":1}\n{"cou', 'nt":2}', '\n{"count":3}', '\n\n{"torn', '\n{"count":4}\n']) {
+    await appendFile(today(), piece)
+    await readOn()
+  }
+  expect(found).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }])
+})
+
+test('a file is written anew as it should be, while what is appended waits', async () => {
+  journal.append({ count: 1, ip: '192.0.2.7' })
+  journal.append({ count: 2, ip: '192.0.2.8' })
+  journal.append({ count: 3 })
+  await journal.flush()
+  await appendFile(today(), '{"torn')
+  const rewriting = journal.exclusively(() =>
+    rewriteEntries(today(), entry => {
+      const { count } = entry as { count: number }
+      return count === 1 ? { count, ip: 'gone' } : count === 2 ? undefined : entry
+    }),
+  )
+  journal.append({ count: 4 })
+  await Promise.all([rewriting, journal.flush()])
+  expect(await readFile(today(), 'utf8')).toBe('{"count":1,"ip":"gone"}\n{"count":3}\n{"count":4}\n')
+  expect((await stat(today())).mode & 0o777).toBe(0o600)
+  // What is as it should be is left alone.
+  const { ino } = await stat(today())
+  await journal.exclusively(() => rewriteEntries(today(), entry => entry))
+  expect((await stat(today())).ino).toBe(ino)
+  expect(await readdir(join(folder.dir, 'logs'))).toEqual(['requests-2026-11-28.jsonl'])
+})
+
+test('an entry that cannot be printed is given up without a throw, and counted', async () => {
+  journal.append({ count: 1n })
+  journal.append({ count: 2 })
+  await journal.flush()
+  expect(await entriesOf(today())).toEqual([{ count: 2 }])
+  expect(logged).toEqual(['1 line(s) of the journal "requests" were given up, as they could not be written.'])
+})
+
+test('while the disk refuses, the newest entries are kept for later and the loss is told', async () => {
+  journal = openRequests(3)
+  await breakDisk()
+  for (const count of [1, 2]) journal.append({ count })
+  await journal.flush()
+  for (const count of [3, 4, 5]) journal.append({ count })
+  await journal.flush()
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toMatch(/^requests-2026-11-28\.jsonl cannot be written for now: .*EEXIST/)
+  await mendDisk()
+  await journal.flush()
+  expect(await entriesOf(today())).toEqual([{ count: 3 }, { count: 4 }, { count: 5 }])
+  expect(logged[1]).toBe('2 line(s) of the journal "requests" were given up, as they could not be written.')
+})

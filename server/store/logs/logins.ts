@@ -1,0 +1,72 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Login } from '../../../domain/accounts/user.ts'
+import { dayOf, type Instant } from '../../../domain/format.ts'
+import { logsFolder } from '../files/data-files.ts'
+import { openJournal, readEntries, rewriteEntries } from './journal.ts'
+
+export type LoginHistory = {
+  /** Takes an attempt down; see journal.ts. */
+  append(login: Login): void
+  /** The newest attempts since a moment, newest first. */
+  recent(since: Instant): Promise<Login[]>
+  /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
+  forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
+  /** Why the disk refuses it, as long as it does. */
+  failure(): string | undefined
+  close(): Promise<void>
+}
+
+/** What one look at the history holds at most. */
+const LIMIT = 1000
+
+/** `logs/logins-YYYY-MM.jsonl`, by the Berlin month (D22). */
+export function openLogins(options: { dir: string; now: () => Instant; log: (message: string) => void }): LoginHistory {
+  const journal = openJournal({ ...options, prefix: 'logins', name: instant => dayOf(instant).slice(0, 7) })
+  return {
+    append: journal.append,
+    failure: journal.failure,
+    close: journal.close,
+    async recent(since) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      const found: Login[] = []
+      for (const name of await filesSince(folder, dayOf(since).slice(0, 7))) {
+        const month: Login[] = []
+        for await (const { entries } of readEntries(join(folder, name))) {
+          for (const entry of entries) {
+            const login = v.safeParse(Login, entry)
+            if (login.success && login.output.date >= since) month.push(login.output)
+          }
+          month.splice(0, month.length - LIMIT)
+        }
+        found.push(...month.reverse())
+        if (found.length >= LIMIT) break
+      }
+      return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, LIMIT)
+    },
+    async forget({ since, shortSince }, shorten) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      const kept = (line: object) => {
+        if (!('date' in line) || typeof line.date !== 'string' || line.date < since) return undefined
+        return line.date < shortSince ? shorten(line) : line
+      }
+      for (const name of await filesSince(folder, ''))
+        await journal.exclusively(() => {
+          const path = join(folder, name)
+          return name < `logins-${dayOf(since).slice(0, 7)}` ? rm(path) : rewriteEntries(path, kept)
+        })
+    },
+  }
+}
+
+/** The journal's files from a month on, newest first. */
+async function filesSince(folder: string, month: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter(name => /^logins-\d{4}-\d{2}\.jsonl$/.test(name) && name >= `logins-${month}`)
+    .sort()
+    .reverse()
+}

@@ -1,0 +1,61 @@
+import type { Edit } from '../../domain/input.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import type { Stored } from './files/collection.ts'
+
+type Record = { _id: string; lastModifiedDate?: string | undefined }
+type Records<T> = Pick<Stored<readonly T[]>, 'current' | 'update'>
+
+/** One list of a file that holds several things. */
+export function partOf<Name extends string, T, Whole extends { readonly [N in Name]: T }>(
+  whole: Stored<Whole>,
+  name: Name,
+): Pick<Stored<Whole[Name]>, 'current' | 'update'> {
+  return {
+    get current() {
+      return whole.current[name]
+    },
+    update: (change, options) =>
+      whole.update(all => {
+        const { next, result } = change(all[name])
+        return { next: next === all[name] ? all : { ...all, [name]: next }, result }
+      }, options),
+  }
+}
+
+/** Stores what `make` makes of the records there are. */
+export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T): Promise<T> =>
+  records.update(all => {
+    const result = make(all)
+    return { next: [...all, result], result }
+  })
+
+/** Changes one record, unless it has changed meanwhile; `what` it is says the error when it is not there. */
+export const editRecord = <T extends Record>(
+  records: Records<T>,
+  { _id, lastModifiedDate }: Edit,
+  what: string,
+  change: (record: T) => T,
+): Promise<T> =>
+  records.update(all => {
+    const record = findRecord(all, _id, what)
+    refuseStale(record, lastModifiedDate)
+    const result = change(record)
+    return { next: all.map(known => (known === record ? result : known)), result }
+  })
+
+/** Answers the record that is gone, from the version before as well; `what` it was says the error when it was not there. */
+export const deleteRecord = <T extends Record>(records: Records<T>, _id: string, what: string): Promise<T> =>
+  records.update(
+    all => {
+      const result = findRecord(all, _id, what)
+      return { next: all.filter(known => known !== result), result }
+    },
+    { erase: true },
+  )
+
+/** Changes all records that `change` gives back changed; when none is, nothing is written. */
+export const changeAll = <T>(records: Records<T>, change: (record: T) => T): Promise<void> =>
+  records.update(all => {
+    const next = all.map(change)
+    return { next: next.every((record, index) => record === all[index]) ? all : next, result: undefined }
+  })

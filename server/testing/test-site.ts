@@ -1,0 +1,221 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { createClient } from '../../client/api.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { photos } from '../../starter/photos.ts'
+import { readCommand } from '../cli/command-line.ts'
+import { firstContent } from '../first-content.ts'
+import { receivePictures } from '../images/receive-pictures.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { createLog } from '../runtime/log.ts'
+import { serve } from '../serve.ts'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { signedIn } from './accounts.ts'
+
+const isPhoto = (name: string) => name.startsWith('photos/')
+
+/** What a page needs of the build to be rendered, with empty files for pictures. */
+const assets: Assets = {
+  names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
+  folder: undefined,
+  read(name) {
+    const manifest = {
+      script: '/assets/site-1.js',
+      style: '/assets/style-1.css',
+      icon: '/assets/mark-1.svg',
+      fonts: [],
+      panel: { script: '/assets/panel-1.js', style: '/assets/panel-style-1.css' },
+    }
+    const files: Record<string, string> = {
+      'manifest.json': JSON.stringify(manifest),
+      'client/site-1.js': 'plain',
+      'client/site-1.js.br': 'brotli',
+    }
+    const content = isPhoto(name) ? '' : files[name]
+    return content === undefined ? undefined : Buffer.from(content)
+  },
+}
+
+/** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
+export async function openTestSite(
+  env: Record<string, string> = {},
+  prepare: (data: DataFolder, now: () => string) => Promise<void> = async () => {},
+) {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const clock = { now: '2026-11-28T09:00:00.000Z' }
+  const data = await openDataFolder({
+    dir: join(dir, 'data'),
+    firstContent: async () => firstContent(assets, clock.now),
+    log: () => {},
+  })
+  await prepare(data, () => clock.now)
+  await data.close()
+  return startTestSite(dir, clock, env)
+}
+
+export type TestSite = {
+  origin: string
+  dir: string
+  clock: { now: string }
+  logged: string[]
+  stop(): Promise<void>
+  /** Stops the server and starts another one on the same folder, after what `meanwhile` does to it. */
+  restart(meanwhile?: () => Promise<void> | void, newEnv?: Record<string, string>): Promise<TestSite>
+  firstLink: string | undefined
+  stored(): Registration[]
+  outbox(): (Mail & { text: string })[]
+  passMinutes(minutes: number): void
+}
+
+/** A server over a folder as it is. */
+async function startTestSite(
+  dir: string,
+  clock: { now: string },
+  env: Record<string, string>,
+  starts = 1,
+): Promise<TestSite> {
+  const logged: string[] = []
+  let lastId = (starts - 1) * 100_000
+  const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
+  if (command.name !== 'serve') throw new Error('unreachable')
+  const running = await serve({
+    config: command.config,
+    assets,
+    now: () => clock.now,
+    newId: () => `id-${++lastId}`,
+    log: createLog(
+      'info',
+      line => logged.push(line),
+      () => clock.now,
+    ),
+    receivePictures: () => receivePictures,
+    // The test starts it again, by `restart`.
+    restart: () => void stop(),
+    patience: { connection: 300, answer: 900, look: 100, disk: 300 },
+    startPasswordWorker: () => new Worker(new URL('../accounts/password-worker.ts', import.meta.url)),
+  })
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= running.stop()
+    return stopping
+  }
+  onTestFinished(stop)
+  return {
+    origin: running.local,
+    dir: join(dir, 'data'),
+    clock,
+    logged,
+    stop,
+    async restart(meanwhile = () => {}, newEnv = env) {
+      await stop()
+      await meanwhile()
+      return startTestSite(dir, clock, newEnv, starts + 1)
+    },
+    firstLink: running.firstLink,
+    stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
+    outbox: (): (Mail & { text: string })[] =>
+      JSON.parse(readFileSync(join(dir, 'data', 'outbox.json'), 'utf8')).data.map((mail: Mail) => ({
+        text: '',
+        ...mail,
+      })),
+    passMinutes(minutes: number) {
+      clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
+    },
+  }
+}
+
+/** A test site with an account for each kind of actor, and a browser for each of them. */
+export async function openTestSiteWithAccounts(
+  env: Record<string, string> = {},
+  prepare: (data: DataFolder) => Promise<void> = async () => {},
+) {
+  const cookies: Record<string, string> = {}
+  const site = await openTestSite(env, async (data, now) => {
+    await prepare(data)
+    cookies.admin = await signedIn(data, { _id: 'admin', role: 'admin' }, now)
+    cookies.user = await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' }, now)
+    cookies.inactive = await signedIn(
+      data,
+      { _id: 'inactive', email: 'inactive@example.org', role: 'admin', active: false },
+      now,
+    )
+  })
+  const as = (actor: 'admin' | 'user' | 'inactive', origin = site.origin) => {
+    const browser = visitor(origin)
+    const [name = '', value = ''] = cookies[actor]?.split('=') ?? []
+    browser.cookies.set(name, value)
+    return browser
+  }
+  return { ...site, as }
+}
+
+/** Lets writes of one file fail: the version before cannot be put where a folder is. */
+export async function breakFile(site: { dir: string }, name: string) {
+  const previous = join(site.dir, `${name}.prev`)
+  await rename(previous, `${previous}-away`).catch(() => {})
+  await mkdir(previous)
+  return async () => {
+    await rmdir(previous)
+    await rename(`${previous}-away`, previous).catch(() => {})
+  }
+}
+
+/** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */
+export function visitor(origin: string, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+  const send = async (input: string, init: RequestInit = {}) => {
+    const all = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) })
+    if (cookies.size > 0) all.set('Cookie', [...cookies].map(pair => pair.join('=')).join('; '))
+    const token = cookies.get('XSRF-TOKEN')
+    if (token && !all.has('X-XSRF-TOKEN')) all.set('X-XSRF-TOKEN', token)
+    const response = await fetch(new URL(input, origin), { redirect: 'manual', ...init, headers: all })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  const withToken = async () => {
+    if (!cookies.has('XSRF-TOKEN')) await send('/api/user')
+  }
+  return {
+    cookies,
+    send,
+    async post(path: string, body: unknown, init: RequestInit = {}) {
+      await withToken()
+      return send(path, {
+        method: 'POST',
+        ...init,
+        headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
+        body: typeof body === 'string' || body instanceof ArrayBuffer ? body : JSON.stringify(body),
+      })
+    },
+    api: createClient(`${origin}/api`, async (input, init) => {
+      if (init?.method !== 'GET') await withToken()
+      return send(String(input), init)
+    }),
+  }
+}
+
+export const inquiry = { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Gibt es Zelte?' }
+
+export const registration = {
+  event: 'termin-01',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  notes: '',
+  newsLetter: false,
+  privacyStatement: true,
+}
