@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { browserFetch, createClient } from './api.ts'
 import { App } from './app.tsx'
+import { browserFetch, createClient } from './state/api.ts'
 import { createLoader, createSiteStore, SiteContext, type SiteData } from './state/site.ts'
 
 const root = document.getElementById('root')

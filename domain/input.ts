@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError, type FieldErrors } from './error.ts'
 import { type Instant, isDay } from './format.ts'
-import { Slug } from './info-pages/info-page.ts'
-import { Id, InstantText } from './schema.ts'
+import { Id, InstantText, Slug } from './schema.ts'
 
 /** Said of a form with mistakes in the admin panel, which is English. */
 export const checkFields = 'Please check the marked fields.'

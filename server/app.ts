@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import type { ApiEnv } from './http/auth.ts'
 import { assetRoutes, imageFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
+import { isHealthCheck } from './http/health-check.ts'
 import { answerError, errorBody, statusFor, toAppError } from './http/http.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { calendarRoutes } from './render/calendar-routes.ts'
@@ -117,8 +118,6 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     } else if (!sendKept(request, response)) void listener(request, response)
   }
 }
-
-export const isHealthCheck = (url = '') => /^\/healthz\/?(\?|$)/.test(url)
 
 const withHeaders =
   (headers: Record<string, string>): MiddlewareHandler =>

@@ -1,6 +1,6 @@
 import type { Role, UserListEntry } from '../../domain/accounts/user.ts'
 import { formatMetricDate } from '../../domain/format.ts'
-import { call } from '../api.ts'
+import { call } from '../state/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Backups } from './backup/backups.tsx'
 import { Failure, useCall } from './kit/failure.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../domain/error.ts'
 import type { FormKind } from '../../domain/registrations/registration.ts'
-import { call } from '../api.ts'
+import { call } from '../state/api.ts'
 import {
   bodyOf,
   type Form,

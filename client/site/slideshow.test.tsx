@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Image } from '../../domain/images/image.ts'
-import { createClient } from '../api.ts'
+import { createClient } from '../state/api.ts'
 import { createLoader, createSiteStore, SiteContext, type SiteData } from '../state/site.ts'
 import { Slideshow } from './slideshow.tsx'
 import { startClock, wrap } from './slideshow-clock.ts'

@@ -8,7 +8,7 @@ import type { InfoListEntry, InfoPage } from '../../domain/info-pages/info-page.
 import type { LinkPurpose, LinkState } from '../../domain/newsletter/newsletter.ts'
 import type { FormKind } from '../../domain/registrations/registration.ts'
 import type { Legal, Overview, SiteShell, Welcome } from '../../domain/site/site.ts'
-import { type Client, call } from '../api.ts'
+import { type Client, call } from './api.ts'
 
 /** A form that came as a plain POST, as the server judged it. */
 export type Submission = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { defaultRange, type Event } from '../../domain/events/event.ts'
-import { createClient } from '../api.ts'
+import { createClient } from '../state/api.ts'
 import { createLoader, createSiteStore, rangeKey, SiteContext, type SiteData } from '../state/site.ts'
 
 export const today = '2026-11-21'

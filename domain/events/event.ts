@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { addDays, type Day, type Instant, instantOf, isDay } from '../format.ts'
-import { type Move, Slug } from '../info-pages/info-page.ts'
+import type { Move } from '../info-pages/info-page.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText } from '../schema.ts'
+import { Id, InstantText, Slug } from '../schema.ts'
 
 export const Event = v.pipe(
   v.object({

@@ -1,13 +1,7 @@
 import * as v from 'valibot'
 import type { Instant } from '../format.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText } from '../schema.ts'
-
-/** The last part of a page's address: lower case, digits and hyphens, 2–80 characters (D10). */
-export const Slug = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9-]{2,80}$/, 'Bitte 2 bis 80 Zeichen: Kleinbuchstaben, Ziffern, Bindestrich.'),
-)
+import { Id, InstantText, Slug } from '../schema.ts'
 
 export const Paragraph = v.object({
   head: v.string(),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Instant } from '../format.ts'
-import { type Move, Slug } from '../info-pages/info-page.ts'
+import type { Move } from '../info-pages/info-page.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText } from '../schema.ts'
+import { Id, InstantText, Slug } from '../schema.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const

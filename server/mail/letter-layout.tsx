@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Contact } from '../../domain/site/site.ts'
-import { staticMarkup } from '../render/markup.tsx'
+import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
 /** Whom a letter is from, and where the site is reached (D29: never the Host of a request). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../../client/api.ts'
+import { call } from '../../client/state/api.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Site } from '../../domain/site/site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../../client/api.ts'
+import { call } from '../../client/state/api.ts'
 import { openTestSite, visitor } from '../testing/test-site.ts'
 
 test('nobody is signed in', async () => {

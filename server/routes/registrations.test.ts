@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../../client/api.ts'
+import { call } from '../../client/state/api.ts'
 import { starterEvents } from '../../starter/events.ts'
 import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call } from '../../client/api.ts'
+import { call } from '../../client/state/api.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { openAdminSite } from '../testing/admin.ts'
 

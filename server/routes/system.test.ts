@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { call } from '../../client/api.ts'
+import { call } from '../../client/state/api.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>

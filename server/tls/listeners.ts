@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isHealthCheck } from '../app.ts'
 import { securityHeaders } from '../http/headers.ts'
+import { isHealthCheck } from '../http/health-check.ts'
 import type { Certificates } from './certificates.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void

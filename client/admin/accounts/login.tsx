@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { AppError } from '../../../domain/error.ts'
-import { call } from '../../api.ts'
+import { call } from '../../state/api.ts'
 import { useInteractive } from '../../state/interactive.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

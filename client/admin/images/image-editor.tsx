@@ -1,7 +1,7 @@
 import type { Image } from '../../../domain/images/image.ts'
 import { imagesIn } from '../../../domain/site/site.ts'
-import { call } from '../../api.ts'
 import { Picture } from '../../site/picture.tsx'
+import { call } from '../../state/api.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import { call } from '../../api.ts'
 import { Loading } from '../../site/loading.tsx'
+import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
 import { ImagesField, useImageNames } from '../kit/image-picker.tsx'

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { call } from '../../api.ts'
+import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Viewer } from '../kit/dialog.tsx'

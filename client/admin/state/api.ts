@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/error.ts'
-import { createClient, panelFetch } from '../../api.ts'
+import { createClient, panelFetch } from '../../state/api.ts'
 
 export const api = createClient('/api', panelFetch)
 

@@ -1,4 +1,4 @@
-import { freshXsrfToken } from '../../api.ts'
+import { freshXsrfToken } from '../../state/api.ts'
 import { fresh } from './state.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { IssueView } from '../../../domain/newsletter/newsletter-progress.t
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/figures.ts'
-import { call } from '../../api.ts'
+import { call } from '../../state/api.ts'
 import type { TextsPart } from '../site/texts-parts.ts'
 import { api, sentenceOf } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
-import { AppError, type ErrorCode, type FieldErrors } from '../domain/error.ts'
-import type { Api } from '../server/app.ts'
+import { AppError, type ErrorCode, type FieldErrors } from '../../domain/error.ts'
+import type { Api } from '../../server/app.ts'
 
 export type Client = ReturnType<typeof createClient>
 
