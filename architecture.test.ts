@@ -2,19 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may import whom (ARCHITECTURE.md). A file may import what one of its area's patterns matches. */
-const areas: { files: RegExp; may: RegExp[] }[] = [
+/** Who may import whom (docs/architecture.md). The first area whose folder matches a file counts. */
+const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/, /^bowser$/, /^isbot$/] },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   { files: /^client\/ui\//, may: [/^client\/ui\//, /^react$/, /^react-router-dom$/] },
   {
     files: /^client\/pages\//,
-    may: [/^client\/(?!pages\/)/, /^domain\//, /^react$/, /^react-router-dom$/],
+    may: [/^client\/(site|calendar|registration|state|ui)\//, /^domain\//, /^react$/, /^react-router-dom$/],
   },
   {
     files: /^client\/admin\//,
     may: [
-      /^client\/(?!pages\/)/,
+      /^client\/(admin|site|calendar|registration|state|ui)\//,
       /^domain\//,
       /^react(-dom\/client)?$/,
       /^react-router-dom$/,
@@ -23,32 +23,43 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
     ],
   },
   {
-    files: /^client\//,
-    may: [/^client\//, /^domain\//, /^react(-dom\/client)?$/, /^react-router-dom$/, /^zustand$/, /^hono\/client$/],
+    files: /^client\/state\//,
+    may: [/^client\/(state|ui)\//, /^domain\//, /^react$/, /^zustand$/, /^hono\/client$/],
+    // The typed client, nothing of which is left when it runs.
+    mayAsType: [/^server\/app\.ts$/],
+  },
+  { files: /^client\//, may: [/^client\/(?!admin\/)/, /^domain\//, /^react(-dom\/client)?$/, /^react-router-dom$/] },
+  {
+    files: /^server\/store\//,
+    may: [/^server\/(store|runtime)\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/, /^yau?zl$/],
   },
   {
     files: /^server\/routes\//,
     may: [
+      /^server\/(accounts|formats|http|images|mail|newsletter|registrations|runtime)\//,
+      /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,
-      /^server\/(accounts|http|auth|body|deps|html|images|newsletter|newsletter-issues|records|register|spreadsheet)\.ts$/,
-      /^server\/mail\/(letters\.tsx|settings\.ts)$/,
     ],
-  },
-  {
-    files: /^server\/store\//,
-    may: [/^server\/(store\/|version\.ts$)/, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/, /^yau?zl$/],
+    mayAsType: [/^server\/deps\.ts$/],
   },
   {
     files: /^server\/render\//,
-    may: [/^(server|client|domain)\//, /^node:/, /^hono$/, /^react$/, /^react-dom\/server$/, /^react-router-dom$/],
+    may: [
+      /^server\/(accounts|formats|http|newsletter|registrations|render|runtime)\//,
+      /^(client|domain)\//,
+      /^node:/,
+      /^hono$/,
+      /^react$/,
+      /^react-router-dom$/,
+    ],
+    mayAsType: [/^server\/(app|deps)\.ts$/],
   },
   {
-    files: /^server\//,
+    files: /^server\/[^/]+\//,
     may: [
-      /^server\/(?!main)/,
+      /^server\/(?!routes\/|render\/)[^/]+\//,
       /^domain\//,
-      /^starter\//,
       /^node:/,
       /^hono(\/|$)/,
       /^@hono\//,
@@ -63,13 +74,14 @@ const areas: { files: RegExp; may: RegExp[] }[] = [
       /^nodemailer$/,
       /^html-to-text$/,
       /^react$/,
+      /^react-dom\/server$/,
       /^ical-generator$/,
     ],
+    // The spine, as what it hands down.
+    mayAsType: [/^server\/(app|deps)\.ts$/],
   },
+  { files: /^server\//, may: [/^server\/(?!main)/, /^domain\//, /^starter\//, /^node:/, /^hono(\/|$)/, /^@hono\//] },
 ]
-
-/** Type-only imports that cross a border on purpose. */
-const typeOnly: [RegExp, RegExp][] = [[/^client\/api\.ts$/, /^server\/app\.ts$/]]
 
 /** Packages that exactly one file of the product may know. */
 const onePackageOneFile = [
@@ -96,60 +108,114 @@ const onePackageOneFile = [
   'yauzl',
 ]
 
+/** Who reads or writes files outside `server/store/`, and why. */
+const fileReaders = {
+  'server/runtime/assets.ts': 'the files the program was built with',
+  'server/http/files.ts': 'sends pictures and assets',
+  'server/cli/backup-commands.ts': 'the archive a person names',
+}
+
+/** A folder of a subject, which no other subject of the panel may know. */
+const panelRoom = /^client\/admin\/(?!kit\/|state\/|rich-text\/|styles\/)([^/]+)\//
+
 type Import = { from: string; to: string; isType: boolean }
 
 function importsOf(file: string, source: string): Import[] {
   const statements = [
-    ...source.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm),
+    ...source.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?\sfrom\s+)?'([^']+)'/gm),
     // What is loaded when it is needed.
-    ...source.matchAll(/\bawait import\(()'([^']+)'\)/g),
+    ...source.matchAll(/\bimport\(()()'([^']+)'\)/g),
   ]
-  return statements.map(([, type, specifier = '']) => ({
+  return statements.map(([, type, names = '', specifier = '']) => ({
     from: file,
     to: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
-    isType: type !== undefined && type !== '',
+    isType: Boolean(type) || /^\{(\s*type [^,}]+,?)+\s*\} from $/.test(names),
   }))
 }
 
+const isAllowed = ({ from, to, isType }: Import) => {
+  const area = areas.find(({ files }) => files.test(from))
+  return !area || [...area.may, ...(isType ? (area.mayAsType ?? []) : [])].some(pattern => pattern.test(to))
+}
+
+/** Whether a subject of the panel imports another one. */
+function crossesRooms({ from, to }: Import): boolean {
+  const [own, other] = [panelRoom.exec(from)?.[1], panelRoom.exec(to)?.[1]]
+  return own !== undefined && other !== undefined && own !== other
+}
+
+const crossesRoutes = ({ from, to }: Import) => from.startsWith('server/routes/') && to.startsWith('server/routes/')
+
+const crossesPages = ({ from, to }: Import) => from.startsWith('client/pages/') && to.startsWith('client/pages/')
+
+const touchesFiles = ({ from, to }: Import) =>
+  /^node:fs(\/|$)/.test(to) && from.startsWith('server/') && !from.startsWith('server/store/') && !(from in fileReaders)
+
 function breaches(imports: Import[]): string[] {
-  const forbidden = imports.filter(({ from, to, isType }) => {
-    const area = areas.find(({ files }) => files.test(from))
-    const isAllowedType = isType && typeOnly.some(([a, b]) => a.test(from) && b.test(to))
-    return area && !isAllowedType && !area.may.some(pattern => pattern.test(to))
-  })
+  const wrong = imports.filter(
+    one => !isAllowed(one) || crossesRooms(one) || crossesRoutes(one) || crossesPages(one) || touchesFiles(one),
+  )
   const spread = onePackageOneFile.filter(
     name => new Set(imports.filter(({ to, isType }) => to === name && !isType).map(({ from }) => from)).size > 1,
   )
-  return [...forbidden.map(({ from, to }) => `${from} → ${to}`), ...spread.map(name => `${name} in several files`)]
+  return [...wrong.map(({ from, to }) => `${from} → ${to}`), ...spread.map(name => `${name} in several files`)]
 }
 
-function cycles(imports: Import[]): string[] {
-  const next = new Map<string, string[]>()
-  for (const { from, to, isType } of imports) if (!isType) next.set(from, [...(next.get(from) ?? []), to])
+/** Circles of values among files, or among what `place` makes of them. */
+function circles(imports: Import[], place = (file: string) => file): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to, isType } of imports) {
+    const [a, b] = [place(from), place(to)]
+    if (!isType && a !== b) next.set(a, (next.get(a) ?? new Set()).add(b))
+  }
   const done = new Set<string>()
   const found: string[] = []
-  const visit = (file: string, path: string[]) => {
-    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' → '))
-    else if (!done.has(file)) {
-      for (const to of next.get(file) ?? []) visit(to, [...path, file])
-      done.add(file)
+  const visit = (at: string, path: string[]) => {
+    if (path.includes(at)) found.push([...path.slice(path.indexOf(at)), at].join(' → '))
+    else if (!done.has(at)) {
+      for (const to of next.get(at) ?? []) visit(to, [...path, at])
+      done.add(at)
     }
   }
-  for (const file of next.keys()) visit(file, [])
+  for (const at of next.keys()) visit(at, [])
   return found
 }
 
-const sources = globSync('{domain,starter,client,server}/**/*.{ts,tsx}').filter(
-  file => !/\.test\.tsx?$|test-site|for-tests|sample-site/.test(file),
-)
+/** Folders of the map in docs/architecture.md: lines of its code block that begin with a path. */
+const foldersOnMap = (page: string) =>
+  [...(/```text\n(.*?)```/s.exec(page)?.[1] ?? '').matchAll(/^([\w./-]+)\/(?=\s)/gm)].map(([, folder = '']) => folder)
+
+/** What is on only one of both lists. */
+const difference = (a: readonly string[], b: readonly string[]) =>
+  [...new Set(a).symmetricDifference(new Set(b))].toSorted()
+
+const tree = globSync('{domain,starter,client,server,e2e,bench,build}/**/*.{ts,tsx,css}')
+const sources = tree
+  .filter(file => /^(domain|starter|client|server)\/.*\.tsx?$/.test(file))
+  .filter(file => !/\.test\.tsx?$|\/testing\//.test(file))
 const all = sources.flatMap(file => importsOf(file, readFileSync(file, 'utf8')))
 
 test('nobody imports what its place may not', () => {
   expect(breaches(all)).toEqual([])
 })
 
-test('imports have no cycles', () => {
-  expect(cycles(all)).toEqual([])
+test('values have no circles among files, nor among folders', () => {
+  expect(circles(all)).toEqual([])
+  expect(
+    circles(
+      all.filter(({ to }) => to.includes('/') && !to.includes(':')),
+      dirname,
+    ),
+  ).toEqual([])
+})
+
+test('the map of docs/architecture.md shows each folder, and no other', () => {
+  const folders = tree.map(file => dirname(file))
+  expect(difference(foldersOnMap(readFileSync('docs/architecture.md', 'utf8')), folders)).toEqual([])
+})
+
+test('fewer than ten files lie in the root of the server', () => {
+  expect(sources.filter(file => dirname(file) === 'server').length).toBeLessThan(10)
 })
 
 test('domain knows no clock, no chance and no network', () => {
@@ -159,20 +225,50 @@ test('domain knows no clock, no chance and no network', () => {
   expect(impure).toEqual([])
 })
 
-test('planted breaches are found', () => {
-  const planted = (file: string, source: string) => breaches(importsOf(file, source))
-  expect(planted('domain/event.ts', "import { readFile } from 'node:fs'")).toHaveLength(1)
-  expect(planted('client/pages/a.tsx', "import { B } from './b.tsx'")).toHaveLength(1)
-  expect(planted('client/ui/a.tsx', "import type { Event } from '../../domain/event.ts'")).toHaveLength(1)
-  expect(planted('client/parts/a.tsx', "import { createApp } from '../../server/app.ts'")).toHaveLength(1)
-  expect(planted('server/routes/a.ts', "import { infoRoutes } from './infos.ts'")).toHaveLength(1)
-  expect(planted('server/routes/a.ts', "import { readFile } from 'node:fs/promises'")).toHaveLength(1)
-  expect(planted('server/app.ts', "import './main.ts'")).toHaveLength(1)
-  expect(planted('server/app.ts', "const { a } = await import('./main.ts')")).toHaveLength(1)
+test.each([
+  ['domain/events/a.ts', "import { readFile } from 'node:fs'"],
+  ['domain/events/a.ts', "import { a } from '../../server/store/records.ts'"],
+  ['client/pages/a.tsx', "import { B } from './b.tsx'"],
+  ['client/pages/a.tsx', "import { B } from '../admin/kit/b.tsx'"],
+  ['client/ui/a.tsx', "import type { Event } from '../../domain/events/event.ts'"],
+  ['client/site/a.tsx', "import { createApp } from '../../server/app.ts'"],
+  ['client/site/a.tsx', "import type { Api } from '../../server/app.ts'"],
+  ['client/state/a.ts', "import { createApp } from '../../server/app.ts'"],
+  ['client/admin/events/a.tsx', "import { B } from '../images/b.tsx'"],
+  ['client/admin/events/a.tsx', "const b = lazy(() => import('../images/b.tsx'))"],
+  ['server/routes/a.ts', "import { infoRoutes } from './info-pages.ts'"],
+  ['server/routes/a.ts', "import { page } from '../render/pages.tsx'"],
+  ['server/routes/a.ts', "import { readFile } from 'node:fs/promises'"],
+  ['server/render/a.ts', "import { infoRoutes } from '../routes/info-pages.ts'"],
+  ['server/mail/a.ts', "import { createApp } from '../app.ts'"],
+  ['server/mail/a.ts', "import { stat } from 'node:fs/promises'"],
+  ['server/app.ts', "import './main.ts'"],
+  ['server/app.ts', "const { a } = await import('./main.ts')"],
+])('a planted breach is found: %s: %s', (file, source) => {
+  expect(breaches(importsOf(file, source))).toHaveLength(1)
+})
+
+test.each([
+  ['client/state/api.ts', "import type { Api } from '../../server/app.ts'"],
+  ['server/routes/a.ts', "import type { Deps } from '../deps.ts'"],
+  ['server/mail/a.ts', "import { type Deps } from '../deps.ts'"],
+  ['client/admin/events/a.tsx', "import { B } from '../kit/b.tsx'"],
+])('what is allowed is no breach: %s: %s', (file, source) => {
+  expect(breaches(importsOf(file, source))).toEqual([])
+})
+
+test('planted circles and a wrong map are found', () => {
+  const circle = [
+    { from: 'a/one.ts', to: 'b/two.ts', isType: false },
+    { from: 'b/other.ts', to: 'a/more.ts', isType: false },
+  ]
+  expect(circles(circle)).toEqual([])
+  expect(circles(circle, dirname)).toHaveLength(1)
   expect(
-    cycles([
-      { from: 'a', to: 'b', isType: false },
-      { from: 'b', to: 'a', isType: false },
-    ]),
-  ).toHaveLength(1)
+    circles(
+      circle.map(one => ({ ...one, isType: true })),
+      dirname,
+    ),
+  ).toEqual([])
+  expect(difference(foldersOnMap('```text\na/  one\nb/c/  two\n```'), ['a', 'd'])).toEqual(['b/c', 'd'])
 })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatMetricDate } from '../../../domain/format.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
-import type { Delivery } from '../../../domain/newsletter/newsletter-progress.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterState } from '../kit/letter-state.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -99,17 +99,6 @@ export function Outbox() {
     </Section>
   )
 }
-
-const states = { sent: 'Sent', waiting: 'Waiting', failed: 'Failed', dropped: 'Not sent' }
-
-/** What became of a letter. */
-export const LetterState = ({ is }: { is: Delivery['state'] }) => (
-  <span className={is === 'sent' ? 'yes' : is === 'failed' ? 'no-bad' : 'no-quiet'}>
-    {is === 'sent' && <PanelIcon name="check" />}
-    {is === 'failed' && <PanelIcon name="close" />}
-    {states[is]}
-  </span>
-)
 
 function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) {
   const last = attempts.at(-1)

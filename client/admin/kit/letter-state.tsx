@@ -1,0 +1,13 @@
+import type { Delivery } from '../../../domain/newsletter/newsletter-progress.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+const states = { sent: 'Sent', waiting: 'Waiting', failed: 'Failed', dropped: 'Not sent' }
+
+/** What became of a letter. */
+export const LetterState = ({ is }: { is: Delivery['state'] }) => (
+  <span className={is === 'sent' ? 'yes' : is === 'failed' ? 'no-bad' : 'no-quiet'}>
+    {is === 'sent' && <PanelIcon name="check" />}
+    {is === 'failed' && <PanelIcon name="close" />}
+    {states[is]}
+  </span>
+)
