@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { assets, client } from './paths.ts'
+
+/** Bundles files for the browser; tells the address of each entry. */
+async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
+  const { metafile } = await bundle({
+    entryPoints,
+    outdir: client,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'chrome107', 'firefox104', 'safari16'],
+    minify: true,
+    metafile: true,
+    legalComments: 'linked',
+    jsx: 'automatic',
+    loader: { '.woff2': 'file', '.svg': 'copy' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+    ...(isDevelopment ? { footer: { js: reloadScript } } : {}),
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const built = (entry: string) => {
+    const file = outputs.find(([, { entryPoint }]) => entryPoint === entry)?.[0]
+    if (!file) throw new Error(`${entry} was not built.`)
+    return `/assets/${basename(file)}`
+  }
+  return built
+}
+
+/** Bundles the site and the panel; returns where the browser finds what a page needs. */
+export async function buildClient(options: { isDevelopment: boolean }) {
+  const site = { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
+  const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
+  const built = await bundleForBrowser(site, options)
+  // On its own, so that visitors load nothing of it, not even as a file shared with it.
+  const builtPanel = await bundleForBrowser(panel, options)
+  const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
+  const manifest = {
+    script: built(site.site),
+    style: built(site.style),
+    icon: built(site.mark),
+    panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
+    fonts: fonts.map(name => `/assets/${name}`),
+  }
+  await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
+  return manifest
+}
+
+/** In development the page asks which start of the server it belongs to and reloads when that is over. */
+const reloadScript = `;{let of;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
+of??=startedAt;if(of!==startedAt)location.reload()}catch{}},700)}`
+
+/** Brotli and gzip beside each file that shrinks. */
+export function precompress() {
+  for (const name of readdirSync(client)) {
+    if (!['.js', '.css', '.svg', '.txt'].includes(extname(name))) continue
+    const content = readFileSync(join(client, name))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    writeFileSync(join(client, `${name}.br`), brotliCompressSync(content, { params }))
+    writeFileSync(join(client, `${name}.gz`), gzipSync(content, { level: 9 }))
+  }
+}

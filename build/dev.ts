@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { nodeOptions } from '../server/runtime/node-options.ts'
+import { out } from './paths.ts'
+
+/** Builds and serves again after every change. */
+export function buildOnChange(build: (options: { isDevelopment: boolean }) => Promise<void>) {
+  let server: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let building = Promise.resolve()
+  const again = async () => {
+    try {
+      await build({ isDevelopment: true })
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      return
+    }
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise(resolve => server?.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    server = spawn(process.execPath, [...nodeOptions, join(out, 'main.cjs')], { stdio: 'inherit' })
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      building = building.then(again)
+    }, 100)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server?.kill(signal)
+      process.exit()
+    })
+  }
+  for (const folder of ['client', 'domain', 'server', 'starter']) watch(folder, { recursive: true }, later)
+  later()
+}

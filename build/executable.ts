@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nativeFolder } from '../server/images/native-parts.ts'
+import { nodeOptions } from '../server/runtime/node-options.ts'
+import { copyNativeParts } from './native-parts.ts'
+import { assets, cache, out } from './paths.ts'
+import { withoutSymbols } from './symbols.ts'
+
+type Architecture = (typeof architectures)[number]
+const architectures = ['x64', 'arm64'] as const
+
+/** The program for an architecture, with the Node and the native parts of these node_modules. */
+export function buildExecutable(output: string, nodeModules: string, architecture: string) {
+  const parts = join('dist/parts', architecture)
+  rmSync(parts, { recursive: true, force: true })
+  const native = join(parts, 'assets')
+  copyNativeParts(nodeModules, join(native, nativeFolder))
+  const node = join(parts, 'node')
+  const program = readFileSync(join(nodeModules, `node-linux-${architecture}`, 'bin/node'))
+  writeFileSync(node, withoutSymbols(program), { mode: 0o755 })
+  const built = join(parts, 'lichtung')
+  const config = {
+    main: join(out, 'main.cjs'),
+    mainFormat: 'commonjs',
+    executable: node,
+    output: built,
+    disableExperimentalSEAWarning: true,
+    // Only for the machine that makes it.
+    useCodeCache: architecture === process.arch,
+    execArgv: nodeOptions,
+    assets: { ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) },
+  }
+  const configFile = join(parts, 'sea.json')
+  writeFileSync(configFile, JSON.stringify(config))
+  execFileSync(process.execPath, ['--build-sea', configFile], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Written in one piece, as it was just now, the system maps 30 to 50 MB more of it into memory.
+  rmSync(output, { force: true })
+  copyFileSync(built, output)
+}
+
+/** Paths by their names below the folder. */
+const filesBelow = (folder: string, isMeant: (name: string) => boolean = () => true) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .map(path => [path.slice(folder.length + 1), path] as const)
+      .filter(([name]) => isMeant(name)),
+  )
+
+/** node_modules with the parts of another architecture, as the lockfile has them; kept as long as that stays the same. */
+function nodeModulesFor(architecture: Architecture): string {
+  if (architecture === process.arch) return 'node_modules'
+  const lock = readFileSync('package-lock.json')
+  const folder = join(cache, `${architecture}-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`)
+  const target = join(folder, 'node_modules')
+  if (!existsSync(join(target, '.package-lock.json'))) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(name, join(folder, name))
+    const platform = [`--cpu=${architecture}`, '--os=linux', '--libc=glibc']
+    execFileSync('npm', ['ci', ...platform, '--omit=dev', '--ignore-scripts', '--no-fund', '--no-audit'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  return target
+}
+
+/** An executable for each architecture, and their checksums as `sha256sum --check` reads them. */
+export function buildRelease() {
+  const sums = architectures.map(architecture => {
+    const name = `lichtung-linux-${architecture}`
+    buildExecutable(join('dist', name), nodeModulesFor(architecture), architecture)
+    return `${createHash('sha256')
+      .update(readFileSync(join('dist', name)))
+      .digest('hex')}  ${name}\n`
+  })
+  writeFileSync('dist/SHA256SUMS', sums.join(''))
+}

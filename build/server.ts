@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build as bundle, type Plugin } from 'esbuild'
+import { assets, out } from './paths.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+/** Lets sharp load its native module from where `layOutNativeParts` lays it. */
+const sharpFromAssets: Plugin = {
+  name: 'sharp from assets',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }))
+    onLoad({ filter: /sharp[\\/]dist[\\/]sharp\.cjs$/ }, () => ({
+      contents: `
+        const { nativeModule } = require(${JSON.stringify(resolve('server/images/native-parts.ts'))})
+        process.dlopen(module, nativeModule())`,
+      resolveDir: '.',
+    }))
+  },
+}
+
+/** Bundles the server and its password thread. */
+export async function buildServer() {
+  await bundle({
+    entryPoints: ['server/main.ts'],
+    outfile: join(out, 'main.cjs'),
+    bundle: true,
+    plugins: [sharpFromAssets],
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minifySyntax: true,
+    // Names stay, for the log.
+    minifyWhitespace: true,
+    legalComments: 'linked',
+    jsx: 'automatic',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.dirname': '__dirname',
+      VERSION: JSON.stringify(version),
+    },
+    logLevel: 'warning',
+  })
+  const main = await readFile(join(out, 'main.cjs'), 'utf8')
+  // A single "ä" would double what the program's text takes of memory.
+  await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
+  await bundle({
+    entryPoints: ['server/accounts/password-worker.ts'],
+    outfile: join(assets, 'password-worker.cjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+}
+
+function escaped(letter: string, at: number, text: string): string {
+  if (text[at - 1] === '\\') throw new Error(`Whether \\${letter} may be written otherwise has to be looked at.`)
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { client } from './paths.ts'
+
+/** What a first visit may weigh, in bytes (brotli; fonts as they are). */
+const budget = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
+
+/** Prints what a first visitor downloads and fails beyond the budget. */
+export function weigh(manifest: { script: string; style: string; fonts: string[] }) {
+  const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
+  const table = {
+    'JavaScript (brotli)': { bytes: size(manifest.script, '.br'), budget: budget.js },
+    'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budget.css },
+    fonts: { bytes: manifest.fonts.reduce((sum, font) => sum + size(font, ''), 0), budget: budget.woff2 },
+  }
+  console.table(table)
+  const heavy = Object.entries(table).filter(([, { bytes, budget: limit }]) => bytes > limit)
+  if (heavy.length > 0) throw new Error(`Too heavy: ${heavy.map(([name]) => name).join(', ')}.`)
+}
+
+/** Asks the executable for every public page; fails when the HTML of one is beyond the budget. */
+export async function weighPages() {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-build-'))
+  const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const origin = await new Promise<string>((started, failed) => {
+      site.stdout.on('data', chunk => started(/http:\S+/.exec(String(chunk))?.[0] ?? ''))
+      site.once('exit', () => failed(new Error('The executable does not start.')))
+    })
+    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+    const weights: [string, number][] = []
+    for (const [, path = ''] of sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)) {
+      const { headers } = await fetch(origin + path, { headers: { 'Accept-Encoding': 'br' } })
+      weights.push([path, Number(headers.get('Content-Length'))])
+    }
+    const heaviest = weights.sort(([, a], [, b]) => b - a)[0]
+    if (!heaviest || weights.length < 7) throw new Error('The sitemap lacks pages.')
+    console.log(
+      `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budget.html} bytes, ${heaviest[0]}`,
+    )
+    if (!(heaviest[1] <= budget.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
+  } finally {
+    site.kill()
+    await new Promise(resolve => site.once('exit', resolve))
+    rmSync(dir, { recursive: true })
+  }
+}
