@@ -16,7 +16,7 @@ import { activate, changeUser, logIn, requestPassword, resetPassword, sendReset,
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { takeBody } from '../http/body.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 
 type C = Context<ApiEnv>
 

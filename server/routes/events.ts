@@ -5,7 +5,7 @@ import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 import { addRecord, deleteRecord, editRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Event'

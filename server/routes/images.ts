@@ -5,8 +5,8 @@ import { checkFields } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
-import { json } from '../http/http.ts'
-import { addImages, deleteImage, editImage } from '../images/images.ts'
+import { json } from '../http/json-body.ts'
+import { addImages, deleteImage, editImage } from '../images/change-images.ts'
 
 /** Each call answers with a list of the images it was about. */
 export const imageRoutes = (deps: Deps) =>

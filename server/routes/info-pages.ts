@@ -23,7 +23,7 @@ import { siteAfterMove } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 import { changeAll, deleteRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Page'

@@ -7,7 +7,7 @@ import { byCreation, isChosen, readChoice, tableName, tableOf } from '../../doma
 import type { Deps } from '../deps.ts'
 import { toCsv, toXlsx } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 import { register, registerByAdmin } from '../registrations/register.ts'
 import { deleteRecord, editRecord } from '../store/records.ts'
 

@@ -17,7 +17,7 @@ import { editedSite, SiteEdit } from '../../domain/site/site-input.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 
 /** The texts that visitors see, cleaned once for each version of the site. */
 const cleaned = new WeakMap<Site, { contact: Site['contact']; welcome: Welcome; overview: Overview; legal: Legal }>()

@@ -4,7 +4,7 @@ import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
-import { json } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
 
 /** How the site does, and its backups. */
 export function systemRoutes({

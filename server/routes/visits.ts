@@ -4,7 +4,8 @@ import { OverviewQuery } from '../../domain/visits/figures.ts'
 import { MetricsQuery } from '../../domain/visits/visitor.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
-import { json, jsonList } from '../http/http.ts'
+import { json } from '../http/json-body.ts'
+import { jsonList } from '../http/json-list.ts'
 
 /** Who came and what they read, from the site's own log (D16). */
 export const metricsRoutes = ({ visits }: Deps) =>

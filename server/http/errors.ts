@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorCode } from '../../domain/error.ts'
+import type { Log } from '../runtime/log.ts'
+
+/** The one table from error to status (D7). */
+const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  misdirected: 421,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(statusOf) as ErrorCode[]).find(code => statusOf[code] === status) ??
+  (status < 500 ? 'invalid' : 'internal')
+
+/** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`. */
+export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError(
+      codeOf(error.status),
+      'Diese Anfrage war nicht lesbar. Bitte lade die Seite neu und versuch es noch einmal.',
+    )
+  }
+  const { method, path } = request
+  log.error('Request failed', { method, path, error: error instanceof Error ? error.stack : String(error) })
+  return new AppError('internal', 'Auf dem Server ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
+}
+
+export const statusFor = (error: AppError) => statusOf[error.code]
+
+/** The body of the answer to a failed call (D7). */
+export const errorBody = ({ code, message, fields }: AppError) => ({
+  error: { code, message, ...(fields ? { fields } : {}) },
+})
+
+export function answerError(c: Context, error: AppError) {
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
+  c.header('Cache-Control', 'no-store')
+  return c.json(errorBody(error), statusFor(error))
+}

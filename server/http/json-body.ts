@@ -1,0 +1,27 @@
+import { sValidator } from '@hono/standard-validator'
+import type { MiddlewareHandler } from 'hono'
+import type * as v from 'valibot'
+import { AppError, type FieldErrors } from '../../domain/error.ts'
+import { takeBody } from './body.ts'
+
+const namesOf = (schema: object): string[] =>
+  'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
+
+/** Reads a JSON body and validates it against a schema. The error names the wrong fields; its sentence is `message`. */
+export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prüfe die markierten Felder.') {
+  const validate = sValidator('json', schema, result => {
+    if (result.success) return
+    const fields: FieldErrors = {}
+    for (const issue of result.error) {
+      const path = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part)).join('.')
+      // A body that is not an object lacks every field.
+      for (const field of path ? [path] : namesOf(schema)) fields[field] ??= issue.message
+    }
+    throw new AppError('invalid', message, { fields })
+  })
+  const readFirst: MiddlewareHandler = async (c, next) => {
+    await takeBody(c)
+    return validate(c, next)
+  }
+  return readFirst as typeof validate
+}
