@@ -12,7 +12,7 @@ import { openCourier } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
 import { type Patience, usualPatience } from './mail/smtp.ts'
 import { forgettingOldTicks } from './newsletter/newsletter.ts'
-import { contentFor, finishIssues, isTakenDown } from './newsletter/newsletters.ts'
+import { contentFor, finishNewsletters, isTakenDown } from './newsletter/newsletters.ts'
 import { contentAbout } from './registrations/registration-letters.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
@@ -71,7 +71,7 @@ export function openDeps({
     isCaused: letterCauses(data),
     isTakenDown: letter => isTakenDown(data, letter),
     async chores() {
-      await finishIssues(data)
+      await finishNewsletters(data)
       await forgetOldTicks()
     },
     patience,

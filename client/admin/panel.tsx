@@ -8,7 +8,7 @@ import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { MailEditor } from './mail/mail-settings.tsx'
 import { LetterViewer } from './mail/outbox.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
-import { IssueEditor, IssueViewer } from './newsletter/newsletter.tsx'
+import { NewsletterEditor, NewsletterViewer } from './newsletter/newsletter.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
@@ -81,8 +81,8 @@ function Overlay() {
       return <ImageEditor item={overlay.item} />
     case 'texts':
       return <TextsEditor part={overlay.part} />
-    case 'issue':
-      return overlay.item?.sending ? <IssueViewer item={overlay.item} /> : <IssueEditor item={overlay.item} />
+    case 'newsletter':
+      return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
     case 'mail':
       return <MailEditor item={overlay.item} />
     case 'restore':

@@ -6,7 +6,7 @@ import { Failure } from './kit/failure.tsx'
 import { Thumbnail } from './kit/image-picker.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, YesNo } from './kit/table.tsx'
-import { Newsletter } from './newsletter/newsletter.tsx'
+import { NewsletterSection } from './newsletter/newsletter.tsx'
 import { type TextsPart, textsParts } from './site/texts-parts.ts'
 import { ask, openOverlay, refresh, succeed, usePanel } from './state/state.ts'
 
@@ -15,7 +15,7 @@ export const SiteDataTab = () => (
     <Images />
     <InfoPages />
     <Events />
-    <Newsletter />
+    <NewsletterSection />
     <Texts />
   </>
 )

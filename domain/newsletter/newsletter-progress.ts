@@ -1,6 +1,6 @@
 import type { Instant } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
-import type { Issue, Subscriber } from './newsletter.ts'
+import type { Newsletter, Subscriber } from './newsletter.ts'
 
 /** What became of a newsletter for one subscriber. */
 export type Delivery = {
@@ -12,13 +12,16 @@ export type Delivery = {
   error?: string | undefined
 }
 
-/** What administrators see of an issue: how far it is, without everybody's result. */
-export type IssueView = Omit<Issue, 'sending'> & {
+/** What administrators see of a newsletter: how far it is, without everybody's result. */
+export type NewsletterView = Omit<Newsletter, 'sending'> & {
   sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
 }
 
-export function issueView({ sending, ...issue }: Issue, deliveries: readonly Delivery[]): IssueView {
-  if (!sending) return issue
+export function newsletterView(
+  { sending, ...newsletter }: Newsletter,
+  deliveries: readonly Delivery[],
+): NewsletterView {
+  if (!sending) return newsletter
   const count = (state: Delivery['state']) => deliveries.filter(delivery => delivery.state === state).length
   const counts = {
     sent: count('sent'),
@@ -26,21 +29,25 @@ export function issueView({ sending, ...issue }: Issue, deliveries: readonly Del
     failed: count('failed'),
     dropped: count('dropped'),
   }
-  return { ...issue, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
+  return { ...newsletter, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
 }
 
-/** The letters of each issue that are in the outbox, by subscriber. */
-export function lettersOf(issue: Issue, outbox: readonly Mail[]): Map<string, Mail> {
+/** A newsletter's letters that are in the outbox, by subscriber. */
+export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
   const found = new Map<string, Mail>()
   for (const mail of outbox)
-    if (mail.cause?.kind === 'issue' && mail.cause.id === issue._id) found.set(mail.cause.subscriber, mail)
+    if (mail.cause?.kind === 'issue' && mail.cause.id === newsletter._id) found.set(mail.cause.subscriber, mail)
   return found
 }
 
-/** What became of an issue, recipient by recipient. */
-export function deliveriesOf(issue: Issue, outbox: readonly Mail[], subscribers: readonly Subscriber[]): Delivery[] {
-  const { recipients, sent } = issue.sending ?? { recipients: [], sent: [] }
-  const letters = lettersOf(issue, outbox)
+/** What became of a newsletter, recipient by recipient. */
+export function deliveriesOf(
+  newsletter: Newsletter,
+  outbox: readonly Mail[],
+  subscribers: readonly Subscriber[],
+): Delivery[] {
+  const { recipients, sent } = newsletter.sending ?? { recipients: [], sent: [] }
+  const letters = lettersOf(newsletter, outbox)
   const emails = new Map(subscribers.map(({ _id, email }) => [_id, email]))
   const dates = new Map(sent.map(({ subscriber, date }) => [subscriber, date]))
   return recipients.map(id => {
@@ -54,24 +61,24 @@ export function deliveriesOf(issue: Issue, outbox: readonly Mail[], subscribers:
   })
 }
 
-/** The issue with those of its letters that were sent taken down; the issue itself when there is no new one. */
-export function withSent(issue: Issue, letters: readonly Mail[]): Issue {
-  const { sending } = issue
-  if (!sending) return issue
+/** The newsletter with the letters recorded as sent that the mail server has taken; the same object when there is none to add. */
+export function withSent(newsletter: Newsletter, letters: readonly Mail[]): Newsletter {
+  const { sending } = newsletter
+  if (!sending) return newsletter
   const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
-  const sent = [...lettersOf(issue, letters)].flatMap(([subscriber, { sentDate }]) =>
+  const sent = [...lettersOf(newsletter, letters)].flatMap(([subscriber, { sentDate }]) =>
     sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
   )
-  return sent.length === 0 ? issue : { ...issue, sending: { ...sending, sent: [...sending.sent, ...sent] } }
+  return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
 }
 
-/** The issue with its results; undefined when there is nothing new to take down. */
-export function finishedIssue(issue: Issue, outbox: readonly Mail[]): Issue | undefined {
-  const { sending } = issue
+/** The newsletter with its final results recorded; undefined while letters wait or when there is nothing new to record. */
+export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail[]): Newsletter | undefined {
+  const { sending } = newsletter
   if (!sending) return undefined
-  const letters = lettersOf(issue, outbox)
+  const letters = lettersOf(newsletter, outbox)
   if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
-  const finished = withSent(issue, [...letters.values()])
-  if (sending.isDone && finished === issue) return undefined
+  const finished = withSent(newsletter, [...letters.values()])
+  if (sending.isDone && finished === newsletter) return undefined
   return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { editedIssue, type Issue, normalAddress, refuseSent, subscriberTable } from './newsletter.ts'
-import { issueView, lettersOf } from './newsletter-progress.ts'
+import { editedNewsletter, type Newsletter, normalAddress, refuseSent, subscriberTable } from './newsletter.ts'
+import { lettersOf, newsletterView } from './newsletter-progress.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
-const issue: Issue = { _id: 'issue', subject: 'Herbst', body: '<p>Hallo</p>', lastModifiedDate: date }
-const sent: Issue = { ...issue, sending: { date, recipients: ['a', 'b', 'c', 'd'], sent: [], isDone: false } }
+const newsletter: Newsletter = { _id: 'autumn', subject: 'Herbst', body: '<p>Hallo</p>', lastModifiedDate: date }
+const sent: Newsletter = { ...newsletter, sending: { date, recipients: ['a', 'b', 'c', 'd'], sent: [], isDone: false } }
 
 test.each([
   ['Mira@Example.org', 'mira@example.org'],
@@ -21,21 +21,21 @@ test('other addresses are other people', () => {
 
 test('a newsletter that is being sent can be neither changed nor sent again', () => {
   const conflict = expect.objectContaining({ code: 'conflict' })
-  const edit = { _id: 'issue', subject: 'Winter', body: '' }
+  const edit = { _id: 'autumn', subject: 'Winter', body: '' }
   expect(() => refuseSent(sent)).toThrow(conflict)
-  expect(() => editedIssue(sent, edit, html => html, date)).toThrow(conflict)
-  expect(() => refuseSent(issue)).not.toThrow()
+  expect(() => editedNewsletter(sent, edit, html => html, date)).toThrow(conflict)
+  expect(() => refuseSent(newsletter)).not.toThrow()
 })
 
 test('what is written is cleaned, and dated later than before', () => {
-  const edit = { _id: 'issue', subject: 'Winter', body: '<p>Neu</p><script>' }
-  const edited = editedIssue(issue, edit, html => html.replace('<script>', ''), date)
+  const edit = { _id: 'autumn', subject: 'Winter', body: '<p>Neu</p><script>' }
+  const edited = editedNewsletter(newsletter, edit, html => html.replace('<script>', ''), date)
   expect(edited).toMatchObject({ subject: 'Winter', body: '<p>Neu</p>' })
   expect(edited.lastModifiedDate > date).toBe(true)
 })
 
-test('an issue says how far it is, in numbers without anybody’s address', () => {
-  const view = issueView(sent, [
+test('a newsletter shows how far it is, in numbers without anybody’s address', () => {
+  const view = newsletterView(sent, [
     { email: 'a@example.org', state: 'sent', date },
     { email: 'b@example.org', state: 'waiting', date, error: 'no' },
     { email: 'c@example.org', state: 'failed' },
@@ -43,10 +43,10 @@ test('an issue says how far it is, in numbers without anybody’s address', () =
   ])
   expect(view.sending).toEqual({ date, isDone: false, sent: 1, waiting: 1, failed: 1, dropped: 1 })
   expect(JSON.stringify(view)).not.toContain('@')
-  expect(issueView(issue, [])).toEqual(issue)
+  expect(newsletterView(newsletter, [])).toEqual(newsletter)
 })
 
-test('an issue’s letters are those about it, by subscriber', () => {
+test('a newsletter’s letters are those about it, by subscriber', () => {
   const letter = (_id: string, id: string, subscriber: string) => ({
     _id,
     to: 'a@example.org',
@@ -55,7 +55,11 @@ test('an issue’s letters are those about it, by subscriber', () => {
     attempts: [],
     cause: { kind: 'issue' as const, id, subscriber },
   })
-  const letters = lettersOf(issue, [letter('1', 'issue', 'a'), letter('2', 'other', 'b'), letter('3', 'issue', 'c')])
+  const letters = lettersOf(newsletter, [
+    letter('1', 'autumn', 'a'),
+    letter('2', 'other', 'b'),
+    letter('3', 'autumn', 'c'),
+  ])
   expect([...letters].map(([subscriber, { _id }]) => [subscriber, _id])).toEqual([
     ['a', '1'],
     ['c', '3'],

@@ -20,7 +20,7 @@ export const Subscriber = v.object({
 export type Subscriber = v.InferOutput<typeof Subscriber>
 
 /** A newsletter, as it is written and sent. */
-export const Issue = v.object({
+export const Newsletter = v.object({
   _id: Id,
   subject: v.string(),
   /** Cleaned HTML (D34). */
@@ -38,36 +38,41 @@ export const Issue = v.object({
     }),
   ),
 })
-export type Issue = v.InferOutput<typeof Issue>
+export type Newsletter = v.InferOutput<typeof Newsletter>
 
-export const Newsletter = v.object({
+export const NewsletterFile = v.object({
   subscribers: v.array(Subscriber),
   /** Keyed hashes of addresses that nothing is sent to (D30). */
   blocked: v.array(v.string()),
-  issues: v.array(Issue),
+  issues: v.array(Newsletter),
 })
-export type Newsletter = v.InferOutput<typeof Newsletter>
+export type NewsletterFile = v.InferOutput<typeof NewsletterFile>
 
-export const emptyNewsletter: Newsletter = { subscribers: [], blocked: [], issues: [] }
+export const emptyNewsletterFile: NewsletterFile = { subscribers: [], blocked: [], issues: [] }
 
-export const NewIssue = v.object(
+export const NewNewsletter = v.object(
   { subject: v.optional(title(150), 'New Newsletter'), body: v.optional(Html, '') },
   'A newsletter is expected.',
 )
-export const IssueEdit = v.object({ ...editOf, subject: title(150), body: Html }, 'A newsletter is expected.')
-export type IssueEdit = v.InferOutput<typeof IssueEdit>
+export const NewsletterEdit = v.object({ ...editOf, subject: title(150), body: Html }, 'A newsletter is expected.')
+export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 
 /** Which newsletter, as the person who sends it has seen it. */
-export const IssueToSend = v.object(editOf, 'A newsletter is expected.')
+export const NewsletterToSend = v.object(editOf, 'A newsletter is expected.')
 
 /** Throws `conflict` once it is being sent: what some have read stays as it was. */
-export function refuseSent({ sending }: Issue): void {
+export function refuseSent({ sending }: Newsletter): void {
   if (sending) throw new AppError('conflict', 'This newsletter has been sent already.')
 }
 
-export function editedIssue(issue: Issue, { subject, body }: IssueEdit, clean: (html: string) => string, now: Instant) {
-  refuseSent(issue)
-  return revised(issue, { subject, body: clean(body) }, now)
+export function editedNewsletter(
+  newsletter: Newsletter,
+  { subject, body }: NewsletterEdit,
+  clean: (html: string) => string,
+  now: Instant,
+) {
+  refuseSent(newsletter)
+  return revised(newsletter, { subject, body: clean(body) }, now)
 }
 
 /** Addresses are compared as people mean them. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf, formatDate, formatDateTime, formatEuro, type Instant } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
-import type { Issue } from '../../domain/newsletter/newsletter.ts'
+import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { cleanHtml } from '../formats/html.ts'
@@ -237,9 +237,9 @@ const withWholeLinks = (html: string, origin: string) =>
   )
 
 /** A newsletter for one subscriber. */
-export const issueLetter = (
+export const newsletterLetter = (
   sender: Sender,
-  { subject, body }: Pick<Issue, 'subject' | 'body'>,
+  { subject, body }: Pick<Newsletter, 'subject' | 'body'>,
   unsubscribe: string,
 ): Content => ({
   unsubscribe,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Newsletter, Subscriber } from '../../domain/newsletter/newsletter.ts'
+import type { NewsletterFile, Subscriber } from '../../domain/newsletter/newsletter.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { DataFolder } from '../store/data-folder.ts'
@@ -44,7 +44,7 @@ const open = async (prepare: (data: DataFolder) => Promise<void> = async () => {
   return { mail, site: await openTestSiteWithAccounts({ SMTP_URL: mail.url }, prepare) }
 }
 
-const read = (site: { dir: string }): Newsletter =>
+const read = (site: { dir: string }): NewsletterFile =>
   JSON.parse(readFileSync(join(site.dir, 'newsletter.json'), 'utf8')).data
 
 /** The link for a purpose in a letter, as path and query. */

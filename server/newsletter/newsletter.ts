@@ -5,7 +5,7 @@ import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
 import {
   type LinkPurpose,
   type LinkState,
-  type Newsletter,
+  type NewsletterFile,
   normalAddress,
   type Subscriber,
 } from '../../domain/newsletter/newsletter.ts'
@@ -82,9 +82,9 @@ export function stateOfLink(deps: Blocking, purpose: LinkPurpose, key: string): 
   return isSubscribed(deps, deps.newsletter.current, hashOf(deps, registration.email)) ? 'done' : 'open'
 }
 
-const isBlocked = ({ blocked }: Newsletter, hash: string) => blocked.includes(hash)
+const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.includes(hash)
 
-const isSubscribed = (deps: Secret, { subscribers }: Newsletter, hash: string) =>
+const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
   subscribers.some(({ email }) => hashOf(deps, email) === hash)
 
 /** The registration whose box a key confirms. */

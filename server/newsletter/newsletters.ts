@@ -1,17 +1,17 @@
 import { AppError } from '../../domain/error.ts'
 import type { Edit } from '../../domain/input.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
-import { type Issue, type Newsletter, refuseSent } from '../../domain/newsletter/newsletter.ts'
-import { finishedIssue, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
+import { type Newsletter, type NewsletterFile, refuseSent } from '../../domain/newsletter/newsletter.ts'
+import { finishedNewsletter, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Content, Letter } from '../mail/courier.ts'
-import { issueLetter } from '../mail/letters.tsx'
+import { newsletterLetter } from '../mail/letters.tsx'
 import { plainText } from '../mail/plain-text.ts'
 import { isReceiver, unsubscribeLink } from './newsletter.ts'
 
 /** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
-export async function sendIssue(deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> {
+export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> {
   const { newsletter, courier, now } = deps
   const issue = findRecord(newsletter.current.issues, id, 'newsletter')
   refuseSent(issue)
@@ -34,7 +34,7 @@ export async function sendIssue(deps: Deps, { _id: id, lastModifiedDate }: Edit)
         refuseSent(known)
         refuseStale(known, lastModifiedDate)
         const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
-        return { next: withIssue(current, { ...known, sending }), result: undefined }
+        return { next: withNewsletter(current, { ...known, sending }), result: undefined }
       }),
     // Asked for twice at once, or letters are left of a time that failed: nobody gets it twice.
     outbox => {
@@ -44,7 +44,10 @@ export async function sendIssue(deps: Deps, { _id: id, lastModifiedDate }: Edit)
 }
 
 /** Deletes a newsletter. Throws `conflict` as long as letters of it wait: nobody would know who has got it. */
-export const deleteIssue = ({ newsletter, outbox }: Pick<Deps, 'newsletter' | 'outbox'>, id: string): Promise<Issue> =>
+export const deleteNewsletter = (
+  { newsletter, outbox }: Pick<Deps, 'newsletter' | 'outbox'>,
+  id: string,
+): Promise<Newsletter> =>
   newsletter.update(
     current => {
       const issue = findRecord(current.issues, id, 'newsletter')
@@ -59,7 +62,7 @@ export const deleteIssue = ({ newsletter, outbox }: Pick<Deps, 'newsletter' | 'o
     { erase: true },
   )
 
-const withIssue = (newsletter: Newsletter, issue: Issue): Newsletter => ({
+const withNewsletter = (newsletter: NewsletterFile, issue: Newsletter): NewsletterFile => ({
   ...newsletter,
   issues: newsletter.issues.map(known => (known._id === issue._id ? issue : known)),
 })
@@ -67,7 +70,7 @@ const withIssue = (newsletter: Newsletter, issue: Issue): Newsletter => ({
 /** A newsletter as its receivers would see it, for the administrator who has written it. */
 export function previewFor(deps: Deps, id: string, email: string): Letter {
   const issue = findRecord(deps.newsletter.current.issues, id, 'newsletter')
-  const content = issueLetter(deps.sender(), issue, unsubscribeLink(deps, email))
+  const content = newsletterLetter(deps.sender(), issue, unsubscribeLink(deps, email))
   return { to: email, subject: `Vorschau: ${issue.subject}`, ...content }
 }
 
@@ -78,12 +81,12 @@ export function contentFor(
 ): Content | undefined {
   if (cause?.kind !== 'issue') return undefined
   const issue = deps.newsletter.current.issues.find(({ _id }) => _id === cause.id)
-  return issue && issueLetter(deps.sender(), issue, unsubscribeLink(deps, to))
+  return issue && newsletterLetter(deps.sender(), issue, unsubscribeLink(deps, to))
 }
 
 /** Takes down for good what became of the newsletters of which nothing waits any more. */
-export async function finishIssues({ newsletter, outbox }: Pick<Deps, 'newsletter' | 'outbox'>): Promise<void> {
-  const finished = (issue: Issue) => finishedIssue(issue, outbox.current)
+export async function finishNewsletters({ newsletter, outbox }: Pick<Deps, 'newsletter' | 'outbox'>): Promise<void> {
+  const finished = (issue: Newsletter) => finishedNewsletter(issue, outbox.current)
   if (!newsletter.current.issues.some(finished)) return
   await newsletter.update(current => ({
     next: { ...current, issues: current.issues.map(issue => finished(issue) ?? issue) },

@@ -3,16 +3,16 @@ import { dayOf } from '../../domain/format.ts'
 import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
 import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
-  editedIssue,
-  type Issue,
-  IssueEdit,
-  IssueToSend,
+  editedNewsletter,
   LinkQuery,
-  NewIssue,
+  NewNewsletter,
+  type Newsletter,
+  NewsletterEdit,
+  NewsletterToSend,
   subscriberTable,
   Which,
 } from '../../domain/newsletter/newsletter.ts'
-import { deliveriesOf, issueView } from '../../domain/newsletter/newsletter-progress.ts'
+import { deliveriesOf, newsletterView } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../formats/html.ts'
@@ -20,7 +20,7 @@ import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { removeSubscriber, stateOfLink, unblock } from '../newsletter/newsletter.ts'
-import { deleteIssue, previewFor, sendIssue } from '../newsletter/newsletters.ts'
+import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/newsletters.ts'
 import { addRecord, editRecord, partOf } from '../store/records.ts'
 
 const ok = { ok: true } as const
@@ -30,8 +30,8 @@ const notDeleted = 'Error Deleting Newsletter'
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, courier, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
-  const deliveries = (issue: Issue) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
-  const shown = (issue: Issue) => issueView(issue, deliveries(issue))
+  const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
+  const shown = (issue: Newsletter) => newsletterView(issue, deliveries(issue))
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
@@ -56,22 +56,22 @@ export function newsletterRoutes(deps: Deps) {
         'Content-Disposition': `attachment; filename="newsletter-${dayOf(now())}.csv"`,
       }),
     )
-    .post('/add', adminOnly, json(NewIssue, checkFields), async c => {
+    .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const { subject, body } = c.req.valid('json')
-      const added: Issue = { _id: newId(), subject, body: cleanHtml(body), lastModifiedDate: now() }
+      const added: Newsletter = { _id: newId(), subject, body: cleanHtml(body), lastModifiedDate: now() }
       return c.json(shown(await addRecord(issues, () => added)))
     })
-    .post('/edit', adminOnly, json(IssueEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
       const edit = c.req.valid('json')
       return c.json(
-        shown(await editRecord(issues, edit, 'newsletter', issue => editedIssue(issue, edit, cleanHtml, now()))),
+        shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, cleanHtml, now()))),
       )
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(shown(await deleteIssue(deps, c.req.valid('json')._id))),
+      c.json(shown(await deleteNewsletter(deps, c.req.valid('json')._id))),
     )
-    .post('/send', adminOnly, json(IssueToSend), async c => {
-      await sendIssue(deps, c.req.valid('json'))
+    .post('/send', adminOnly, json(NewsletterToSend), async c => {
+      await sendNewsletter(deps, c.req.valid('json'))
       return c.json(ok)
     })
     .post('/preview', adminOnly, json(Which), async c => {

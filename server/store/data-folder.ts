@@ -8,7 +8,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
+import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { deleteOlderUpgrades, keepRecords, streamBackup } from './backup/backup.ts'
@@ -42,7 +42,7 @@ export type DataFolder = {
   readonly infos: Stored<readonly InfoPage[]>
   readonly images: Stored<readonly Image[]>
   readonly registrations: Stored<readonly Registration[]>
-  readonly newsletter: Stored<Newsletter>
+  readonly newsletter: Stored<NewsletterFile>
   readonly outbox: Stored<readonly Mail[]>
   readonly imageFiles: ImageFiles
   /** The whole site as one file; see `streamBackup`. */

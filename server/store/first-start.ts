@@ -5,7 +5,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import { emptyNewsletter } from '../../domain/newsletter/newsletter.ts'
+import { emptyNewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { dataFiles, imagesFolder, isData, nurseryFolder } from './files/data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './files/durable-file.ts'
@@ -74,7 +74,7 @@ async function fill(fresh: string, content: FirstContent): Promise<void> {
     await files.infos.write(content.infos)
     await files.images.write(content.images)
     await files.registrations.write([])
-    await files.newsletter.write(emptyNewsletter)
+    await files.newsletter.write(emptyNewsletterFile)
     await files.outbox.write([])
     await writeImages(fresh, content.imageFiles())
     await files.site.write(content.site)

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { AppError } from '../../../domain/error.ts'
 import { formatMetricDate } from '../../../domain/format.ts'
 import type { Subscriber } from '../../../domain/newsletter/newsletter.ts'
-import type { Delivery, IssueView } from '../../../domain/newsletter/newsletter-progress.ts'
+import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -20,13 +20,13 @@ import { api } from '../state/api.ts'
 import { ask, fresh, type Lists, openOverlay, succeed, usePanel, useWatch } from '../state/state.ts'
 
 /** What is sent to the subscribers, and who they are (D30). */
-export function Newsletter() {
+export function NewsletterSection() {
   const newsletter = usePanel(state => state.lists.newsletter)
   return (
     <Section title="Newsletter" list="newsletter">
       {newsletter && (
         <>
-          <Issues {...newsletter} />
+          <Newsletters {...newsletter} />
           <Subscribers {...newsletter} />
           <Blacklist {...newsletter} />
         </>
@@ -35,7 +35,7 @@ export function Newsletter() {
   )
 }
 
-function Issues({ issues, subscribers }: Lists['newsletter']) {
+function Newsletters({ issues, subscribers }: Lists['newsletter']) {
   const hasServer = usePanel(state => state.lists.mail?.host !== '')
   const { run, failure } = useCall()
   useWatch(
@@ -43,11 +43,11 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
     issues.some(({ sending }) => sending?.isDone === false),
   )
 
-  async function preview({ _id }: IssueView) {
+  async function preview({ _id }: NewsletterView) {
     await call(api.newsletter.preview.$post({ json: { _id } }))
     void succeed(hasServer ? 'Preview Sent' : 'Preview Waits in the Outbox', 'outbox')
   }
-  async function send({ _id, lastModifiedDate }: IssueView) {
+  async function send({ _id, lastModifiedDate }: NewsletterView) {
     const count = subscribers.length
     if (count === 0) throw new AppError('conflict', 'There are no subscribers yet.')
     const people = count === 1 ? '1 subscriber' : `${count} subscribers`
@@ -55,7 +55,7 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void succeed('Newsletter Is Being Sent', 'newsletter', 'outbox')
   }
-  async function remove({ _id }: IssueView) {
+  async function remove({ _id }: NewsletterView) {
     if (!(await ask('Delete Newsletter?', 'Yes, delete'))) return
     await call(api.newsletter.del.$post({ json: { _id } }))
     void succeed('Newsletter Deleted', 'newsletter')
@@ -67,7 +67,7 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
         columns={['Subject', 'Last Modified Date', 'State', 'Options']}
         foot={
           <>
-            <AddRow onClick={() => openOverlay({ kind: 'issue' })}>Add Newsletter</AddRow>
+            <AddRow onClick={() => openOverlay({ kind: 'newsletter' })}>Add Newsletter</AddRow>
             <Failure>{failure}</Failure>
           </>
         }
@@ -81,13 +81,13 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
               {formatMetricDate(item.lastModifiedDate)}
             </Cell>
             <Cell label="State">
-              <IssueState {...item} />
+              <NewsletterState {...item} />
             </Cell>
             <Cell label="Options" className="options">
               <RowButton
                 icon={item.sending ? 'view' : 'edit'}
                 of={item.subject}
-                onClick={() => openOverlay({ kind: 'issue', item })}
+                onClick={() => openOverlay({ kind: 'newsletter', item })}
               >
                 {item.sending ? 'View' : 'Edit'}
               </RowButton>
@@ -114,7 +114,7 @@ function Issues({ issues, subscribers }: Lists['newsletter']) {
   )
 }
 
-function IssueState({ subject, sending }: IssueView) {
+function NewsletterState({ subject, sending }: NewsletterView) {
   if (!sending) return <span className="quiet">Draft</span>
   const { date, isDone, sent, waiting, failed, dropped } = sending
   const all = sent + waiting + failed + dropped
@@ -228,11 +228,11 @@ function Blacklist({ blocked }: Lists['newsletter']) {
 
 const labels = { subject: 'Subject', body: 'Text' }
 
-type Draft = Pick<IssueView, 'subject' | 'body'> & { lastModifiedDate?: string }
+type Draft = Pick<NewsletterView, 'subject' | 'body'> & { lastModifiedDate?: string }
 
-const draftOf = ({ subject, body, lastModifiedDate }: IssueView): Draft => ({ subject, body, lastModifiedDate })
+const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
 
-export function IssueEditor({ item }: { item: IssueView | undefined }) {
+export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
   return (
     <RecordEditor<Draft>
       title={item ? 'Edit Newsletter' : 'Add Newsletter'}
@@ -249,7 +249,7 @@ export function IssueEditor({ item }: { item: IssueView | undefined }) {
       {...(item
         ? {
             fresh: async () => {
-              const issue = await fresh.issue(item._id)
+              const issue = await fresh.newsletter(item._id)
               return issue && draftOf(issue)
             },
             remove: {
@@ -280,7 +280,7 @@ export function IssueEditor({ item }: { item: IssueView | undefined }) {
 }
 
 /** A newsletter that is being sent or has been, and what became of it for each subscriber. */
-export function IssueViewer({ item }: { item: IssueView }) {
+export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = usePanel(state => state.lists.newsletter?.issues.find(({ _id }) => _id === item._id)) ?? item
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>()
   const { listed, showAll } = useListed(deliveries ?? [])
@@ -294,7 +294,7 @@ export function IssueViewer({ item }: { item: IssueView }) {
     <Viewer title={now.subject}>
       <div className="editor-columns">
         <section>
-          <Facts of={{ State: <IssueState {...now} /> }} />
+          <Facts of={{ State: <NewsletterState {...now} /> }} />
           <Failure>{failure}</Failure>
           {!deliveries && !failure && <Loading>Loading …</Loading>}
           {deliveries && (

@@ -6,7 +6,7 @@ import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Subscriber } from '../../../domain/newsletter/newsletter.ts'
-import type { IssueView } from '../../../domain/newsletter/newsletter-progress.ts'
+import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/figures.ts'
@@ -28,7 +28,7 @@ export type Lists = {
   images: readonly Image[]
   infos: readonly InfoPage[]
   events: readonly Event[]
-  newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly IssueView[] }
+  newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
   system: Awaited<ReturnType<typeof loadSystem>>
   users: readonly UserListEntry[]
@@ -67,7 +67,7 @@ export type Overlay =
   | { kind: 'event'; item?: Event; copyOf?: Event }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: TextsPart }
-  | { kind: 'issue'; item?: IssueView }
+  | { kind: 'newsletter'; item?: NewsletterView }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
@@ -156,7 +156,7 @@ export const fresh = {
   event: async (id: string) => (await load.events()).find(({ _id }) => _id === id),
   image: async (id: string) => (await load.images()).find(({ _id }) => _id === id),
   /** Undefined once it is being sent: what was changed here has come too late. */
-  issue: async (id: string) => (await load.newsletter()).issues.find(({ _id, sending }) => _id === id && !sending),
+  newsletter: async (id: string) => (await load.newsletter()).issues.find(({ _id, sending }) => _id === id && !sending),
   site: load.site,
   user: load.user,
 }

@@ -5,7 +5,7 @@ import { Event } from '../../../domain/events/event.ts'
 import { Image, imageWidths } from '../../../domain/images/image.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
-import { emptyNewsletter, Newsletter } from '../../../domain/newsletter/newsletter.ts'
+import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Id, InstantText } from '../../../domain/schema.ts'
 import { Site } from '../../../domain/site/site.ts'
@@ -38,10 +38,10 @@ export const dataFiles = (dir: string) => ({
   registrations: jsonFile<readonly Registration[]>(join(dir, 'registrations.json'), {
     schema: v.array(Registration),
   }),
-  newsletter: jsonFile<Newsletter>(join(dir, 'newsletter.json'), {
-    schema: Newsletter,
+  newsletter: jsonFile<NewsletterFile>(join(dir, 'newsletter.json'), {
+    schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.
-    migrations: [() => emptyNewsletter],
+    migrations: [() => emptyNewsletterFile],
   }),
   outbox: jsonFile<readonly Mail[]>(join(dir, 'outbox.json'), {
     schema: v.array(Mail),
