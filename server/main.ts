@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../domain/error.ts'
-import { help, readCommand } from './cli/command-line.ts'
+import { readCommand } from './cli/command-line.ts'
+import { help } from './cli/help.ts'
 import { misplaced, serviceUnit } from './cli/service-unit.ts'
 import { layOutNativeParts } from './images/native-parts.ts'
 import { receiveApart, receiveFromStdin } from './images/picture-process.ts'
@@ -40,7 +41,7 @@ async function main() {
   const print = (text: string) => process.stdout.write(text)
   switch (command.name) {
     case 'help':
-      return print(help)
+      return print(help())
     case 'version':
       return print(`lichtung ${version}\n`)
     case 'outbox':

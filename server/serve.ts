@@ -15,9 +15,10 @@ import { resetLink } from './mail/letters.tsx'
 import type { Patience } from './mail/smtp.ts'
 import { openDeps } from './open-deps.ts'
 import type { Assets } from './runtime/assets.ts'
-import { type Config, readPublicUrl } from './runtime/config.ts'
+import { type Config, publicUrlInPanel } from './runtime/config.ts'
 import { tidyWhenIdle } from './runtime/garbage.ts'
 import type { Log } from './runtime/log.ts'
+import { howToSet, settings } from './runtime/settings.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
 import { openCertificates } from './tls/certificates.ts'
@@ -64,7 +65,7 @@ export async function serve(options: Options): Promise<Running> {
   const ipOf = ({ socket, headers }: IncomingMessage) =>
     clientIp(addresses.get(socket) ?? '', headers['x-forwarded-for']?.toString(), config.trustedProxies)
   let local = ''
-  const publicUrl = config.publicUrl ?? readPublicUrl(data.site.current.publicUrl)
+  const publicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
   const origin = () => publicUrl ?? local
   const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log }))
   const deps = openDeps({
@@ -122,8 +123,8 @@ export async function serve(options: Options): Promise<Running> {
   try {
     firstKey = await ensureAdmin(deps, config.admin)
     if (tlsServer)
-      await listen(tlsServer, { host, number: config.tls?.port ?? 443, option: '--https-port (HTTPS_PORT)' })
-    port = await listen(server, { host, number: config.port, option: '--port (PORT)' })
+      await listen(tlsServer, { host, number: config.tls?.port ?? 443, option: howToSet(settings.httpsPort) })
+    port = await listen(server, { host, number: config.port, option: howToSet(settings.port) })
   } catch (error) {
     await letGo()
     throw error

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { addAdmin, giveKey } from '../accounts/accounts.ts'
 import { resetLink } from '../mail/letters.tsx'
-import { type Config, readPublicUrl } from '../runtime/config.ts'
+import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { dataFiles } from '../store/files/data-files.ts'
 import { giveToOwner } from '../store/files/owner.ts'
@@ -44,7 +44,7 @@ const readAccounts = (dir: string) =>
     })
 
 const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
-  publicUrl ?? readPublicUrl(inPanel) ?? `http://localhost:${port}`
+  publicUrl ?? publicUrlInPanel(inPanel) ?? `http://localhost:${port}`
 
 function listed(accounts: readonly Account[]): string {
   const lines = accounts

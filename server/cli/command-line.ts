@@ -1,71 +1,88 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
-import { type Config, type Environment, readConfig, readDataDir } from '../runtime/config.ts'
+import { type Config, readConfig, readDataDir } from '../runtime/config.ts'
+import { type Environment, type Options, settings } from '../runtime/settings.ts'
 
 export type Command =
   | { name: 'serve'; config: Config }
-  /** Of a site that is stopped. */
   | { name: 'admin'; action: 'list'; config: Config }
+  /** Needs the site to be stopped. */
   | { name: 'admin'; action: 'add' | 'reset'; email: string; config: Config }
   | { name: 'backup' | 'restore'; file: string; force: boolean; dataDir: string }
   | { name: 'check'; dataDir: string }
-  /** Prints the letters that wait in a data folder. */
   | { name: 'outbox'; dataDir: string }
-  /** Prints a unit for systemd that serves with these options. */
   | { name: 'service'; config: Config }
-  /** The program starts itself with this one, see picture-process.ts. */
+  /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
   | { name: 'help' }
   | { name: 'version' }
 
-export const help = `Lichtung: website, calendar and registration desk in one program.
+type CommandEntry = {
+  /** The words of the command; `<…>` is its argument. */
+  usage: string
+  /** Undefined for a command that is not for people. */
+  meaning?: string
+  read(given: { argument: string; values: Values; env: Environment }): Command
+}
 
-Usage: lichtung [command] [options]
+/** Every command. Parsing and `--help` are derived from this table. */
+export const commands: readonly CommandEntry[] = [
+  {
+    usage: 'serve',
+    meaning: 'Serve the site; the default command.',
+    read: ({ values, env }) => ({ name: 'serve', config: readConfig(values, env) }),
+  },
+  {
+    usage: 'admin list',
+    meaning: 'List the accounts.',
+    read: ({ values, env }) => ({ name: 'admin', action: 'list', config: readConfig(values, env) }),
+  },
+  {
+    usage: 'admin add <email>',
+    meaning: 'Make this address an administrator and print a link for choosing the password.',
+    read: given => ({ name: 'admin', action: 'add', ...readAccount(given) }),
+  },
+  {
+    usage: 'admin reset <email>',
+    meaning: 'Print a link for choosing a new password.',
+    read: given => ({ name: 'admin', action: 'reset', ...readAccount(given) }),
+  },
+  {
+    usage: 'backup <file>',
+    meaning: 'Write the whole site to one .zip file, also while it runs.',
+    read: given => ({ name: 'backup', ...readFile(given) }),
+  },
+  {
+    usage: 'restore <file>',
+    meaning: 'Put the site of a backup, or of a before-restore-… folder, into the data folder.',
+    read: given => ({ name: 'restore', ...readFile(given) }),
+  },
+  {
+    usage: 'check',
+    meaning: 'Read everything in the data folder and report what is wrong.',
+    read: ({ values, env }) => ({ name: 'check', dataDir: readDataDir(values, env) }),
+  },
+  {
+    usage: 'outbox',
+    meaning: 'Print the e-mails that wait to be sent.',
+    read: ({ values, env }) => ({ name: 'outbox', dataDir: readDataDir(values, env) }),
+  },
+  {
+    usage: 'service',
+    meaning: 'Print a systemd unit that serves with these options.',
+    read: ({ values, env }) => ({ name: 'service', config: readServiceConfig(values, env) }),
+  },
+  { usage: 'version', meaning: 'Print the version.', read: () => ({ name: 'version' }) },
+  { usage: 'help', meaning: 'Print this help.', read: () => ({ name: 'help' }) },
+  { usage: 'pictures <module>', read: ({ argument }) => ({ name: 'pictures', nativeModule: argument }) },
+]
 
-  serve                   serves the site; what it does without a command
-  admin list              prints who has an account
-  admin add <email>       makes an administrator and prints a link for choosing the password
-  admin reset <email>     prints a link for choosing a new password
-  backup <file>           writes the whole site into one file (.zip), also while it runs
-  restore <file>          puts the site of such a file, or of a before-restore-… folder, into the data folder
-  check                   reads everything in the data folder and says what is wrong
-  outbox                  prints the letters that wait to be sent
-  service                 prints a unit for systemd
-  version                 prints the version of the program
-
-  --data <folder>         folder with all the data     DATA_DIR      ./data
-  --port <number>         port to listen on            PORT          3000 (with --domain 80)
-  --host <address>        address to listen on         HOST          127.0.0.1 (with --domain all)
-  --public-url <url>      address visitors type in     PUBLIC_URL    https://example.de
-  --domain <names>        https by itself for these    DOMAIN        example.de,www.example.de
-  --https-port <number>   its port                     HTTPS_PORT    443
-  --force                 lets backup and restore replace what is there
-  --help, --version
-
-The command line comes before the environment. Only there:
-
-  SMTP_URL          mail server: smtps://user:password@mail.example.de, smtp://…:587, or none (letters wait)
-  MAIL_FROM         address that letters are from
-  TRUST_PROXY       addresses or CIDRs of proxies in front, separated by commas
-  LOG_LEVEL         error, info or debug
-  ADMIN_EMAIL       administrator of a new site
-  ADMIN_PASSWORD    their password; without it a link for choosing one is printed
-  ACME_DIRECTORY    where certificates come from, if not from Let's Encrypt
-
-"lichtung --domain example.de" is a site with https; behind a proxy it is "lichtung --public-url https://example.de".
-`
-
-const options = {
-  data: { type: 'string' },
-  port: { type: 'string' },
-  host: { type: 'string' },
-  'public-url': { type: 'string' },
-  domain: { type: 'string' },
-  'https-port': { type: 'string' },
-  force: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
+/** Options that are not settings. */
+export const flags = {
+  force: { type: 'boolean', meaning: 'Let backup and restore replace what is there.' },
+  help: { type: 'boolean', short: 'h', meaning: 'Print this help.' },
+  version: { type: 'boolean', short: 'v', meaning: 'Print the version.' },
 } as const
 
 /** Throws `invalid` with one sentence. */
@@ -73,69 +90,31 @@ export function readCommand(argv: string[], env: Environment): Command {
   const { values, positionals } = parse(argv)
   if (values.help) return { name: 'help' }
   if (values.version) return { name: 'version' }
-  const [name = 'serve', ...words] = positionals
-  const command = commandOf(name, words, values, env)
-  if (command === undefined) {
+  const words = positionals.length === 0 ? ['serve'] : positionals
+  const entry = commands.find(({ usage }) => isUsed(usage, words))
+  if (!entry) {
     throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
   }
+  const command = entry.read({ argument: words.at(-1) ?? '', values, env })
   if (values.force && command.name !== 'backup' && command.name !== 'restore') {
     throw new AppError('invalid', `--force belongs to backup and restore; see lichtung --help.`)
   }
   return command
 }
 
-type Values = ReturnType<typeof parse>['values']
-
-/** Undefined for words that are no command. */
-function commandOf(name: string, words: string[], values: Values, env: Environment): Command | undefined {
-  const [first, second] = words
-  switch (`${name} ${words.length}`) {
-    case 'serve 0':
-      return { name: 'serve', config: readConfig(values, env) }
-    case 'admin 1':
-      return first === 'list' ? { name: 'admin', action: first, config: readConfig(values, env) } : undefined
-    case 'admin 2':
-      if (first !== 'add' && first !== 'reset') return undefined
-      return { name: 'admin', action: first, email: readAddress(second), config: readConfig(values, env) }
-    case 'backup 1':
-    case 'restore 1':
-      return {
-        name: name === 'backup' ? name : 'restore',
-        file: first ?? '',
-        force: values.force === true,
-        dataDir: readDataDir(values, env),
-      }
-    case 'check 0':
-    case 'outbox 0':
-      return { name: name === 'check' ? name : 'outbox', dataDir: readDataDir(values, env) }
-    case 'service 0':
-      if (values.data !== undefined) {
-        throw new AppError('invalid', `The service keeps its data in ${serviceData}; leave --data away.`)
-      }
-      return {
-        name: 'service',
-        config: readConfig({ ...values, data: serviceData }, { HOST: everywhere(values, env), ...env }),
-      }
-    case 'version 0':
-      return { name: 'version' }
-    case 'help 0':
-      return { name: 'help' }
-    case 'pictures 1':
-      return { name: 'pictures', nativeModule: first ?? '' }
-    default:
-      return undefined
-  }
+function isUsed(usage: string, words: readonly string[]): boolean {
+  const parts = usage.split(' ')
+  return parts.length === words.length && parts.every((part, at) => part.startsWith('<') || part === words[at])
 }
 
-/** Where systemd makes a folder for it. */
-const serviceData = '/var/lib/lichtung'
+type Values = Options & { [Flag in keyof typeof flags]?: boolean | undefined }
 
-/** A service is there for others (D4); with a domain it is anyway. */
-const everywhere = ({ domain }: Values, { DOMAIN }: Environment) => (domain || DOMAIN ? undefined : '0.0.0.0')
-
-function parse(argv: string[]) {
+function parse(argv: string[]): { values: Values; positionals: string[] } {
+  const withText = Object.values(settings).flatMap(setting =>
+    'option' in setting ? [[setting.option, { type: 'string' }] as const] : [],
+  )
   try {
-    return parseArgs({ args: argv, allowPositionals: true, options })
+    return parseArgs({ args: argv, allowPositionals: true, options: { ...Object.fromEntries(withText), ...flags } })
   } catch (error) {
     throw new AppError(
       'invalid',
@@ -144,8 +123,33 @@ function parse(argv: string[]) {
   }
 }
 
-function readAddress(text = ''): string {
+type Given = Parameters<CommandEntry['read']>[0]
+
+const readAccount = ({ argument, values, env }: Given) => ({
+  email: readAddress(argument),
+  config: readConfig(values, env),
+})
+
+function readAddress(text: string): string {
   const email = text.trim().toLowerCase()
   if (isEmail(email)) return email
   throw new AppError('invalid', `"${text}" is not an email address.`)
+}
+
+const readFile = ({ argument, values, env }: Given) => ({
+  file: argument,
+  force: values.force === true,
+  dataDir: readDataDir(values, env),
+})
+
+/** systemd creates this folder for the service. */
+const SERVICE_DATA_DIR = '/var/lib/lichtung'
+
+function readServiceConfig(values: Values, env: Environment): Config {
+  if (values.data !== undefined) {
+    throw new AppError('invalid', `The service keeps its data in ${SERVICE_DATA_DIR}; leave --data away.`)
+  }
+  // A service is there for others (D4); with a domain it listens on all addresses anyway.
+  const host = values.domain || env.DOMAIN ? undefined : '0.0.0.0'
+  return readConfig({ ...values, data: SERVICE_DATA_DIR }, { HOST: host, ...env })
 }

@@ -1,21 +1,22 @@
 import type { Config } from '../runtime/config.ts'
+import type { Options } from '../runtime/settings.ts'
 
 /**
- * A unit for systemd that serves with these settings. Its folder below /var/lib belongs to an account that exists while
+ * A systemd unit that serves with these settings. Its folder below /var/lib belongs to an account that exists only while
  * the service runs (DynamicUser).
  */
 export function serviceUnit(program: readonly string[], { port, host, tls, publicUrl, dataDir }: Config): string {
   const isPrivileged = [port, tls?.port].some(number => number !== undefined && number > 0 && number < 1024)
   const capabilities = isPrivileged ? 'CAP_NET_BIND_SERVICE' : ''
-  const options = {
-    '--data': dataDir,
-    '--domain': tls?.domains.join(),
-    '--port': String(port),
-    '--https-port': tls && String(tls.port),
-    '--host': host,
-    '--public-url': publicUrl,
+  const options: Required<Options> = {
+    data: dataDir,
+    domain: tls?.domains.join(),
+    port: String(port),
+    'https-port': tls && String(tls.port),
+    host,
+    'public-url': publicUrl,
   }
-  const said = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
+  const words = Object.entries(options).flatMap(([name, text]) => (text === undefined ? [] : [`--${name}`, text]))
   return `# /etc/systemd/system/lichtung.service
 [Unit]
 Description=Lichtung, website and registration desk
@@ -23,8 +24,8 @@ After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${[...program, 'serve', ...said].map(quoted).join(' ')}
-# SMTP_URL=… and what else lichtung --help says about the environment.
+ExecStart=${[...program, 'serve', ...words].map(quoted).join(' ')}
+# SMTP_URL=… and the other environment variables of lichtung --help.
 EnvironmentFile=-/etc/lichtung.env
 Restart=always
 RestartSec=2
@@ -65,7 +66,7 @@ WantedBy=multi-user.target
 `
 }
 
-/** Why systemd would not find the program where it lies; undefined where it does. */
+/** Why systemd could not start the program from where it lies; undefined where it can. */
 export const misplaced = (program: readonly string[]): string | undefined =>
   program.some(path => /^\/(home|root|tmp)\//.test(path))
     ? `This unit keeps the service out of /home, /root and /tmp. Move the program first, as to /usr/local/bin/lichtung, and print the unit from there.`

@@ -1,10 +1,10 @@
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './setting-values.ts'
 
 export type Log = Record<LogLevel, (message: string, details?: Record<string, unknown>) => void>
 
 const order: LogLevel[] = ['error', 'info', 'debug']
 
-/** What the program has to say, one JSON line an entry. */
+/** The log: one JSON line per entry. */
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => string): Log {
   const entry =
     (of: LogLevel): Log[LogLevel] =>
