@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { defaultRange } from '../domain/events/event.ts'
+import { defaultRange } from '../domain/events/calendar.ts'
 import { AnfragenPage } from './pages/anfragen.tsx'
 import { CalendarPage } from './pages/calendar.tsx'
 import { ContactPage } from './pages/contact.tsx'

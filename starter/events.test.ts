@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { byStart, Event } from '../domain/events/event.ts'
+import { byStart } from '../domain/events/calendar.ts'
+import { Event } from '../domain/events/event.ts'
 import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/format.ts'
 import { starterEvents } from './events.ts'
 

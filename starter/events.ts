@@ -1,4 +1,5 @@
-import { byStart, type Event } from '../domain/events/event.ts'
+import { byStart } from '../domain/events/calendar.ts'
+import type { Event } from '../domain/events/event.ts'
 import { addDays, type Day, instantOf } from '../domain/format.ts'
 
 type Place = Pick<Event, 'locationName' | 'locationLink'>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { defaultRange } from '../../domain/events/event.ts'
+import { defaultRange } from '../../domain/events/calendar.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
 import { Loading } from '../site/loading.tsx'
 import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../state/calendar-filter.ts'

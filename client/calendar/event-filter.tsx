@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppError } from '../../domain/error.ts'
-import type { DateRange } from '../../domain/events/event.ts'
+import type { DateRange } from '../../domain/events/calendar.ts'
 import {
   type CalendarFilter,
   countEvents,

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../domain/error.ts'
-import { type DateRange, defaultRange, type Event } from '../../domain/events/event.ts'
+import { type DateRange, defaultRange } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { type Day, formatMonth, formatYear, isDay } from '../../domain/format.ts'
 
 /** The two dates as they stand in the fields, right or wrong. */

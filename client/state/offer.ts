@@ -1,4 +1,5 @@
-import { byStart, type Event, isOpen } from '../../domain/events/event.ts'
+import { byStart, isOpen } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import {
   type Day,
   dayOf,

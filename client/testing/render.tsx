@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { defaultRange, type Event } from '../../domain/events/event.ts'
+import { defaultRange } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { createClient } from '../state/api.ts'
 import { createLoader, createSiteStore, rangeKey, SiteContext, type SiteData } from '../state/site.ts'
 

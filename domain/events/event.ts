@@ -1,28 +1,46 @@
 import * as v from 'valibot'
-import { addDays, type Day, type Instant, instantOf, isDay } from '../format.ts'
+import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
+import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/info-page.ts'
+import { Flag, ImageOrNone, line, Moment, refuse, SlugOrNone, text, title, WebAddressOrNone } from '../input.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText, Slug } from '../schema.ts'
 
+const wholeCents = 'Please enter euros with at most two decimals, or nothing for a price on request.'
+
+/** Every field of an event; stored, new and edited events are derived from it. */
+export const eventFields = {
+  _id: { stored: Id, input: null },
+  title: { stored: v.string(), input: title(200), initial: 'New Event' },
+  /** Plain text. */
+  description: { stored: v.string(), input: text(5000), initial: '' },
+  startDate: { stored: InstantText, input: Moment },
+  endDate: { stored: InstantText, input: Moment },
+  /** An image id or "" (D11). */
+  image: { stored: v.union([Id, v.literal('')]), input: ImageOrNone, initial: '' },
+  locationLink: { stored: v.string(), input: WebAddressOrNone, initial: '' },
+  locationName: { stored: v.string(), input: line(200), initial: '' },
+  active: { stored: v.boolean(), input: Flag, initial: false },
+  /** Euro, or null for "Preis auf Anfrage" (D11). */
+  cost: {
+    stored: v.nullable(v.pipe(v.number(), v.minValue(0), v.finite())),
+    input: v.nullable(
+      v.pipe(
+        v.number(wholeCents),
+        v.finite(wholeCents),
+        v.minValue(0, 'Please enter 0 or more.'),
+        v.check(cost => Math.round(cost * 100) / 100 === cost, wholeCents),
+      ),
+    ),
+    initial: null,
+  },
+  /** The path of the info page it belongs to. */
+  path: { stored: v.union([Slug, v.literal('')]), input: SlugOrNone, initial: '' },
+  lastModifiedDate: { stored: InstantText, input: null },
+} satisfies Fields
+
 export const Event = v.pipe(
-  v.object({
-    _id: Id,
-    title: v.string(),
-    /** Plain text. */
-    description: v.string(),
-    startDate: InstantText,
-    endDate: InstantText,
-    /** An image id or "" (D11). */
-    image: v.union([Id, v.literal('')]),
-    locationLink: v.string(),
-    locationName: v.string(),
-    active: v.boolean(),
-    /** Euro, or null for "Preis auf Anfrage" (D11). */
-    cost: v.nullable(v.pipe(v.number(), v.minValue(0), v.finite())),
-    /** The path of the info page it belongs to. */
-    path: v.union([Slug, v.literal('')]),
-    lastModifiedDate: InstantText,
-  }),
+  storedRecord(eventFields),
   v.forward(
     v.check(event => event.endDate >= event.startDate, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
     ['endDate'],
@@ -30,31 +48,22 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-const dayHint = 'Bitte ein Datum wie 2026-11-28.'
-const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))
+export const NewEvent = newRecord(eventFields, 'Please choose a date and a time.')
+export type NewEvent = v.InferOutput<typeof NewEvent>
 
-/** Whole Berlin days, both included. */
-export const DateRange = v.pipe(
-  v.object({ start: DayText, end: DayText }, dayHint),
-  v.forward(
-    v.check(range => range.end >= range.start, 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.'),
-    ['end'],
-  ),
-)
-export type DateRange = v.InferOutput<typeof DateRange>
+export const EventEdit = recordEdit(eventFields)
+export type EventEdit = v.InferOutput<typeof EventEdit>
 
-export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und Ende angeben.')
+/** Throws `invalid` for an event that ends before it begins (D11). */
+export const newEvent = (input: NewEvent, _id: string, now: Instant): Event =>
+  checked({ _id, ...input, lastModifiedDate: now })
 
-/** The calendar's range before anyone has chosen one (section 7). */
-export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
+/** Throws `invalid` for an event that would end before it begins (D11). */
+export const editedEvent = (event: Event, edit: EventEdit, now: Instant): Event => checked(revised(event, edit, now))
 
-export const byStart = (a: Event, b: Event) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
-
-/** The events that touch the range, earliest first. */
-export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
-  const from = instantOf(range.start)
-  const before = instantOf(addDays(range.end, 1))
-  return events.filter(event => event.endDate >= from && event.startDate < before).sort(byStart)
+function checked(event: Event): Event {
+  if (event.endDate < event.startDate) refuse({ endDate: 'The end is before the start.' })
+  return event
 }
 
 /** What a registration keeps of its event (D17): what was booked, when, where and at what price (AGB § 3). */
@@ -66,9 +75,6 @@ export const snapshotOf = ({ title, startDate, endDate, locationName, locationLi
   locationLink,
   cost,
 })
-
-/** Whether one can still register: the event is shown to visitors and has not ended. */
-export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
 
 /** The event after its info page has moved; the event itself when it belongs to another one. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { defaultRange, type Event, eventsIn as eventsWithin } from '../../domain/events/event.ts'
+import { defaultRange, eventsIn as eventsWithin } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { addDays, type Day, dayOf, formatDateTime } from '../../domain/format.ts'
 import { callsOf, holdUp, isFocused, lookThrough, open } from '../support/pages.ts'
 import { eventsIn, infosIn } from '../support/site.ts'

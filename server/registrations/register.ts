@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
-import { type Event, isOpen, snapshotOf } from '../../domain/events/event.ts'
+import { isOpen } from '../../domain/events/calendar.ts'
+import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { parseInput } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'

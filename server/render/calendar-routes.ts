@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { byStart, type Event } from '../../domain/events/event.ts'
+import { byStart } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { calendarFile } from '../formats/calendar-file.ts'

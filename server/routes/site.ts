@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { defaultRange, eventsIn } from '../../domain/events/event.ts'
+import { defaultRange, eventsIn } from '../../domain/events/calendar.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
 import { refuseStale } from '../../domain/record.ts'

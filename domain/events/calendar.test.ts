@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../format.ts'
-import { byStart, Event, eventsIn, isOpen } from './event.ts'
+import { byStart, eventsIn, isOpen } from './calendar.ts'
+import { Event } from './event.ts'
 
 const event = (id: string, start: string, end: string, changes: Partial<Event> = {}): Event => ({
   _id: id,
