@@ -9,7 +9,7 @@ import { period, registerLabel } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
-import { LegalLink, NewsletterBox, useFields, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
+import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 type Props = VisitorFormProps & {
   path: string | undefined
@@ -21,7 +21,7 @@ type Props = VisitorFormProps & {
 /** An event on the left, the visitor's details on the right. */
 export function RegistrationForm({ path, offered, chosen, choose, ...props }: Props) {
   const { id, form } = props
-  const fields = useFields(props)
+  const bind = useBind(props)
   const isInteractive = useInteractive()
   const isLenient = useSite(data => data.site.lenientAddresses)
   const detailsId = `${id}-details`
@@ -57,37 +57,24 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
         >
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
           <div className="fields">
-            <TextField {...fields.text('name')} label="Vor- und Nachname" autoComplete="name" />
-            <TextField {...fields.text('email')} className="half" label="E-Mail" type="email" autoComplete="email" />
-            <TextField {...fields.text('phone')} className="half" label="Telefon" type="tel" autoComplete="tel" />
-            <TextField {...fields.text('street')} className="long" label="Straße" autoComplete="address-line1" />
+            <TextField {...bind.text('name')} autoComplete="name" />
+            <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
+            <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
+            <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
             <TextField
-              {...fields.text('houseNumber')}
+              {...bind.text('houseNumber')}
               className="short"
-              label="Hausnummer"
               autoComplete="off"
               inputMode={isLenient ? 'text' : 'numeric'}
             />
-            <TextField
-              {...fields.text('zip')}
-              className="code"
-              label="Postleitzahl"
-              autoComplete="postal-code"
-              inputMode="numeric"
-            />
-            <TextField {...fields.text('city')} className="town" label="Ort" autoComplete="address-level2" />
-            <TextField {...fields.text('country', 'Deutschland')} label="Land" autoComplete="country-name" />
-            <TextArea
-              {...fields.text('notes')}
-              label="Nachricht"
-              required={false}
-              optional
-              placeholder="Allergien, Fragen, Wünsche"
-            />
+            <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
+            <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
+            <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
+            <TextArea {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
           </div>
           <Heading className="form-heading">Einwilligung</Heading>
           <CheckBox
-            {...fields.box('privacyStatement')}
+            {...bind.box('privacyStatement')}
             required
             label={
               <>
@@ -96,7 +83,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
               </>
             }
           />
-          <NewsletterBox fields={fields} />
+          <NewsletterBox bind={bind} />
           {chosen && (
             // What is booked stands right above the button that books it (§ 312j Abs. 2 BGB).
             <p className="order">

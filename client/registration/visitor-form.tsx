@@ -2,10 +2,18 @@ import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, u
 import { Link } from 'react-router-dom'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { Loading } from '../site/loading.tsx'
-import { type Form, type FormValues, fieldId, focusField, wrongLabels } from '../state/form.ts'
+import {
+  type FieldName,
+  type Form,
+  type FormValues,
+  fieldId,
+  fieldLabels,
+  focusField,
+  wrongLabels,
+} from '../state/form.ts'
 import type { Submission } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, TextField } from '../ui/field.tsx'
+import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export type VisitorFormProps = {
@@ -64,34 +72,37 @@ export function VisitorForm({
   )
 }
 
-/** The attributes of one field of this form. */
-export function useFields({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
+/** The attributes of a field of this form by its name, as in the forms of the panel. */
+export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const given: FormValues = submission?.kind === form.kind ? submission.values : (form.draft ?? {})
   const first = submission?.outcome === 'wrong' ? wrongLabels(form.kind, submission.fields)[0]?.[0] : undefined
+  const bound = (name: FieldName): Bound => ({
+    id: fieldId(id, name),
+    label: fieldLabels.register[name],
+    error: form.errors[name],
+  })
   return {
-    text: (name: string, usual = '') => ({
-      id: fieldId(id, name),
+    text: (name: FieldName, usual = '') => ({
+      ...bound(name),
       name,
-      error: form.errors[name],
       defaultValue: given[name] ?? usual,
       required: true,
       // Without JavaScript the browser brings the visitor to the first mistake.
       autoFocus: name === first,
     }),
-    box: (name: string) => ({
-      id: fieldId(id, name),
+    box: (name: FieldName) => ({
+      ...bound(name),
       name,
-      error: form.errors[name],
       defaultChecked: given[name] !== undefined,
       autoFocus: name === first,
     }),
   }
 }
 
-export type Fields = ReturnType<typeof useFields>
+export type Bind = ReturnType<typeof useBind>
 
-export const NewsletterBox = ({ fields }: { fields: Fields }) => (
-  <CheckBox {...fields.box('newsLetter')} label={newsletterWording} optional />
+export const NewsletterBox = ({ bind }: { bind: Bind }) => (
+  <CheckBox {...bind.box('newsLetter')} label={newsletterWording} optional />
 )
 
 /** The legal page beside the form, so that nothing typed is lost. */

@@ -37,6 +37,9 @@ export const fieldLabels = {
   },
 } satisfies Record<FormKind, Record<string, string>>
 
+/** The registration form has every field there is; those that the inquiry has too are called the same there. */
+export type FieldName = keyof typeof fieldLabels.register
+
 /** The names and labels of the wrong fields, in reading order. */
 export const wrongLabels = (kind: FormKind, errors: FieldErrors) =>
   Object.entries<string>(fieldLabels[kind]).filter(([name]) => errors[name])

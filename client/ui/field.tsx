@@ -12,6 +12,9 @@ type Around = {
   className?: string
 }
 
+/** What a form gives each field that is bound by its name: `bind.text('email')`, `bind.box('newsLetter')`. */
+export type Bound = { id: string; label: string; error: string | undefined }
+
 const describedBy = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
