@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/error.ts'
-import type { Event } from '../../../domain/events/event.ts'
+import type { Event, NewEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
 import { checkFields } from '../../../domain/input.ts'
 import { call } from '../../state/api.ts'
@@ -30,8 +30,6 @@ const labels = {
   active: 'Active',
   image: 'Image',
 }
-
-type NewEvent = Omit<Event, '_id' | 'lastModifiedDate'>
 
 /** Start and end are edited as Berlin's day and time (section 3), the cost as it is typed. */
 type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate'> & {
@@ -125,7 +123,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
     put('events', stored)
   }
   return (
-    <RecordEditor<Draft>
+    <RecordEditor
       title={item ? 'Edit Event' : 'Add Event'}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       isChanged={copyOf !== undefined}
@@ -135,130 +133,73 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       notSaved="Error Saving Event"
       show={{ image: useImageNames() }}
       lists={['events']}
-      {...(item
-        ? {
-            fresh: async () => {
-              const event = await fresh.event(item._id)
-              return event && draftOf(event)
-            },
-            remove: {
-              question: 'Delete Event?',
-              async run() {
-                await call(api.event.del.$post({ json: { _id: item._id } }))
-                drop('events', item._id)
-              },
-              done: 'Event Deleted',
-            },
-            actions: (_, mayLeave) => (
-              <Button
-                variant="outline"
-                small
-                onClick={async () => {
-                  if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
-                }}
-              >
-                <PanelIcon name="copy" />
-                Duplicate
-              </Button>
-            ),
-          }
-        : {})}
+      fresh={
+        item &&
+        (async () => {
+          const event = await fresh.event(item._id)
+          return event && draftOf(event)
+        })
+      }
+      remove={
+        item && {
+          question: 'Delete Event?',
+          async run() {
+            await call(api.event.del.$post({ json: { _id: item._id } }))
+            drop('events', item._id)
+          },
+          done: 'Event Deleted',
+        }
+      }
+      actions={
+        item &&
+        ((_, mayLeave) => (
+          <Button
+            variant="outline"
+            small
+            onClick={async () => {
+              if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
+            }}
+          >
+            <PanelIcon name="copy" />
+            Duplicate
+          </Button>
+        ))
+      }
     >
-      {({ value, set, errors }) => (
+      {({ bind, errors }) => (
         <div className="editor-columns">
           <div className="editor-fields">
-            <TextField
-              id="title"
-              label={labels.title}
-              error={errors.title}
-              value={value.title}
-              onChange={event => set({ title: event.target.value })}
-            />
-            <InfoSelect id="path" error={errors.path} value={value.path} none="None" onChange={path => set({ path })} />
-            <TextArea
-              id="description"
-              label={labels.description}
-              error={errors.description}
-              value={value.description}
-              onChange={event => set({ description: event.target.value })}
-            />
+            <TextField {...bind.text('title')} />
+            <InfoSelect {...bind.text('path')} none="None" />
+            <TextArea {...bind.text('description')} />
             <h3>Date</h3>
             <div className="editor-dates">
-              <TextField
-                id="startDay"
-                label="Start date"
-                type="date"
-                error={errors.startDate}
-                value={value.startDay}
-                onChange={event => set({ startDay: event.target.value })}
-              />
-              <TextField
-                id="startTime"
-                label="Time"
-                aria-label="Start time"
-                type="time"
-                value={value.startTime}
-                onChange={event => set({ startTime: event.target.value })}
-              />
-              <TextField
-                id="endDay"
-                label="End date"
-                type="date"
-                error={errors.endDate}
-                value={value.endDay}
-                onChange={event => set({ endDay: event.target.value })}
-              />
-              <TextField
-                id="endTime"
-                label="Time"
-                aria-label="End time"
-                type="time"
-                value={value.endTime}
-                onChange={event => set({ endTime: event.target.value })}
-              />
+              <TextField {...bind.text('startDay')} type="date" error={errors.startDate} />
+              <TextField {...bind.text('startTime')} label="Time" aria-label={labels.startTime} type="time" />
+              <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />
+              <TextField {...bind.text('endTime')} label="Time" aria-label={labels.endTime} type="time" />
             </div>
             <h3>Place and cost</h3>
+            <TextField {...bind.text('locationName')} className="half" />
+            <TextField {...bind.text('locationLink')} className="half" type="url" />
             <TextField
-              id="locationName"
+              {...bind.text('cost')}
               className="half"
-              label={labels.locationName}
-              error={errors.locationName}
-              value={value.locationName}
-              onChange={event => set({ locationName: event.target.value })}
-            />
-            <TextField
-              id="locationLink"
-              className="half"
-              label={labels.locationLink}
-              type="url"
-              error={errors.locationLink}
-              value={value.locationLink}
-              onChange={event => set({ locationLink: event.target.value })}
-            />
-            <TextField
-              id="cost"
-              className="half"
-              label={labels.cost}
               hint="In euro; empty for “Preis auf Anfrage”"
               inputMode="decimal"
-              error={errors.cost}
-              value={value.cost}
-              onChange={event => set({ cost: event.target.value })}
             />
             <CheckBox
-              id="active"
+              {...bind.box('active')}
               label={
                 <>
                   <strong>Active</strong>
                   <small>Visible in the calendar and open for registration</small>
                 </>
               }
-              checked={value.active}
-              onChange={event => set({ active: event.target.checked })}
             />
           </div>
           <div>
-            <ImageField title="Image" id={value.image} onChange={image => set({ image })} />
+            <ImageField {...bind.value('image')} />
             {item && <ParticipantsOf event={item} />}
           </div>
         </div>

@@ -17,7 +17,7 @@ const draftOf = ({ name, desc, lastModifiedDate = '' }: Image): Draft => ({ name
 export function ImageEditor({ item }: { item: Image }) {
   const places = usePlaces(item._id)
   return (
-    <RecordEditor<Draft>
+    <RecordEditor
       title="Edit Image"
       initial={draftOf(item)}
       labels={labels}
@@ -39,28 +39,18 @@ export function ImageEditor({ item }: { item: Image }) {
       }}
       lists={['images', 'infos', 'events', 'site']}
     >
-      {({ value, set, errors }) => (
+      {({ bind, value }) => (
         <div className="editor-columns">
           <div className="image-large">
             <Picture image={{ ...item, desc: value.desc }} sizes="(width < 1024px) 100vw, 640px" />
           </div>
           <div className="editor-fields">
-            <TextField
-              id="name"
-              label={labels.name}
-              error={errors.name}
-              value={value.name}
-              onChange={event => set({ name: event.target.value })}
-            />
+            <TextField {...bind.text('name')} />
             <TextArea
-              id="desc"
-              label={labels.desc}
+              {...bind.text('desc')}
               hint="What is to be seen, for people who cannot see it"
               rows={3}
               lang="de"
-              error={errors.desc}
-              value={value.desc}
-              onChange={event => set({ desc: event.target.value })}
             />
             <p className="note">
               {item.width} × {item.height} pixels,{' '}

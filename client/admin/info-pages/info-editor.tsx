@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import type { InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +24,9 @@ const labels = {
   paragraphs: 'Paragraphs',
   images: 'Images',
 }
+const paragraphLabels = { head: 'Head', body: 'Body' }
 
-type Draft = Pick<InfoPage, 'title' | 'path' | 'keywords' | 'description' | 'active' | 'paragraphs' | 'images'> & {
-  lastModifiedDate?: string
-}
+type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
 
 const draftOf = (page: InfoPage): Draft => {
   const { title, path, keywords, description, active, paragraphs, images, lastModifiedDate } = page
@@ -47,7 +47,7 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
   return (
     <>
-      <RecordEditor<Draft>
+      <RecordEditor
         title={item ? 'Edit Info Page' : 'Add Info Page'}
         initial={item ? draftOf(item) : emptyPage}
         labels={labels}
@@ -63,22 +63,23 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
         notSaved="Error Saving Info Page"
         show={{ images: useImageNames() }}
         lists={['infos', 'events', 'site']}
-        {...(item
-          ? {
-              fresh: async () => {
-                const page = await fresh.info(item._id)
-                return page && draftOf(page)
-              },
-              remove: {
-                question: 'Delete Page?',
-                async run() {
-                  await call(api.info.del.$post({ json: { _id: item._id } }))
-                  drop('infos', item._id)
-                },
-                done: 'Page Deleted',
-              },
-            }
-          : {})}
+        fresh={
+          item &&
+          (async () => {
+            const page = await fresh.info(item._id)
+            return page && draftOf(page)
+          })
+        }
+        remove={
+          item && {
+            question: 'Delete Page?',
+            async run() {
+              await call(api.info.del.$post({ json: { _id: item._id } }))
+              drop('infos', item._id)
+            },
+            done: 'Page Deleted',
+          }
+        }
         actions={({ value }) => (
           <Button variant="outline" small onClick={() => setPreviewed(value)}>
             <PanelIcon name="view" />
@@ -86,83 +87,41 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
           </Button>
         )}
       >
-        {({ value, set, errors }) => (
+        {({ bind }) => (
           <div className="editor-columns">
             <div className="editor-fields">
-              <TextField
-                id="title"
-                label={labels.title}
-                error={errors.title}
-                value={value.title}
-                onChange={event => set({ title: event.target.value })}
-              />
-              <TextField
-                id="path"
-                className="half"
-                label={labels.path}
-                error={errors.path}
-                value={value.path}
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={event => set({ path: event.target.value })}
-              />
-              <TextField
-                id="keywords"
-                className="half"
-                label={labels.keywords}
-                error={errors.keywords}
-                value={value.keywords}
-                onChange={event => set({ keywords: event.target.value })}
-              />
-              <TextArea
-                id="description"
-                label={labels.description}
-                rows={3}
-                error={errors.description}
-                value={value.description}
-                onChange={event => set({ description: event.target.value })}
-              />
+              <TextField {...bind.text('title')} />
+              <TextField {...bind.text('path')} className="half" autoCapitalize="none" spellCheck={false} />
+              <TextField {...bind.text('keywords')} className="half" />
+              <TextArea {...bind.text('description')} rows={3} />
               <CheckBox
-                id="active"
+                {...bind.box('active')}
                 label={
                   <>
                     <strong>Active</strong>
                     <small>Listed under Infos</small>
                   </>
                 }
-                checked={value.active}
-                onChange={event => set({ active: event.target.checked })}
               />
               <div>
                 <h3>Paragraphs</h3>
                 <ItemList
+                  {...bind.list('paragraphs')}
                   name="Paragraph"
-                  items={value.paragraphs}
+                  labels={paragraphLabels}
                   empty={{ head: '', body: '' }}
-                  onChange={paragraphs => set({ paragraphs })}
                 >
-                  {({ head, body }, change, index) => (
+                  {bindParagraph => (
                     <>
-                      <TextField
-                        id={`head-${index}`}
-                        label="Head"
-                        error={errors[`paragraphs.${index}.head`]}
-                        value={head}
-                        onChange={event => change({ head: event.target.value })}
-                      />
-                      <RichField
-                        id={`body-${index}`}
-                        label="Body"
-                        value={body}
-                        onChange={html => change({ body: html })}
-                      />
+                      <TextField {...bindParagraph.text('head')} />
+                      <RichField {...bindParagraph.value('body')} />
                     </>
                   )}
                 </ItemList>
               </div>
             </div>
             <div>
-              <ImagesField title="Images on this Page" ids={value.images} onChange={images => set({ images })} />
+              <ImagesField {...bind.value('images')} label="Images on this Page" />
             </div>
           </div>
         )}

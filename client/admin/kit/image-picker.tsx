@@ -2,6 +2,7 @@ import type { Image } from '../../../domain/images/image.ts'
 import { Picture } from '../../site/picture.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { usePanel } from '../state/state.ts'
+import type { BoundValue } from './bind.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 const useImages = () => usePanel(state => state.lists.images) ?? []
@@ -58,21 +59,13 @@ function Tile({ image, does, mark, pressed, onClick }: TileProps) {
 }
 
 /** The pictures of a page: a click under All Images adds one, a click under the others removes it (section 4). */
-export function ImagesField({
-  title,
-  ids,
-  onChange,
-}: {
-  title: string
-  ids: readonly string[]
-  onChange: (ids: string[]) => void
-}) {
+export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
   const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
   const others = images.filter(({ _id }) => !ids.includes(_id))
   return (
     <>
-      <ImageGroup title={title} count={chosen.length}>
+      <ImageGroup title={label} count={chosen.length}>
         {chosen.map(image => (
           <Tile
             key={image._id}
@@ -93,12 +86,12 @@ export function ImagesField({
 }
 
 /** One picture or none; a click on the chosen one lets go of it. */
-export function ImageField({ title, id, onChange }: { title: string; id: string; onChange: (id: string) => void }) {
+export function ImageField({ label, value: id, onChange }: Omit<BoundValue<string>, 'id' | 'error'>) {
   const images = useImages()
   // The chosen one first, so that it is seen at once.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
-    <ImageGroup title={title} isLong>
+    <ImageGroup title={label} isLong>
       {sorted.map(image => (
         <Tile
           key={image._id}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../state/state.ts'
+import { type Bind, bindItem, type Labels, type Part } from './bind.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** The list with one item moved by one place. */
@@ -17,47 +18,48 @@ const newKey = () => {
 }
 
 /** Items that can be added, removed and moved; `name` is what one is called. */
-export function ItemList<T>({
+export function ItemList<T, L extends Labels>({
   name,
-  items,
-  onChange,
+  labels,
   empty,
   children,
-}: {
+  ...list
+}: Part<T[]> & {
   name: string
-  items: readonly T[]
-  onChange: (items: T[]) => void
+  /** The words for the fields of an item. */
+  labels: L
   /** What a new one begins with; without it none can be added or removed. */
   empty?: T
-  children: (item: T, change: (change: Partial<T>) => void, index: number) => ReactNode
+  children: (bind: Bind<T, L>) => ReactNode
 }) {
+  const { value: items, update } = list
   // Items have no identity of their own, and an editor must stay with its text when it moves.
   const keys = useRef<number[]>([])
   while (keys.current.length < items.length) keys.current.push(newKey())
   keys.current.length = items.length
-  const list = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
 
   function move(from: number, to: number) {
     keys.current = moved(keys.current, from, to)
-    onChange(moved(items, from, to))
+    update(before => moved(before, from, to))
   }
   async function remove(index: number) {
     if (!(await ask(`Remove ${name}?`, 'Yes, remove'))) return
     keys.current = keys.current.filter((_, at) => at !== index)
-    onChange(items.filter((_, at) => at !== index))
+    update(before => before.filter((_, at) => at !== index))
     // The button that was pressed is gone with its item.
-    requestAnimationFrame(() => list.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus())
+    requestAnimationFrame(() => rows.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus())
   }
   function add(item: T) {
-    onChange([...items, item])
+    update(before => [...before, item])
     requestAnimationFrame(() => {
-      const last = list.current?.querySelector<HTMLElement>('.item:last-child :is(input, textarea, select)')
+      const last = rows.current?.querySelector<HTMLElement>('.item:last-child :is(input, textarea, select)')
       last?.focus()
     })
   }
   return (
     <div className="items">
-      <div ref={list}>
+      <div ref={rows}>
         {items.map((item, index) => (
           <div className="item" key={keys.current[index]}>
             <div className="item-tools">
@@ -83,11 +85,7 @@ export function ItemList<T>({
                 </button>
               )}
             </div>
-            {children(
-              item,
-              change => onChange(items.map((known, at) => (at === index ? { ...known, ...change } : known))),
-              index,
-            )}
+            {children(bindItem(list, item, index, labels))}
           </div>
         ))}
       </div>

@@ -4,12 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf } from '../state/api.ts'
 import { ask, closeOverlay, type ListName, succeed } from '../state/state.ts'
+import { type Bind, bindTo, type Labels } from './bind.ts'
 import { EditorHead, Modal } from './dialog.tsx'
 import { type Difference, differences, isSame, merged } from './differences.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** What a form of the editor works with. */
-export type Form<T> = {
+export type Form<T, L extends Labels> = {
+  bind: Bind<T, L>
   value: T
   set: (change: Partial<T>) => void
   /** The sentence for each wrong field. */
@@ -19,13 +21,13 @@ export type Form<T> = {
 /** A record that the server refuses to overwrite when somebody else has changed it. */
 type Dated = { lastModifiedDate?: string | undefined }
 
-type RecordEditorProps<T extends Dated> = {
+type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
   initial: T
   /** The form is filled in already, as with a copy: closing it would lose something. */
   isChanged?: boolean
   /** The words for the fields, in mistakes and when two people have changed the same record. */
-  labels: Record<string, string>
+  labels: L
   /** Values that are no words, as a person reads them. */
   show?: Record<string, (value: unknown) => string>
   save: (value: T) => Promise<unknown>
@@ -34,17 +36,17 @@ type RecordEditorProps<T extends Dated> = {
   /** Said before the reason when the server could not save (section 8). */
   notSaved?: string
   /** The record as the server has it now. */
-  fresh?: () => Promise<T | undefined>
-  remove?: { question: string; run: () => Promise<unknown>; done: string }
+  fresh?: (() => Promise<T | undefined>) | undefined
+  remove?: { question: string; run: () => Promise<unknown>; done: string } | undefined
   /** What a save or deletion changes. */
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
-  actions?: (form: Form<T>, mayLeave: () => Promise<boolean>) => ReactNode
-  children: (form: Form<T>) => ReactNode
+  actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode) | undefined
+  children: (form: Form<T, L>) => ReactNode
 }
 
 /** The full-screen overlay in which a working copy of a record is edited (section 4). */
-export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
+export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
   const { title, initial, labels, show = {}, save, saved, notSaved, fresh, remove, lists, actions, children } = props
   const [base, setBase] = useState(initial)
   const [value, setValue] = useState(initial)
@@ -100,7 +102,12 @@ export function RecordEditor<T extends Dated>(props: RecordEditorProps<T>) {
     top.current?.focus()
   }
 
-  const form: Form<T> = { value, set: change => setValue(before => ({ ...before, ...change })), errors }
+  const form: Form<T, L> = {
+    bind: bindTo({ value, update: setValue, path: '', errors }, labels),
+    value,
+    set: change => setValue(before => ({ ...before, ...change })),
+    errors,
+  }
   const wrong = Object.entries(errors)
   return (
     <Modal className="editor" labelledBy={heading} onEscape={close}>

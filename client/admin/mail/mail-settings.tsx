@@ -94,7 +94,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   const { host, port, security, user, hasPassword, from, sender, isFixed } = item
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
-    <RecordEditor<Draft>
+    <RecordEditor
       title="Edit Mail Settings"
       initial={initial}
       labels={labels}
@@ -103,24 +103,17 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       notSaved="Error Saving Mail Settings"
       lists={['mail', 'outbox']}
     >
-      {({ value, set, errors }) => (
+      {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
           <TextField
-            id="host"
-            label={labels.host}
+            {...bind.text('host')}
             hint="Such as mail.example.de; without one, letters wait in the outbox."
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.host}
-            value={value.host}
-            onChange={event => set({ host: event.target.value })}
           />
           <Select
-            id="security"
+            {...bind.value('security')}
             className="half"
-            label={labels.security}
-            error={errors.security}
-            value={value.security}
             onChange={event => {
               const chosen = smtpSecurities.find(known => known === event.target.value) ?? value.security
               set({ security: chosen, port: usualPorts[chosen] ?? value.port })
@@ -132,49 +125,28 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
               </option>
             ))}
           </Select>
+          <TextField {...bind.text('port')} className="half" type="number" min={1} max={65535} />
           <TextField
-            id="port"
+            {...bind.text('user')}
             className="half"
-            label={labels.port}
-            type="number"
-            min={1}
-            max={65535}
-            error={errors.port}
-            value={value.port}
-            onChange={event => set({ port: event.target.value })}
-          />
-          <TextField
-            id="user"
-            className="half"
-            label={labels.user}
             hint="Empty for a server that asks for none."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.user}
-            value={value.user}
-            onChange={event => set({ user: event.target.value })}
           />
           <TextField
-            id="password"
+            {...bind.text('password')}
             className="half"
-            label={labels.password}
             type="password"
             hint={hasPassword ? passwordHint(initial, value) : 'It is never shown again.'}
             autoComplete="new-password"
-            error={errors.password}
-            value={value.password}
-            onChange={event => set({ password: event.target.value })}
           />
           <TextField
-            id="from"
-            label={labels.from}
+            {...bind.text('from')}
             type="email"
             hint={isFixed.from ? 'Set by MAIL_FROM.' : 'Empty for the address on the contact page.'}
             disabled={isFixed.from}
-            error={errors.from}
-            value={isFixed.from ? sender.address : value.from}
-            onChange={event => set({ from: event.target.value })}
+            {...(isFixed.from ? { value: sender.address } : {})}
           />
         </div>
       )}

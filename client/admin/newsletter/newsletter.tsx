@@ -234,7 +234,7 @@ const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => 
 
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
   return (
-    <RecordEditor<Draft>
+    <RecordEditor
       title={item ? 'Edit Newsletter' : 'Add Newsletter'}
       initial={item ? draftOf(item) : { subject: 'New Newsletter', body: '' }}
       labels={labels}
@@ -246,30 +246,25 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       saved="Newsletter Saved"
       notSaved="Error Saving Newsletter"
       lists={['newsletter']}
-      {...(item
-        ? {
-            fresh: async () => {
-              const issue = await fresh.newsletter(item._id)
-              return issue && draftOf(issue)
-            },
-            remove: {
-              question: 'Delete Newsletter?',
-              run: () => call(api.newsletter.del.$post({ json: { _id: item._id } })),
-              done: 'Newsletter Deleted',
-            },
-          }
-        : {})}
+      fresh={
+        item &&
+        (async () => {
+          const newsletter = await fresh.newsletter(item._id)
+          return newsletter && draftOf(newsletter)
+        })
+      }
+      remove={
+        item && {
+          question: 'Delete Newsletter?',
+          run: () => call(api.newsletter.del.$post({ json: { _id: item._id } })),
+          done: 'Newsletter Deleted',
+        }
+      }
     >
-      {({ value, set, errors }) => (
+      {({ bind }) => (
         <div className="editor-fields editor-single">
-          <TextField
-            id="subject"
-            label={labels.subject}
-            error={errors.subject}
-            value={value.subject}
-            onChange={event => set({ subject: event.target.value })}
-          />
-          <RichField id="body" label={labels.body} value={value.body} onChange={body => set({ body })} />
+          <TextField {...bind.text('subject')} />
+          <RichField {...bind.value('body')} />
           <p className="note">
             A closing with your name, the imprint and the link to unsubscribe are added to each letter.
           </p>

@@ -63,7 +63,7 @@ export function RegistrationEditor({ item }: { item: Registration }) {
   const events = usePanel(state => state.lists.events) ?? []
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   return (
-    <RecordEditor<Registration>
+    <RecordEditor
       title="Edit Registration"
       initial={item}
       labels={labels}
@@ -81,16 +81,10 @@ export function RegistrationEditor({ item }: { item: Registration }) {
       }}
       lists={['registrations']}
     >
-      {({ value, set, errors }) => (
+      {({ bind }) => (
         <div className="editor-columns">
           <div className="editor-fields">
-            <Select
-              id="event"
-              label={labels.event}
-              error={errors.event}
-              value={value.event}
-              onChange={event => set({ event: event.target.value })}
-            >
+            <Select {...bind.text('event')}>
               <option value="">Message, no event</option>
               {!isKnown && <option value={item.event}>{titleOf(item)} (deleted)</option>}
               {events.map(({ _id, title, startDate }) => (
@@ -100,38 +94,13 @@ export function RegistrationEditor({ item }: { item: Registration }) {
               ))}
             </Select>
             {texts.map(name => (
-              <TextField
-                key={name}
-                id={name}
-                className="half"
-                label={labels[name]}
-                error={errors[name]}
-                value={value[name]}
-                onChange={event => set({ [name]: event.target.value })}
-              />
+              <TextField key={name} {...bind.text(name)} className="half" />
             ))}
           </div>
           <div className="editor-fields">
-            <TextArea
-              id="notes"
-              label={labels.notes}
-              rows={8}
-              error={errors.notes}
-              value={value.notes}
-              onChange={event => set({ notes: event.target.value })}
-            />
-            <CheckBox
-              id="newsLetter"
-              label={labels.newsLetter}
-              checked={value.newsLetter}
-              onChange={event => set({ newsLetter: event.target.checked })}
-            />
-            <CheckBox
-              id="privacyStatement"
-              label={labels.privacyStatement}
-              checked={value.privacyStatement}
-              onChange={event => set({ privacyStatement: event.target.checked })}
-            />
+            <TextArea {...bind.text('notes')} rows={8} />
+            <CheckBox {...bind.box('newsLetter')} />
+            <CheckBox {...bind.box('privacyStatement')} />
           </div>
         </div>
       )}

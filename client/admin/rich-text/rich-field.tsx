@@ -1,15 +1,22 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../site/loading.tsx'
+import type { BoundValue } from '../kit/bind.ts'
 import { usePanel } from '../state/state.ts'
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
 
 /** The rich-text editor, loaded when one is needed first. */
-export function RichField(props: { id: string; label: string; value: string; onChange: (html: string) => void }) {
+export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
   const pages = usePanel(state => state.lists.infos) ?? []
   return (
     <Suspense fallback={<Loading>Loading the editor …</Loading>}>
-      <RichText {...props} pages={pages.filter(({ path }) => path !== '')} />
+      <RichText
+        id={id}
+        label={label}
+        value={value}
+        onChange={onChange}
+        pages={pages.filter(({ path }) => path !== '')}
+      />
     </Suspense>
   )
 }

@@ -1,0 +1,95 @@
+import type { FieldErrors } from '../../../domain/error.ts'
+import type { Bound } from '../../ui/field.tsx'
+
+/** The words for each field, by its name. */
+export type Labels = Readonly<Record<string, string>>
+
+/** A form's working copy, or a part of it. */
+export type Part<T> = {
+  value: T
+  update: (change: (before: T) => T) => void
+  /** Where the part lies in the record: "", "contact.", "paragraphs.1." */
+  path: string
+  /** The sentence for each wrong field, by its path. */
+  errors: FieldErrors
+}
+
+/** The fields that have a label. */
+type Labelled<T, L> = keyof T & keyof L & string
+/** The fields that hold exactly a `Kind`. */
+type Holding<T, Kind> = { [Name in keyof T]-?: [T[Name], Kind] extends [Kind, T[Name]] ? Name : never }[keyof T]
+
+export type BoundText = Bound & { value: string; onChange: (event: { target: { value: string } }) => void }
+type BoundBox = Bound & { checked: boolean; onChange: (event: { target: { checked: boolean } }) => void }
+export type BoundValue<V> = Bound & { value: V; onChange: (value: V) => void }
+
+/** The attributes of a field by its name. A name without a field, or a field without a label, does not compile. */
+export type Bind<T, L extends Labels> = {
+  /** For a text field, a text area or a select. */
+  text: (name: Labelled<T, L> & Holding<T, string>) => BoundText
+  number: (name: Labelled<T, L> & Holding<T, number>) => BoundText & { type: 'number' }
+  /** For a check box. */
+  box: (name: Labelled<T, L> & Holding<T, boolean>) => BoundBox
+  /** For a field of our own, such as rich text or images, that takes and gives the value itself. */
+  value: <Name extends Labelled<T, L>>(name: Name) => BoundValue<T[Name]>
+  /** For an `ItemList`. */
+  list: <Name extends keyof T & string>(name: Name) => Part<T[Name]>
+  /** The fields of an object within the record: "contact.name" is `bind.part('contact', labels).text('name')`. */
+  part: <Name extends keyof T & string, M extends Labels>(name: Name, labels: M) => Bind<T[Name], M>
+}
+
+export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, L> {
+  const { value, update, path, errors } = whole
+  // That `next` fits the field is what the types of `Bind` see to.
+  const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
+  const bound = (name: Labelled<T, L>): Bound => ({
+    id: path + name,
+    label: labels[name] ?? name,
+    error: errors[path + name],
+  })
+  const part = <Name extends keyof T & string>(name: Name): Part<T[Name]> => ({
+    value: value[name],
+    update: change => update(before => ({ ...before, [name]: change(before[name]) })),
+    path: `${path}${name}.`,
+    errors,
+  })
+  return {
+    text: name => ({
+      ...bound(name),
+      value: String(value[name]),
+      onChange: event => set(name, event.target.value),
+    }),
+    number: name => ({
+      ...bound(name),
+      type: 'number',
+      value: String(value[name]),
+      onChange: event => set(name, Number(event.target.value)),
+    }),
+    box: name => ({
+      ...bound(name),
+      checked: value[name] === true,
+      onChange: event => set(name, event.target.checked),
+    }),
+    value: name => ({ ...bound(name), value: value[name], onChange: next => set(name, next) }),
+    list: part,
+    part: (name, partLabels) => bindTo(part(name), partLabels),
+  }
+}
+
+/** The fields of one item of a list. */
+export function bindItem<T, L extends Labels>(
+  { update, path, errors }: Part<T[]>,
+  item: T,
+  index: number,
+  labels: L,
+): Bind<T, L> {
+  return bindTo(
+    {
+      value: item,
+      update: change => update(items => items.map((known, at) => (at === index ? change(known) : known))),
+      path: `${path}${index}.`,
+      errors,
+    },
+    labels,
+  )
+}

@@ -1,0 +1,35 @@
+import { TextField } from '../../ui/field.tsx'
+import { ImageField } from '../kit/image-picker.tsx'
+import { RichField } from '../rich-text/rich-field.tsx'
+import { type TextsForm, Two } from './texts-form.tsx'
+
+const labels = {
+  name: 'Name',
+  title: 'Title',
+  street: 'Street',
+  zip: 'Zip',
+  city: 'City',
+  country: 'Country',
+  phone: 'Phone',
+  email: 'Email',
+  bio: 'Bio',
+  portrait: 'Portrait',
+}
+const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'email'] as const
+
+export function ContactTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('contact', labels)
+  return (
+    <Two
+      left={
+        <>
+          {lines.map(name => (
+            <TextField key={name} {...bind.text(name)} className="half" />
+          ))}
+          <RichField {...bind.value('bio')} />
+        </>
+      }
+      right={<ImageField {...bind.value('portrait')} />}
+    />
+  )
+}

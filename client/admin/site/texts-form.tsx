@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Site } from '../../../domain/site/site.ts'
+import type { SiteEdit } from '../../../domain/site/site-input.ts'
+import type { Form } from '../kit/record-editor.tsx'
+
+/** All the texts as they are edited, though one part at a time. */
+export type Texts = Required<Omit<SiteEdit, 'legal'>> & { legal: Required<NonNullable<SiteEdit['legal']>> }
+
+export const labels = {
+  name: 'Name',
+  publicUrl: 'Public URL',
+  contact: 'Contact',
+  welcome: 'Welcome',
+  overview: 'Info overview',
+  legal: 'Terms, privacy, imprint',
+  retention: 'Days that logs are kept',
+  lenientAddresses: 'Lenient addresses',
+}
+
+export type TextsForm = Form<Texts, typeof labels>
+
+export function textsOf(site: Site): Texts {
+  const {
+    name,
+    publicUrl,
+    contact,
+    welcome,
+    overview,
+    legal,
+    retention,
+    lenientAddresses,
+    lastModifiedDate = '',
+  } = site
+  return { name, publicUrl, contact, welcome, overview, legal, retention, lenientAddresses, lastModifiedDate }
+}
+
+export const Two = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+  <div className="editor-columns">
+    <div className="editor-fields">{left}</div>
+    <div>{right}</div>
+  </div>
+)
+
+export const One = ({ children }: { children: ReactNode }) => (
+  <div className="editor-fields editor-single">{children}</div>
+)

@@ -1,0 +1,26 @@
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { ImageField } from '../kit/image-picker.tsx'
+import { ItemList } from '../kit/item-list.tsx'
+import { RichField } from '../rich-text/rich-field.tsx'
+import { One, type TextsForm } from './texts-form.tsx'
+
+const labels = { lead: 'Lead' }
+const sectionLabels = { title: 'Title', text: 'Text', image: 'Image' }
+
+export function OverviewTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('overview', labels)
+  return (
+    <One>
+      <TextArea {...bind.text('lead')} />
+      <ItemList {...bind.list('sections')} name="Section" labels={sectionLabels}>
+        {bindSection => (
+          <>
+            <TextField {...bindSection.text('title')} />
+            <RichField {...bindSection.value('text')} />
+            <ImageField {...bindSection.value('image')} />
+          </>
+        )}
+      </ItemList>
+    </One>
+  )
+}

@@ -1,0 +1,133 @@
+import { type Audience, audiences } from '../../../domain/site/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { bindItem } from '../kit/bind.ts'
+import { ImageField, ImagesField } from '../kit/image-picker.tsx'
+import { InfoSelect } from '../kit/info-select.tsx'
+import { ItemList } from '../kit/item-list.tsx'
+import { RichField } from '../rich-text/rich-field.tsx'
+import { usePanel } from '../state/state.ts'
+import { One, type TextsForm, Two } from './texts-form.tsx'
+
+const welcomeLabels = {
+  headline: 'Headline',
+  lead: 'Lead',
+  coursesLead: 'Below “Veranstaltungen & Kurse”',
+  hero: 'Hero',
+}
+
+export function WelcomeTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('welcome', welcomeLabels)
+  return (
+    <Two
+      left={
+        <>
+          <TextField {...bind.text('headline')} />
+          <TextArea {...bind.text('lead')} />
+          <TextArea {...bind.text('coursesLead')} />
+        </>
+      }
+      right={<ImageField {...bind.value('hero')} />}
+    />
+  )
+}
+
+const sectionLabels = {
+  title: 'Title',
+  lead: 'Lead',
+  text: 'Text',
+  more: 'Weitere Informationen',
+  images: 'Images of this Section',
+}
+const factLabels = { term: 'Term', detail: 'Detail' }
+const linkLabels = { path: 'Info page', label: 'Words' }
+
+export function SectionTexts({ form, audience }: { form: TextsForm; audience: Audience }) {
+  const infos = usePanel(state => state.lists.infos) ?? []
+  const { sections } = form.value.welcome
+  const at = sections.findIndex(section => section.audience === audience)
+  const section = sections[at]
+  if (!section) return <AddSection form={form} audience={audience} />
+  const bind = bindItem(form.bind.part('welcome', {}).list('sections'), section, at, sectionLabels)
+  return (
+    <Two
+      left={
+        <>
+          <TextField {...bind.text('title')} />
+          <TextArea {...bind.text('lead')} rows={2} />
+          <RichField {...bind.value('text')} />
+          <RichField {...bind.value('more')} />
+          <div>
+            <h3>Facts</h3>
+            <ItemList {...bind.list('facts')} name="Fact" labels={factLabels} empty={{ term: '', detail: '' }}>
+              {bindFact => (
+                <>
+                  <TextField {...bindFact.text('term')} />
+                  <TextField {...bindFact.text('detail')} />
+                </>
+              )}
+            </ItemList>
+          </div>
+          <div>
+            <h3>Links</h3>
+            <ItemList
+              {...bind.list('links')}
+              name="Link"
+              labels={linkLabels}
+              empty={{ path: infos.find(({ path }) => path !== '')?.path ?? '', label: '' }}
+            >
+              {bindLink => (
+                <>
+                  <InfoSelect {...bindLink.text('path')} />
+                  <TextField {...bindLink.text('label')} />
+                </>
+              )}
+            </ItemList>
+          </div>
+        </>
+      }
+      right={<ImagesField {...bind.value('images')} />}
+    />
+  )
+}
+
+/** Restores a section that the site has lost. */
+function AddSection({ form: { value, set }, audience }: { form: TextsForm; audience: Audience }) {
+  const { welcome } = value
+  const section = { audience, title: audience, lead: '', text: '', facts: [], images: [], links: [], more: '' }
+  const sections = [...welcome.sections, section].sort(
+    (a, b) => audiences.indexOf(a.audience) - audiences.indexOf(b.audience),
+  )
+  return (
+    <Button variant="outline" onClick={() => set({ welcome: { ...welcome, sections } })}>
+      Add this section
+    </Button>
+  )
+}
+
+const mediaLabels = { more: 'Weitere Informationen' }
+const videoLabels = { title: 'Title', note: 'Note', url: 'Address', image: 'Preview image' }
+
+export function MediaTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('welcome', {}).part('media', mediaLabels)
+  return (
+    <One>
+      <ItemList
+        {...bind.list('items')}
+        name="Video"
+        labels={videoLabels}
+        empty={{ title: '', note: '', url: 'https://', image: '' }}
+      >
+        {bindVideo => (
+          <>
+            <TextField {...bindVideo.text('title')} />
+            <TextField {...bindVideo.text('note')} />
+            <TextField {...bindVideo.text('url')} />
+            <ImageField {...bindVideo.value('image')} />
+          </>
+        )}
+      </ItemList>
+      <RichField {...bind.value('more')} />
+    </One>
+  )
+}
