@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { ByTurns, SlowestTests } from './e2e/support/schedule.ts'
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
   test: {
     diff: { truncateThreshold: 40 },
+    reporters: ['default', new SlowestTests()],
+    sequence: { sequencer: ByTurns },
     projects: [
       {
         test: {
@@ -13,20 +16,39 @@ export default defineConfig({
           testTimeout: 30_000,
           // They wait for disks, clocks and mail servers much of the time.
           maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // Both run at once, so they share their workers: of three files, one or two wait for something.
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/browser/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          name: 'program',
+          include: ['e2e/program/*.test.ts'],
           exclude: ['e2e/program/release.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Two browsers keep two cores busy; a third makes nothing faster.
-          maxWorkers: 2,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'release', include: ['e2e/program/release.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          name: 'release',
+          include: ['e2e/program/release.test.ts'],
+          testTimeout: 300_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })

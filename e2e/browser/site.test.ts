@@ -485,3 +485,17 @@ describe('the calendar', () => {
     expect(await page.getByRole('heading', { name: 'Kalender', level: 1 }).isVisible()).toBe(true)
   })
 })
+
+test.each([1, 2, 3])(
+  'on a phone with %i pixels to a point the pictures of the first screen weigh at most 150 kB',
+  async deviceScaleFactor => {
+    const page = await visitor({ viewport: { width: 390, height: 844 }, deviceScaleFactor })
+    let bytes = 0
+    page.on('response', async response => {
+      if (new URL(response.url()).pathname.startsWith('/img/')) bytes += (await response.body()).length
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(bytes).toBeGreaterThan(5_000)
+    expect(bytes).toBeLessThanOrEqual(150_000)
+  },
+)

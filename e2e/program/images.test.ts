@@ -9,9 +9,6 @@ import { phonePhoto } from '../../server/testing/photos.ts'
 import { begin, folder } from '../support/begin.ts'
 import { uploaderOf } from '../support/clients.ts'
 import { imagesIn, prepareWithAdmin, type RunningSite } from '../support/site.ts'
-import { withVisitors } from '../support/visitors.ts'
-
-const { visitor, site: starterSite } = withVisitors()
 
 let photos: string[]
 beforeAll(async () => {
@@ -131,17 +128,3 @@ test('copies made during uploads start, and none of their images points nowhere'
     expect((await adding).status).toBe(200)
   }
 })
-
-test.each([1, 2, 3])(
-  'on a phone with %i pixels to a point the pictures of the first screen weigh at most 150 kB',
-  async deviceScaleFactor => {
-    const page = await visitor({ viewport: { width: 390, height: 844 }, deviceScaleFactor })
-    let bytes = 0
-    page.on('response', async response => {
-      if (new URL(response.url()).pathname.startsWith('/img/')) bytes += (await response.body()).length
-    })
-    await page.goto(starterSite().origin, { waitUntil: 'networkidle' })
-    expect(bytes).toBeGreaterThan(5_000)
-    expect(bytes).toBeLessThanOrEqual(150_000)
-  },
-)
