@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
@@ -109,20 +110,19 @@ function limits(
   | 'confirmLimit'
   | 'blockedLimit'
 > {
-  const tenMinutes = 10 * 60_000
   const english = (minutes: number) =>
     `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
   const german = (minutes: number) =>
     `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`
   return {
     loginDelay: createLoginDelay(now),
-    formLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: german }),
-    loginLimit: createBucket({ count: 10, every: 60_000, now, sentence: english }),
-    accountLimit: createLimit({ count: 5, within: tenMinutes, now, sentence: english }),
-    // No longer than a mailed key is good for: whoever gets no other letter can use the last one.
-    mailLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: english }),
-    receiptLimit: createLimit({ count: 10, within: 3 * tenMinutes, now, sentence: german }),
-    confirmLimit: createLimit({ count: 3, within: 3 * tenMinutes, now, sentence: german }),
-    blockedLimit: createLimit({ count: 1, within: 7 * 24 * 6 * tenMinutes, now, sentence: german }),
+    formLimit: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    loginLimit: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: english }),
+    accountLimit: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: english }),
+    // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
+    mailLimit: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: english }),
+    receiptLimit: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    confirmLimit: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    blockedLimit: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),
   }
 }

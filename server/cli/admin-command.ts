@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
-import { addAdmin, giveKey } from '../accounts/accounts.ts'
+import { addAdmin, giveKey } from '../accounts/first-admin.ts'
 import { resetLink } from '../mail/letters.tsx'
 import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { openDataFolder } from '../store/data-folder.ts'

@@ -9,7 +9,7 @@ export type Limit = {
   giveBack(key: string): void
 }
 
-/** Counts one use of `key` if there may be one, and says whether there was. */
+/** Counts one use of `key` if it has one left; returns whether it had. */
 export function isWithin(limit: Limit, key: string): boolean {
   try {
     limit.take(key)
@@ -22,7 +22,7 @@ export function isWithin(limit: Limit, key: string): boolean {
 type Options = {
   count: number
   now: () => number
-  /** What is said to whom has to wait. */
+  /** The sentence for people who have to wait. */
   sentence: (minutes: number) => string
 }
 
@@ -31,12 +31,12 @@ function refusal(sentence: Options['sentence'], milliseconds: number): AppError 
   return new AppError('rate_limited', sentence(Math.ceil(retryAfter / 60)), { retryAfter })
 }
 
-/** At most `count` uses of a key within any `within` milliseconds (D33). Forgets everything at a restart. */
-export function createLimit({ count, within, now, sentence }: Options & { within: number }): Limit {
+/** At most `count` uses of a key within any `spanMs` milliseconds (D33). A restart forgets them. */
+export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs: number }): Limit {
   const uses = new Map<string, number[]>()
   let cleanedAt = now()
 
-  const recent = (key: string) => (uses.get(key) ?? []).filter(at => Math.abs(now() - at) < within)
+  const recent = (key: string) => (uses.get(key) ?? []).filter(at => Math.abs(now() - at) < spanMs)
 
   function clean() {
     cleanedAt = now()
@@ -46,13 +46,13 @@ export function createLimit({ count, within, now, sentence }: Options & { within
   function check(key: string) {
     const taken = recent(key)
     const [oldest] = taken
-    if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + within - now())
+    if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + spanMs - now())
   }
 
   return {
     check,
     take(key) {
-      if (now() - cleanedAt >= within) clean()
+      if (now() - cleanedAt >= spanMs) clean()
       check(key)
       uses.set(key, [...recent(key), now()])
     },
@@ -62,15 +62,15 @@ export function createLimit({ count, within, now, sentence }: Options & { within
   }
 }
 
-/** `count` uses of a key at once, then one more each `every` milliseconds (D33). Forgets everything at a restart. */
-export function createBucket({ count, every, now, sentence }: Options & { every: number }): Limit {
+/** `count` uses of a key at once, then one more every `refillMs` milliseconds (D33). A restart forgets them. */
+export function createBucket({ count, refillMs, now, sentence }: Options & { refillMs: number }): Limit {
   const buckets = new Map<string, { used: number; at: number }>()
   let cleanedAt = now()
 
-  /** What of the uses has not been made good by time. */
+  /** Uses that have not been refilled yet. */
   const used = (key: string) => {
     const bucket = buckets.get(key)
-    return bucket ? Math.max(0, bucket.used - Math.abs(now() - bucket.at) / every) : 0
+    return bucket ? Math.max(0, bucket.used - Math.abs(now() - bucket.at) / refillMs) : 0
   }
 
   function clean() {
@@ -80,13 +80,13 @@ export function createBucket({ count, every, now, sentence }: Options & { every:
 
   function check(key: string) {
     const soFar = used(key)
-    if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * every)
+    if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * refillMs)
   }
 
   return {
     check,
     take(key) {
-      if (now() - cleanedAt >= count * every) clean()
+      if (now() - cleanedAt >= count * refillMs) clean()
       check(key)
       buckets.set(key, { used: used(key) + 1, at: now() })
     },

@@ -12,7 +12,10 @@ import {
   UserChange,
   UserId,
 } from '../../domain/accounts/user.ts'
-import { activate, changeUser, logIn, requestPassword, resetPassword, sendReset, signUp } from '../accounts/accounts.ts'
+import { changeUser } from '../accounts/change-user.ts'
+import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { activate, signUp } from '../accounts/sign-up.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { takeBody } from '../http/body.ts'
@@ -41,7 +44,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json(actor && shown(c, actor))
     })
     .post('/login', json(Credentials), async c => {
-      const { account, cookie } = await logIn(deps, c.req.valid('json'), visitorOf(c))
+      const { account, cookie } = await signIn(deps, c.req.valid('json'), visitorOf(c))
       c.header('Set-Cookie', cookie)
       return c.json(shown(c, account))
     })
@@ -79,6 +82,6 @@ export const userRoutes = (deps: Deps) =>
     )
     .post('/edit', adminOnly, json(UserChange), async c => c.json(await changeUser(deps, c.req.valid('json'))))
     .post('/reset', adminOnly, json(UserId), async c => {
-      await sendReset(deps, c.req.valid('json')._id)
+      await mailResetKey(deps, c.req.valid('json')._id)
       return c.json(ok)
     })

@@ -1,0 +1,66 @@
+import type { Account } from '../../domain/accounts/user.ts'
+import { MINUTE_MS } from '../../domain/duration.ts'
+import { AppError } from '../../domain/error.ts'
+import { limitKey } from '../../domain/ip.ts'
+import type { Deps } from '../deps.ts'
+import { resetLetter } from '../mail/letters.tsx'
+import { byEmail, byId, replaced } from './account-list.ts'
+import { inSameTime, mayMail } from './form-privacy.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import { recordLogin, type Visitor } from './sign-in.ts'
+
+/** D32. */
+const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
+
+/** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
+export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
+  deps.accountLimit.take(limitKey(ip))
+  await inSameTime(async () => {
+    const account = byEmail(deps.users.current, email)
+    // The first administrator's link is printed at the start, and no form may replace its key (D3).
+    if (!account?.active || account.password === undefined) return
+    // Beyond the limit the key that was mailed last stays good.
+    if (!mayMail(deps, 'reset', email)) return
+    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    await mailResetKey(deps, account._id).catch(() => {})
+  })
+}
+
+/** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
+export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<void> {
+  const { users, courier, sender, now } = deps
+  const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
+  const { email } = byId(users.current, _id)
+  await courier.post([resetLetter(sender(), { email, key, ...stored })], () =>
+    users.update(current => {
+      const account = byId(current, _id)
+      if (!account.active) throw new AppError('conflict', 'This account is not active.')
+      return { next: replaced(current, { ...account, reset: stored }), result: undefined }
+    }),
+  )
+}
+
+/** Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. */
+export async function resetPassword(
+  deps: Deps,
+  { password, email, key }: { password: string; email: string; key: string },
+  visitor: Visitor,
+): Promise<string> {
+  const { users, passwords, sessionBook, now } = deps
+  const accountFor = (current: readonly Account[]) => {
+    const account = byEmail(current, email)
+    if (!account?.active || !opens(key, account.reset, now())) throw staleLink()
+    return account
+  }
+  accountFor(users.current)
+  await assertPassword(password, email)
+  const hash = await passwords.hash(password)
+  const { _id } = await users.update(current => {
+    const { reset: _, ...account } = accountFor(current)
+    return { next: replaced(current, { ...account, password: hash }), result: account }
+  })
+  await sessionBook.endAll(_id)
+  recordLogin(deps, email, true, visitor)
+  return sessionBook.begin(_id, visitor.cookies)
+}

@@ -1,0 +1,12 @@
+import { passwordProblem } from '../../domain/accounts/user.ts'
+import { AppError } from '../../domain/error.ts'
+
+/** Throws `invalid` for a password that is too short, too long, the address itself, or common (D32). */
+export async function assertPassword(password: string, email: string): Promise<void> {
+  // The list is large and seldom needed.
+  const { isCommon } = await import('./common-passwords.ts')
+  const problem =
+    passwordProblem(password, email) ??
+    (isCommon(password) ? 'Many people use this password. Please choose another one.' : undefined)
+  if (problem) throw new AppError('invalid', problem, { fields: { password: problem } })
+}

@@ -1,0 +1,50 @@
+import { type Account, isOverdue } from '../../domain/accounts/user.ts'
+import { DAY_MS } from '../../domain/duration.ts'
+import { limitKey } from '../../domain/ip.ts'
+import type { Deps } from '../deps.ts'
+import { activationLetter, knownLetter } from '../mail/letters.tsx'
+import { byEmail } from './account-list.ts'
+import { inSameTime, mayMail } from './form-privacy.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import type { Visitor } from './sign-in.ts'
+
+const ACTIVATION_KEY_LIFETIME_MS = DAY_MS
+
+/**
+ * Creates an inactive account and mails its key (D9). An address that has an account already gets a letter that says so.
+ * Several sign-ups of one address wait side by side, so that a key activates only the password it was mailed for.
+ */
+export async function signUp(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  { ip }: Visitor,
+): Promise<void> {
+  const { users, passwords, accountLimit, courier, sender, now, newId } = deps
+  await assertPassword(password, email)
+  accountLimit.take(limitKey(ip))
+  const hash = await passwords.hash(password)
+  await inSameTime(async () => {
+    if (!mayMail(deps, 'sign-up', email)) return
+    if (byEmail(users.current, email)) return courier.post([knownLetter(sender(), email)], async () => {})
+    const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
+    await courier.post([activationLetter(sender(), { email, key, ...stored })], () =>
+      users.update(current => {
+        const others = current.filter(account => !isOverdue(account, now()))
+        const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+        return { next: [...others, added], result: undefined }
+      }),
+    )
+  })
+}
+
+/** Activates the account of a mailed key (D9). */
+export async function activate({ users, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
+  await users.update(current => {
+    const opened = current.find(account => account.email === email && opens(key, account.activation, now()))
+    if (!opened || byEmail(current, email)) throw staleLink()
+    const { activation: _, ...account } = { ...opened, active: true }
+    // Other sign-ups with this address are over.
+    return { next: [...current.filter(other => other.email !== email), account], result: undefined }
+  })
+}
