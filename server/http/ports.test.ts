@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { closing, listen } from './ports.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const HOST = '127.0.0.1'
+
+const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+function openServer() {
+  const server = createServer()
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return server
+}
+
+/** A server that listens and can be closed, and a client that has sent the beginning of what it says. */
+async function openConnection(head: string, answer: (response: ServerResponse) => void = () => {}) {
+  const server = openServer()
+  // Only what is tested here closes an idle connection.
+  server.keepAliveTimeout = 0
+  server.on('request', (_, response) => answer(response))
+  const close = closing(server)
+  const port = await listen(server, { host: HOST, number: 0, option: '--port' })
+  const connected = once(server, 'connection')
+  const client = connect(port, HOST)
+  onTestFinished(() => void client.destroy())
+  client.on('error', () => {})
+  const gone = once(client, 'close')
+  const [socket] = (await connected) as [Socket]
+  client.write(head)
+  while (socket.bytesRead === 0) await nextTurn()
+  return { close, port, client, gone }
+}
+
+test('port 0 is any free port, which is returned', async () => {
+  const server = openServer()
+  const port = await listen(server, { host: HOST, number: 0, option: '--port' })
+  expect(port).toBe((server.address() as AddressInfo).port)
+  expect(port).toBeGreaterThan(0)
+})
+
+test('without a host it listens on all addresses', async () => {
+  const server = openServer()
+  await listen(server, { host: undefined, number: 0, option: '--port' })
+  expect(['::', '0.0.0.0']).toContain((server.address() as AddressInfo).address)
+})
+
+test('a port that is taken is reported in one sentence with what to do', async () => {
+  const number = await listen(openServer(), { host: HOST, number: 0, option: '--port' })
+  await expect(listen(openServer(), { host: HOST, number, option: '--https-port (HTTPS_PORT)' })).rejects.toMatchObject(
+    {
+      code: 'unavailable',
+      message: `Cannot listen on ${HOST}:${number}: listen EADDRINUSE: address already in use ${HOST}:${number}. Another program has it, perhaps another web server: stop that one or choose another port with --https-port (HTTPS_PORT).`,
+    },
+  )
+})
+
+test('an address that the machine does not have is reported', async () => {
+  await expect(listen(openServer(), { host: '192.0.2.1', number: 0, option: '--port' })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^Cannot listen on 192\.0\.2\.1:0: .*EADDRNOTAVAIL.*\.$/),
+  })
+})
+
+test('closing lets a request finish, hangs up on idle connections and takes no new ones', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const responses: ServerResponse[] = []
+  const { close, port, client } = await openConnection(request, response => responses.push(response))
+  while (responses.length === 0) await nextTurn()
+  // It promises to keep the connection open.
+  responses[0]?.write('the beginning')
+  let isClosed = false
+  const closed = close().then(() => {
+    isClosed = true
+  })
+  const refused = connect(port, HOST)
+  await expect(once(refused, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(isClosed).toBe(false)
+  responses[0]?.end('the end of the answer')
+  let answer = ''
+  for await (const chunk of client) answer += chunk
+  await closed
+  expect(answer).toContain('the end of the answer')
+})
+
+test.each([
+  ['asks and gets no answer', request],
+  ['has not sent its whole request', 'GET / HTTP/1.1\r\nHo'],
+])('closing hangs up after four seconds on a client that %s', async (_, head) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { close, gone } = await openConnection(head)
+  const closed = close()
+  vi.advanceTimersByTime(3_999)
+  await nextTurn()
+  expect(await Promise.race([closed.then(() => 'closed'), nextTurn()])).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  await Promise.all([closed, gone])
+})
+
+test('closing hangs up after four seconds on a client that has not agreed on a cipher', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = createTlsServer()
+  const close = closing(server)
+  const connected = once(server, 'connection')
+  const client = connect(await listen(server, { host: HOST, number: 0, option: '--https-port' }), HOST)
+  onTestFinished(() => void client.destroy())
+  await connected
+  const [closed, gone] = [close(), once(client, 'close')]
+  vi.advanceTimersByTime(4_000)
+  await Promise.all([closed, gone])
+})
