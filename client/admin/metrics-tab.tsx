@@ -9,7 +9,9 @@ import { PanelIcon } from './kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from './kit/table.tsx'
 import { datedTitleOf, titleOf } from './registrations/registration-title.ts'
 import { api } from './state/api.ts'
-import { openOverlay, put, succeed, usePanel } from './state/state.ts'
+import { put, useList } from './state/lists.ts'
+import { openOverlay } from './state/overlay.ts'
+import { succeed } from './state/success.ts'
 import { Visitors } from './visits/visitors.tsx'
 
 export const MetricsTab = () => (
@@ -22,7 +24,7 @@ export const MetricsTab = () => (
 const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 
 function Registrations() {
-  const registrations = usePanel(state => state.lists.registrations) ?? []
+  const registrations = useList('registrations') ?? []
   const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()

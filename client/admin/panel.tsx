@@ -13,7 +13,8 @@ import { RegistrationEditor, RegistrationView } from './registrations/registrati
 import { Placeholders } from './site/placeholders.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
-import { listNames, refresh, usePanel, warnBeforeLeaving } from './state/state.ts'
+import { warnBeforeLeaving } from './state/leave.ts'
+import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 
 const tabs = [
@@ -27,9 +28,6 @@ const tabInAddress = () => tabs.find(({ href }) => href === location.hash)?.id ?
 /** What the administrator works with (section 2). */
 export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
-  useEffect(() => {
-    void refresh(...listNames)
-  }, [])
   useEffect(warnBeforeLeaving, [])
   useEffect(() => {
     const follow = () => setTab(tabInAddress())
@@ -65,7 +63,7 @@ export function Panel() {
 }
 
 function Overlay() {
-  const overlay = usePanel(state => state.overlay)
+  const overlay = useOverlay()
   switch (overlay?.kind) {
     case 'registration':
       return overlay.mode === 'view' ? (

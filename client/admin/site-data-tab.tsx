@@ -8,7 +8,10 @@ import { PanelIcon } from './kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, YesNo } from './kit/table.tsx'
 import { NewsletterSection } from './newsletter/newsletter.tsx'
 import { type TextsPart, textsParts } from './site/texts-parts.ts'
-import { ask, openOverlay, refresh, succeed, usePanel } from './state/state.ts'
+import { refresh, useList } from './state/lists.ts'
+import { openOverlay } from './state/overlay.ts'
+import { ask } from './state/question.ts'
+import { succeed } from './state/success.ts'
 
 export const SiteDataTab = () => (
   <>
@@ -21,7 +24,7 @@ export const SiteDataTab = () => (
 )
 
 function Images() {
-  const images = usePanel(state => state.lists.images) ?? []
+  const images = useList('images') ?? []
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
   const [isOver, setOver] = useState(false)
@@ -94,7 +97,7 @@ function Images() {
 }
 
 function InfoPages() {
-  const infos = usePanel(state => state.lists.infos) ?? []
+  const infos = useList('infos') ?? []
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
   return (
     <Section title="Info Pages" list="infos">
@@ -130,7 +133,7 @@ function InfoPages() {
 }
 
 function Events() {
-  const events = usePanel(state => state.lists.events) ?? []
+  const events = useList('events') ?? []
   const sorted = events.toSorted((a, b) => b.startDate.localeCompare(a.startDate))
   return (
     <Section title="Events" list="events">

@@ -10,7 +10,10 @@ import { MailSettings } from './mail/mail-settings.tsx'
 import { Outbox } from './mail/outbox.tsx'
 import { Health } from './site/health.tsx'
 import { api } from './state/api.ts'
-import { ask, leaveFor, succeed, usePanel } from './state/state.ts'
+import { leaveFor } from './state/leave.ts'
+import { useList } from './state/lists.ts'
+import { ask } from './state/question.ts'
+import { succeed } from './state/success.ts'
 
 export const SystemTab = () => (
   <>
@@ -25,7 +28,7 @@ export const SystemTab = () => (
 )
 
 function CurrentUser() {
-  const user = usePanel(state => state.lists.user)
+  const user = useList('user')
   const { run, failure } = useCall()
   if (!user) return null
   const logout = async () => {
@@ -55,8 +58,8 @@ function CurrentUser() {
 }
 
 function Users() {
-  const users = usePanel(state => state.lists.users) ?? []
-  const me = usePanel(state => state.lists.user?._id)
+  const users = useList('users') ?? []
+  const me = useList('user')?._id
   const { run, failure } = useCall()
 
   async function change(_id: string, changes: { active?: boolean; role?: Role }) {
@@ -126,7 +129,7 @@ function Users() {
 }
 
 function LoginHistory() {
-  const logins = usePanel(state => state.lists.logins) ?? []
+  const logins = useList('logins') ?? []
   return (
     <Section title="Login History" list="logins">
       <Table columns={['Email', 'Success', 'IP', 'Agent', 'Last Login']}>

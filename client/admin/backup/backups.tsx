@@ -10,8 +10,9 @@ import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
+import { leaveFor } from '../state/leave.ts'
+import { closeOverlay, openOverlay, type StagedBackup } from '../state/overlay.ts'
 import { send } from '../state/send.ts'
-import { closeOverlay, leaveFor, openOverlay, type StagedBackup } from '../state/state.ts'
 
 /** The whole site as one file, and back. */
 export function Backups() {

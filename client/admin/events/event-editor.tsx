@@ -12,7 +12,8 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, openOverlay, put, usePanel } from '../state/state.ts'
+import { drop, fresh, put, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 
 const labels = {
   title: 'Title',
@@ -209,7 +210,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
 }
 
 function ParticipantsOf({ event }: { event: Event }) {
-  const registrations = usePanel(state => state.lists.registrations) ?? []
+  const registrations = useList('registrations') ?? []
   const people = registrations.filter(registration => registration.event === event._id)
   const { listed, showAll } = useListed(people, 10)
   return (

@@ -5,7 +5,7 @@ import { call } from '../../state/api.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put, usePanel } from '../state/state.ts'
+import { drop, fresh, put, useList } from '../state/lists.ts'
 
 const labels = { name: 'Name', desc: 'Description' }
 
@@ -77,7 +77,9 @@ export function ImageEditor({ item }: { item: Image }) {
 
 /** Where an image is shown. */
 function usePlaces(id: string): string[] {
-  const { infos = [], events = [], site } = usePanel(state => state.lists)
+  const infos = useList('infos') ?? []
+  const events = useList('events') ?? []
+  const site = useList('site')
   return [
     ...infos.filter(({ images }) => images.includes(id)).map(({ title }) => title),
     ...events.filter(({ image }) => image === id).map(({ title }) => title),

@@ -11,7 +11,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put } from '../state/state.ts'
+import { drop, fresh, put } from '../state/lists.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 

@@ -10,7 +10,7 @@ import { createLoader, createSiteStore, SiteContext, type SiteContextValue } fro
 import { EditorHead, Modal } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { api, sentenceOf } from '../state/api.ts'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 
 /** An info page as visitors will see it, before it is saved; its paragraphs as the server would clean them. */
 export function Preview({
@@ -21,8 +21,8 @@ export function Preview({
   close: () => void
 }) {
   const heading = useId()
-  const site = usePanel(state => state.lists.site)
-  const images = usePanel(state => state.lists.images)
+  const site = useList('site')
+  const images = useList('images')
   const [paragraphs, setParagraphs] = useState<Paragraph[]>()
   const [failure, setFailure] = useState('')
   useEffect(() => {

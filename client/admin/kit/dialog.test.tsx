@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { ask } from '../state/state.ts'
+import { ask } from '../state/question.ts'
 import { QuestionDialog } from './dialog.tsx'
 
 test('a question begins on Cancel, closes with each answer and reports it', async () => {

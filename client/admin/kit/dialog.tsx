@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { closeOverlay, usePanel } from '../state/state.ts'
+import { closeOverlay } from '../state/overlay.ts'
+import { useQuestion } from '../state/question.ts'
+import { useSuccess } from '../state/success.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
@@ -114,7 +116,7 @@ export function EditorHead({
 
 /** The question that `ask` has put. */
 export function QuestionDialog() {
-  const question = usePanel(state => state.question)
+  const question = useQuestion()
   return question ? <Question key={question.text} {...question} /> : null
 }
 
@@ -137,7 +139,7 @@ function Question({ text, yes, answer }: { text: string; yes: string; answer: (y
 
 /** The message that closes itself (section 4). */
 export function Success() {
-  const message = usePanel(state => state.success)
+  const message = useSuccess()
   return (
     <div role="status" className={message ? 'toast-scrim' : undefined}>
       {message && (

@@ -1,11 +1,11 @@
 import type { Image } from '../../../domain/images/image.ts'
 import { Picture } from '../../site/picture.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 import type { BoundValue } from './bind.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
-const useImages = () => usePanel(state => state.lists.images) ?? []
+const useImages = () => useList('images') ?? []
 
 /** The words for image ids, where only words can be shown. */
 export function useImageNames(): (value: unknown) => string {

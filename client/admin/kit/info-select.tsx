@@ -1,10 +1,10 @@
 import { Select } from '../../ui/field.tsx'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 import type { BoundText } from './bind.ts'
 
 /** Chooses an info page by its path; `none` is the word for no page, if that can be chosen. */
 export function InfoSelect({ none, ...bound }: BoundText & { none?: string }) {
-  const infos = usePanel(state => state.lists.infos) ?? []
+  const infos = useList('infos') ?? []
   const pages = infos.filter(({ path }) => path !== '')
   const { value } = bound
   const isKnown = value === '' || pages.some(({ path }) => path === value)

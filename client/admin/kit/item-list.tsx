@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ask } from '../state/state.ts'
+import { ask } from '../state/question.ts'
 import { type Bind, bindItem, type Labels, type Part } from './bind.ts'
 import { PanelIcon } from './panel-icon.tsx'
 

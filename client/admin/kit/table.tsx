@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Loading } from '../../site/loading.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type ListName, refresh, usePanel } from '../state/state.ts'
+import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** A section of a tab: heading, what stands beside it, and the loader while its list is asked for. */
+/** A section of a tab: its heading, what stands beside it, and its content as soon as its list is there. */
 export function Section({
   title,
   list,
@@ -16,23 +16,31 @@ export function Section({
   aside?: ReactNode
   children: ReactNode
 }) {
-  const isThere = usePanel(state => list === undefined || state.lists[list] !== undefined)
-  const isLoading = usePanel(state => list !== undefined && state.loading.has(list))
   return (
     <section className="panel-section">
       <div className="panel-section-head">
         <h2>{title}</h2>
-        {isLoading ? <Loading>Loading …</Loading> : aside}
+        {list ? <UnlessLoading list={list}>{aside}</UnlessLoading> : aside}
       </div>
       {list && <NotLoaded list={list} />}
-      {isThere && children}
+      {list ? <OnceLoaded list={list}>{children}</OnceLoaded> : children}
     </section>
   )
 }
 
+/** The loader while a list is being loaded. */
+export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
+  const { isLoading } = useListStatus(list)
+  return isLoading ? <Loading>Loading …</Loading> : children
+}
+
+function OnceLoaded({ list, children }: { list: ListName; children: ReactNode }) {
+  return useList(list) !== undefined && children
+}
+
 /** Why a list could not be loaded, if it could not, and another try. */
 export function NotLoaded({ list }: { list: ListName }) {
-  const failure = usePanel(state => state.failed[list])
+  const { failure } = useListStatus(list)
   return (
     failure && (
       <div className="mistakes" role="alert">

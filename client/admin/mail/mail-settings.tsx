@@ -11,7 +11,8 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { type Lists, openOverlay, usePanel } from '../state/state.ts'
+import { type Lists, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 
 const securities = { tls: 'TLS (port 465)', starttls: 'STARTTLS (port 587)', auto: 'If the server offers it' }
 
@@ -19,7 +20,7 @@ const usualPorts: { [Security in keyof typeof securities]?: string } = { tls: '4
 
 /** How letters go out (D4). */
 export function MailSettings() {
-  const mail = usePanel(state => state.lists.mail)
+  const mail = useList('mail')
   return (
     <Section title="Mail" list="mail">
       {mail && <Settings {...mail} />}
@@ -52,7 +53,7 @@ function Settings(mail: Lists['mail']) {
 }
 
 function TestMail() {
-  const me = usePanel(state => state.lists.user?.email) ?? ''
+  const me = useList('user')?.email ?? ''
   const [typed, setTyped] = useState<string>()
   const [taken, setTaken] = useState('')
   const to = typed ?? me

@@ -10,18 +10,20 @@ import { LetterState } from '../kit/letter-state.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { ask, openOverlay, refresh, succeed, usePanel, useWatch } from '../state/state.ts'
+import { refresh, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
 /** The letters that wait for the mail server (D28). */
 export function Outbox() {
-  const outbox = usePanel(state => state.lists.outbox) ?? []
-  const hasServer = usePanel(state => !!state.lists.mail?.host)
+  const hasServer = !!useList('mail')?.host
+  // With a server, what has not been tried yet is on its way.
+  const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
   const { listed, showAll } = useListed(outbox)
   const { run, failure } = useCall()
-  // With a server, what has not been tried yet is on its way.
-  useWatch('outbox', hasServer && outbox.some(({ isUntried }) => isUntried))
 
   async function retry(which: { _id?: string }) {
     await call(api.mail.outbox.retry.$post({ json: which }))

@@ -17,11 +17,14 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { AddRow, Cell, Facts, RowButton, Section, Table, useListed } from '../kit/table.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { ask, fresh, type Lists, openOverlay, succeed, usePanel, useWatch } from '../state/state.ts'
+import { fresh, type Lists, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
 
 /** What is sent to the subscribers, and who they are (D30). */
 export function NewsletterSection() {
-  const newsletter = usePanel(state => state.lists.newsletter)
+  const newsletter = useList('newsletter', ({ issues }) => issues.some(({ sending }) => sending?.isDone === false))
   return (
     <Section title="Newsletter" list="newsletter">
       {newsletter && (
@@ -36,12 +39,8 @@ export function NewsletterSection() {
 }
 
 function Newsletters({ issues, subscribers }: Lists['newsletter']) {
-  const hasServer = usePanel(state => state.lists.mail?.host !== '')
+  const hasServer = useList('mail')?.host !== ''
   const { run, failure } = useCall()
-  useWatch(
-    'newsletter',
-    issues.some(({ sending }) => sending?.isDone === false),
-  )
 
   async function preview({ _id }: NewsletterView) {
     await call(api.newsletter.preview.$post({ json: { _id } }))
@@ -276,7 +275,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
 
 /** A newsletter that is being sent or has been, and what became of it for each subscriber. */
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
-  const now = usePanel(state => state.lists.newsletter?.issues.find(({ _id }) => _id === item._id)) ?? item
+  const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>()
   const { listed, showAll } = useListed(deliveries ?? [])
   const { run, failure } = useCall()

@@ -7,7 +7,8 @@ import { Viewer } from '../kit/dialog.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, openOverlay, put, usePanel } from '../state/state.ts'
+import { drop, fresh, put, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { titleOf } from './registration-title.ts'
 
 const labels = {
@@ -60,7 +61,7 @@ export function RegistrationView({ item }: { item: Registration }) {
 }
 
 export function RegistrationEditor({ item }: { item: Registration }) {
-  const events = usePanel(state => state.lists.events) ?? []
+  const events = useList('events') ?? []
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   return (
     <RecordEditor

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../site/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
 
 /** The rich-text editor, loaded when one is needed first. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
-  const pages = usePanel(state => state.lists.infos) ?? []
+  const pages = useList('infos') ?? []
   return (
     <Suspense fallback={<Loading>Loading the editor …</Loading>}>
       <RichText

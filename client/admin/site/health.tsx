@@ -3,11 +3,11 @@ import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatMetricDate } from '../../../domain/format.ts'
 import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
-import { type Lists, usePanel } from '../state/state.ts'
+import { type Lists, useList } from '../state/lists.ts'
 
 /** How the site does. */
 export function Health() {
-  const system = usePanel(state => state.lists.system)
+  const system = useList('system')
   return (
     <Section title="Health" list="system">
       {system && <State {...system} />}
@@ -44,8 +44,8 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
 }
 
 function Mail() {
-  const hasServer = usePanel(state => !!state.lists.mail?.host)
-  const outbox = usePanel(state => state.lists.outbox) ?? []
+  const hasServer = !!useList('mail')?.host
+  const outbox = useList('outbox') ?? []
   const failing = outbox.filter(({ attempts }) => attempts.length > 0).length
   const letters = (count: number) => (count === 1 ? '1 letter' : `${count} letters`)
   if (!hasServer) return <Notice is="bad">{`No mail server is set up; ${letters(outbox.length)} in the outbox`}</Notice>

@@ -1,10 +1,10 @@
 import { placeholdersIn } from '../../../domain/site/placeholders.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 
 /** What the site still says that only the starter content may say (D1). */
 export function Placeholders() {
-  const site = usePanel(state => state.lists.site)
+  const site = useList('site')
   const found = site ? placeholdersIn(site) : []
   if (found.length === 0) return null
   const places = Map.groupBy(found, ({ field }) => field)

@@ -4,7 +4,8 @@ import type { SiteEdit } from '../../../domain/site/site-input.ts'
 import { call } from '../../state/api.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { ask, fresh, usePanel } from '../state/state.ts'
+import { fresh, putSite, useList } from '../state/lists.ts'
+import { ask } from '../state/question.ts'
 import { ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
@@ -48,7 +49,7 @@ const parts: Record<TextsPart, PartEditor> = {
 
 /** The operator's own texts (D1), one part at a time. */
 export function TextsEditor({ part }: { part: TextsPart }) {
-  const site = usePanel(state => state.lists.site)
+  const site = useList('site')
   if (!site) return null
   const { Fields, sent } = parts[part]
   return (
@@ -59,7 +60,7 @@ export function TextsEditor({ part }: { part: TextsPart }) {
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)
         const json = { ...sent(texts), lastModifiedDate: texts.lastModifiedDate }
-        usePanel.setState({ lists: { ...usePanel.getState().lists, site: await call(api.site.edit.$post({ json })) } })
+        putSite(await call(api.site.edit.$post({ json })))
       }}
       saved="Texts Saved"
       fresh={async () => textsOf(await fresh.site())}

@@ -6,7 +6,7 @@ import { ImageField, ImagesField } from '../kit/image-picker.tsx'
 import { InfoSelect } from '../kit/info-select.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 import { One, type TextsForm, Two } from './texts-form.tsx'
 
 const welcomeLabels = {
@@ -43,7 +43,7 @@ const factLabels = { term: 'Term', detail: 'Detail' }
 const linkLabels = { path: 'Info page', label: 'Words' }
 
 export function SectionTexts({ form, audience }: { form: TextsForm; audience: Audience }) {
-  const infos = usePanel(state => state.lists.infos) ?? []
+  const infos = useList('infos') ?? []
   const { sections } = form.value.welcome
   const at = sections.findIndex(section => section.audience === audience)
   const section = sections[at]

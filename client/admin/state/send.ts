@@ -1,5 +1,5 @@
 import { freshXsrfToken } from '../../state/api.ts'
-import { fresh } from './state.ts'
+import { fresh } from './lists.ts'
 
 /**
  * Sends a large body; `progress` is told which share of it is on its way, 0 to 1, which `fetch` cannot tell. Returns the

@@ -3,7 +3,7 @@ import type { Overview, Span } from '../../../domain/visits/figures.ts'
 import { useMediaQuery } from '../../ui/media-query.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { RowButton } from '../kit/table.tsx'
-import { chooseSpan, usePanel } from '../state/state.ts'
+import { chooseSpan, useSpan } from '../state/lists.ts'
 import { formatCount, formatShortDay } from './visitor-words.ts'
 
 type Bar = Overview['bars'][number]
@@ -59,7 +59,7 @@ export function summaryOf(span: Span, bars: readonly Bar[]): string {
 
 /** How many came when, as bars or as a table. */
 export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span }) {
-  const chosen = usePanel(state => state.span)
+  const chosen = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
   return (
     <div className="chart-card">

@@ -14,7 +14,7 @@ import { Failure } from '../kit/failure.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Cell, Table, useListed } from '../kit/table.tsx'
 import { api, sentenceOf } from '../state/api.ts'
-import { usePanel } from '../state/state.ts'
+import { useList } from '../state/lists.ts'
 import { counted, formatCount, formatSecond, readablePath } from './visitor-words.ts'
 
 type Typed = { date: string; bytes: string }
@@ -123,7 +123,7 @@ function FilterForm({
 const columns = ['IP', 'Agents', 'Start → End', 'Total Size', 'Requests'] as const
 
 function FoundVisitors({ filter, metrics }: Found) {
-  const ownIp = usePanel(state => state.lists.user?.ip)
+  const ownIp = useList('user')?.ip
   const { listed, showAll } = useListed(metrics, 100, 'visitors')
   const which = `last seen on ${formatDate(instantOf(filter.date))} or later, with at least ${formatBytes(filter.bytes)}`
   return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
 import type { Counted, Mistake, Overview } from '../../../domain/visits/figures.ts'
-import { Loading } from '../../site/loading.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { NotLoaded, Section, useListed } from '../kit/table.tsx'
-import { usePanel } from '../state/state.ts'
+import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
+import { useList } from '../state/lists.ts'
 import { ChartCard } from './chart.tsx'
 import { counted, formatCount, formatShare, formatShortDay, readablePath } from './visitor-words.ts'
 import { VisitorsTable } from './visitors-table.tsx'
@@ -12,10 +11,9 @@ import { type Week, weekNumber, weeksOf } from './weeks.ts'
 
 /** Who comes to the site and what they read, without anything that follows them (D16, D22). */
 export function Visitors() {
-  const overview = usePanel(state => state.lists.overview)
-  const isLoading = usePanel(state => state.loading.has('overview'))
+  const overview = useList('overview')
   return (
-    <Section title="Visitors Today" aside={isLoading && <Loading>Loading …</Loading>}>
+    <Section title="Visitors Today" aside={<UnlessLoading list="overview" />}>
       <NotLoaded list="overview" />
       {overview && (
         <>
@@ -137,7 +135,7 @@ function Bots({ bots }: { bots: readonly Counted[] }) {
 }
 
 function Weeks() {
-  const registrations = usePanel(state => state.lists.registrations) ?? []
+  const registrations = useList('registrations') ?? []
   const weeks = weeksOf(registrations, dayOf(new Date().toISOString()))
   const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
   return (

@@ -1,0 +1,161 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { create } from 'zustand'
+import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
+import { AppError } from '../../../domain/error.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import type { Subscriber } from '../../../domain/newsletter/newsletter.ts'
+import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { Site } from '../../../domain/site/site.ts'
+import type { Overview, Span } from '../../../domain/visits/figures.ts'
+import { call } from '../../state/api.ts'
+import { api, sentenceOf } from './api.ts'
+
+const loadMail = () => call(api.mail.$get())
+const loadSystem = () => call(api.system.$get())
+
+/** Everything the panel shows, as the server has it. */
+export type Lists = {
+  user: User | null
+  registrations: readonly Registration[]
+  overview: Overview & { span: Span }
+  images: readonly Image[]
+  infos: readonly InfoPage[]
+  events: readonly Event[]
+  newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
+  site: Site
+  system: Awaited<ReturnType<typeof loadSystem>>
+  users: readonly UserListEntry[]
+  mail: Awaited<ReturnType<typeof loadMail>>
+  outbox: readonly OutboxEntry[]
+  logins: readonly Login[]
+}
+export type ListName = keyof Lists
+
+const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
+  user: () => call(api.user.$get()),
+  registrations: () => call(api.registration.$get()),
+  overview: async () => {
+    const { span } = useSpan.getState()
+    return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
+  },
+  images: () => call(api.img.$get()),
+  // An administrator gets them whole (D10).
+  infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
+  events: () => call(api.event.$get()),
+  newsletter: () => call(api.newsletter.$get()),
+  site: () => call(api.site.texts.$get()),
+  system: loadSystem,
+  users: () => call(api.user.all.$get()),
+  mail: loadMail,
+  outbox: () => call(api.mail.outbox.$get()),
+  logins: () => call(api.access.$get()),
+}
+
+/** The time span that the overview of visits covers. */
+export const useSpan = create<{ span: Span }>(() => ({ span: 'days' }))
+
+export function chooseSpan(span: Span): void {
+  useSpan.setState({ span })
+  void refresh('overview')
+}
+
+const POLL_INTERVAL_MS = 2000
+const RETRIES = 2
+const RETRY_DELAY_MS = 500
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A list is loaded once, and again when `refresh` asks for it.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      // The browser's idea of being offline says nothing about a server in the same house.
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
+      retryDelay: failures => RETRY_DELAY_MS * 2 ** failures,
+    },
+  },
+})
+// Retries wait while the tab is hidden; this continues them when it is shown.
+client.mount()
+
+/**
+ * A list as it was loaded last; loads it if that has not happened yet. It is polled while `isChanging` is true of it and
+ * the tab is visible.
+ */
+export function useList<Name extends ListName>(
+  name: Name,
+  isChanging: (list: Lists[Name]) => boolean = () => false,
+): Lists[Name] | undefined {
+  return useListQuery(name, isChanging).data
+}
+
+/** Whether a list is being loaded, polling aside, and why that failed last. */
+export function useListStatus(name: ListName): { isLoading: boolean; failure: string | undefined } {
+  // What was loaded counts as stale from `refresh` until the answer.
+  const { isFetching, isStale, error } = useListQuery(name)
+  return { isLoading: isFetching && isStale, failure: error ? sentenceOf(error) : undefined }
+}
+
+const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lists[Name]) => boolean) =>
+  useQuery<Lists[Name]>(
+    {
+      queryKey: [name],
+      queryFn: load[name],
+      refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) && POLL_INTERVAL_MS,
+    },
+    client,
+  )
+
+/** Loads lists again. What is shown stays until the answer is there. */
+export async function refresh(...names: ListName[]): Promise<void> {
+  await Promise.all(
+    names.map(name => {
+      dropAnswer(name)
+      return client.invalidateQueries({ queryKey: [name] })
+    }),
+  )
+}
+
+/** An answer that is still on its way may be older than what is known by now. */
+const dropAnswer = (name: ListName) => void client.cancelQueries({ queryKey: [name] })
+
+function update<T>(name: ListName, change: (list: T) => T): void {
+  dropAnswer(name)
+  client.setQueryData<T>([name], list => list && change(list))
+}
+
+type Records = { registrations: Registration; images: Image; infos: InfoPage; events: Event }
+
+/** Shows a record as the server has just stored it, before the whole list is loaded again. */
+export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
+  update<readonly Records[Name][]>(name, list => {
+    const isKnown = list.some(({ _id }) => _id === record._id)
+    return isKnown ? list.map(known => (known._id === record._id ? record : known)) : [record, ...list]
+  })
+}
+
+/** Removes a record that the server has just deleted. */
+export function drop<Name extends keyof Records>(name: Name, id: string): void {
+  update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
+}
+
+/** Shows the site's texts as the server has just stored them. */
+export const putSite = (site: Site) => update<Site>('site', () => site)
+
+/** A record as the server has it now, for somebody who could not save an older version of it. */
+export const fresh = {
+  registration: async (id: string) => (await load.registrations()).find(({ _id }) => _id === id),
+  info: async (id: string) => (await load.infos()).find(({ _id }) => _id === id),
+  event: async (id: string) => (await load.events()).find(({ _id }) => _id === id),
+  image: async (id: string) => (await load.images()).find(({ _id }) => _id === id),
+  /** Undefined once it is being sent: a change comes too late then. */
+  newsletter: async (id: string) => (await load.newsletter()).issues.find(({ _id, sending }) => _id === id && !sending),
+  site: load.site,
+  user: load.user,
+}

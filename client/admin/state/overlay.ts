@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { TextsPart } from '../site/texts-parts.ts'
+import type { api } from './api.ts'
+import type { Lists } from './lists.ts'
+
+/** An uploaded backup, as the server has inspected it. */
+export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
+
+/** The overlay that covers the panel; without an item it adds a new one. */
+export type Overlay =
+  | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' }
+  | { kind: 'info'; item?: InfoPage }
+  | { kind: 'event'; item?: Event; copyOf?: Event }
+  | { kind: 'image'; item: Image }
+  | { kind: 'texts'; part: TextsPart }
+  | { kind: 'newsletter'; item?: NewsletterView }
+  | { kind: 'mail'; item: Lists['mail'] }
+  | { kind: 'letter'; item: OutboxEntry }
+  | { kind: 'restore'; staged: StagedBackup }
+
+const store = create<{ overlay: Overlay | undefined }>(() => ({ overlay: undefined }))
+
+export const useOverlay = () => store(state => state.overlay)
+export const openOverlay = (overlay: Overlay) => store.setState({ overlay })
+export const closeOverlay = () => store.setState({ overlay: undefined })
