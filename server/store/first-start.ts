@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
-import type { Event } from '../../domain/events/event.ts'
-import type { Image } from '../../domain/images/image.ts'
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import { emptyNewsletterFile } from '../../domain/newsletter/newsletter.ts'
-import type { Site } from '../../domain/site/site.ts'
-import { dataFiles, imagesFolder, isData, nurseryFolder } from './files/data-files.ts'
+import { type CollectionName, collectionNames, dataFiles, type FirstRecords, firstData } from './files/data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './files/durable-file.ts'
 import { imagePath } from './files/image-files.ts'
+import { imagesFolder, isData, nurseryFolder } from './files/layout.ts'
 
 export type ImageFile = {
   imageId: string
@@ -18,14 +13,8 @@ export type ImageFile = {
   content: Uint8Array
 }
 
-/** What a new site begins with. */
-export type FirstContent = {
-  site: Site
-  events: Event[]
-  infos: InfoPage[]
-  images: Image[]
-  imageFiles: () => AsyncIterable<ImageFile> | Iterable<ImageFile>
-}
+/** What a new site starts with. */
+export type FirstContent = FirstRecords & { imageFiles: () => AsyncIterable<ImageFile> | Iterable<ImageFile> }
 
 async function hasSite(dir: string): Promise<boolean> {
   const { site } = dataFiles(dir)
@@ -68,16 +57,10 @@ async function fill(fresh: string, content: FirstContent): Promise<void> {
   try {
     await mkdir(fresh, { mode: 0o700 })
     const files = dataFiles(fresh)
-    await files.users.write([])
-    await files.sessions.write({ secret: randomBytes(32).toString('base64url'), sessions: [] })
-    await files.events.write(content.events)
-    await files.infos.write(content.infos)
-    await files.images.write(content.images)
-    await files.registrations.write([])
-    await files.newsletter.write(emptyNewsletterFile)
-    await files.outbox.write([])
+    const write = <Name extends CollectionName>(name: Name) => files[name].write(firstData(name, content))
+    for (const name of collectionNames) if (name !== 'site') await write(name)
     await writeImages(fresh, content.imageFiles())
-    await files.site.write(content.site)
+    await write('site')
   } catch (error) {
     await rm(fresh, { recursive: true, force: true }).catch(() => {})
     throw error

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
-import { isSiteFile } from '../store/files/data-files.ts'
+import { isSiteFile } from '../store/files/layout.ts'
 import { walk } from '../store/files/walk.ts'
 import type { FirstContent } from '../store/first-start.ts'
 

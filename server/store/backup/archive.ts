@@ -11,7 +11,7 @@ import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { InstantText } from '../../../domain/schema.ts'
 import { version } from '../../runtime/version.ts'
-import { isSiteFile } from '../files/data-files.ts'
+import { isSiteFile } from '../files/layout.ts'
 
 /** A file below a data folder. Its content is read once, and before the next file is asked for. */
 export type SiteFile = { path: string; content: AsyncIterable<Uint8Array> }

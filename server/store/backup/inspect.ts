@@ -1,9 +1,10 @@
 import type { Image } from '../../../domain/images/image.ts'
 import { imageWidths } from '../../../domain/images/image.ts'
 import { stateOf } from '../../../domain/mail/mail.ts'
-import { dataFiles, imagesFolder } from '../files/data-files.ts'
+import { dataFiles } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import { type JsonFile, problemOf } from '../files/json-file.ts'
+import { imagesFolder } from '../files/layout.ts'
 import type { Extent, SiteFile } from './archive.ts'
 
 /** What a site holds, in numbers. */

@@ -3,9 +3,13 @@ import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
+import { dataFiles } from '../files/data-files.ts'
+import { diskSpace } from '../files/disk.ts'
+import { exists, syncFolder, writeAll } from '../files/durable-file.ts'
+import { lockFolder } from '../files/folder-lock.ts'
+import { aboutMissing, findMissing } from '../files/image-files.ts'
 import {
   beforeRestorePrefix,
-  dataFiles,
   isData,
   isRecords,
   logsFolder,
@@ -13,11 +17,7 @@ import {
   stagingFolder,
   stampOf,
   tlsFolder,
-} from '../files/data-files.ts'
-import { diskSpace } from '../files/disk.ts'
-import { exists, syncFolder, writeAll } from '../files/durable-file.ts'
-import { lockFolder } from '../files/folder-lock.ts'
-import { aboutMissing, findMissing } from '../files/image-files.ts'
+} from '../files/layout.ts'
 import { giveToOwner, makeOwnedFolder } from '../files/owner.ts'
 import { Extent, openArchive, type SiteFile, type Source, untilAborted } from './archive.ts'
 import { type Contents, inspect } from './inspect.ts'

@@ -1,17 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Instant } from '../../../domain/format.ts'
-import {
-  damagedFolder,
-  dataFiles,
-  imagesFolder,
-  isSiteFile,
-  logsFolder,
-  stampOf,
-  tlsFolder,
-} from '../files/data-files.ts'
 import { exists } from '../files/durable-file.ts'
-import { examine, type Finding, type Found, refuseLost } from '../files/recovery.ts'
+import { damagedFolder, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from '../files/layout.ts'
+import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
 import type { SiteFile, Source } from './archive.ts'
 
@@ -28,12 +20,8 @@ export type SiteFiles = {
  * version before it, as after a start. Throws one sentence, naming the files, when there is none.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
-  const findings: Finding<unknown>[] = []
-  // The outbox last: a letter whose cause is not there goes, but nobody would miss one that is not there.
-  for (const file of Object.values(dataFiles(dir))) findings.push(await examine<unknown>(file))
-  refuseLost(dir, findings)
   // Without the data, which would take memory until the last picture is read.
-  const found = findings.flatMap(finding => (finding.state === 'lost' ? [] : { ...finding, data: undefined }))
+  const found = Object.values(await examineAll(dir)).map(finding => ({ ...finding, data: undefined }))
   const problems = found.flatMap(finding =>
     finding.state === 'recoverable' ? `${finding.reason} The version before it is used instead.` : [],
   )

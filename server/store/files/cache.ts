@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cacheFolder } from './data-files.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
+import { cacheFolder } from './layout.ts'
 
 export type CachedFile = { name: string; content: () => Uint8Array }
 

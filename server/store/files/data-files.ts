@@ -1,103 +1,107 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Account } from '../../../domain/accounts/user.ts'
 import { Event } from '../../../domain/events/event.ts'
-import { Image, imageWidths } from '../../../domain/images/image.ts'
+import { Image } from '../../../domain/images/image.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
-import { Id, InstantText } from '../../../domain/schema.ts'
 import { Site } from '../../../domain/site/site.ts'
-import { isTemporary, previousOf } from './durable-file.ts'
-import { jsonFile } from './json-file.ts'
+import type { Collection } from './collection.ts'
+import { type Format, type JsonFile, jsonFile } from './json-file.ts'
+import type { Finding, Found } from './recovery.ts'
+import { Sessions } from './sessions.ts'
 
-export const Sessions = v.object({
-  /** 256 bits, base64url, made at the first start: the key of everything this site signs. */
-  secret: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
-  sessions: v.array(
-    v.object({
-      /** SHA-256 of the cookie, base64url. */
-      hash: v.string(),
-      user: Id,
-      createdAt: InstantText,
-      seenAt: InstantText,
-    }),
-  ),
-})
-export type Sessions = v.InferOutput<typeof Sessions>
+/** What a new site is given to start with. */
+export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; images: Image[] }
 
-/** The JSON files of a data folder (D19), the one list of them. */
-export const dataFiles = (dir: string) => ({
-  site: jsonFile<Site>(join(dir, 'site.json'), { schema: Site }),
-  users: jsonFile<readonly Account[]>(join(dir, 'users.json'), { schema: v.array(Account) }),
-  sessions: jsonFile<Sessions>(join(dir, 'sessions.json'), { schema: Sessions }),
-  events: jsonFile<readonly Event[]>(join(dir, 'events.json'), { schema: v.array(Event) }),
-  infos: jsonFile<readonly InfoPage[]>(join(dir, 'infos.json'), { schema: v.array(InfoPage) }),
-  images: jsonFile<readonly Image[]>(join(dir, 'images.json'), { schema: v.array(Image) }),
-  registrations: jsonFile<readonly Registration[]>(join(dir, 'registrations.json'), {
-    schema: v.array(Registration),
+/** One collection: the format of its file, and what the file of a new site holds. */
+type Definition<T> = Format<T> & { first: (given: FirstRecords) => T }
+
+const single = <T>(definition: Definition<T>) => definition
+
+const list = <T>(
+  record: v.GenericSchema<unknown, T>,
+  more: Omit<Definition<readonly T[]>, 'schema'>,
+): Definition<readonly T[]> => ({ schema: v.array(record), ...more })
+
+/** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
+const definitions = {
+  site: single({ schema: Site, first: ({ site }) => site }),
+  users: list(Account, { first: () => [] }),
+  sessions: single({
+    schema: Sessions,
+    first: () => ({ secret: randomBytes(32).toString('base64url'), sessions: [] }),
   }),
-  newsletter: jsonFile<NewsletterFile>(join(dir, 'newsletter.json'), {
+  events: list(Event, { first: ({ events }) => events }),
+  infos: list(InfoPage, { first: ({ infos }) => infos }),
+  images: list(Image, { first: ({ images }) => images }),
+  registrations: list(Registration, { first: () => [] }),
+  newsletter: single({
     schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.
     migrations: [() => emptyNewsletterFile],
+    first: () => emptyNewsletterFile,
   }),
-  outbox: jsonFile<readonly Mail[]>(join(dir, 'outbox.json'), {
-    schema: v.array(Mail),
+  // The last one, in which a backup reads them: a letter whose cause is missing is dropped, but nobody would notice a
+  // missing letter.
+  outbox: list(Mail, {
     // The first letters could not be sent yet, so there are no attempts.
     migrations: [data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] }))],
+    first: () => [],
   }),
-})
+}
 
-/** What else a site puts into its folder. */
-export const imagesFolder = 'images'
-export const logsFolder = 'logs'
-export const tlsFolder = 'tls'
-/** Damaged files are kept here. */
-export const damagedFolder = 'damaged'
-/** A new site is built here and moved into place when it is whole. */
-export const nurseryFolder = '.new'
-/** What the program can make anew at any time. */
-export const cacheFolder = 'cache'
-/** A backup that is taken in lies here until it is whole, */
-export const stagingFolder = '.restore'
-/** and here once it is to take the place of what there is. */
-export const restoredFolder = '.restored'
-/** What was there before a restore is kept under such a name with the moment behind it, */
-export const beforeRestorePrefix = 'before-restore-'
-export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
-/** and here the records before each upgrade. */
-export const backupsFolder = 'backups'
-/** No data, and never deleted: two processes could otherwise lock two files of the same name. */
-export const lockName = '.lock'
+export type CollectionName = keyof typeof definitions
 
-const jsonNames = Object.values(dataFiles('')).map(({ name }) => name)
+/** What each collection holds. */
+export type CollectionData = {
+  [Name in CollectionName]: (typeof definitions)[Name] extends Definition<infer Data> ? Data : never
+}
 
-/** True for the JSON files and the versions before them. */
-export const isRecords = (name: string) => jsonNames.some(json => name === json || name === previousOf(json))
+const definitionsByName: { readonly [Name in CollectionName]: Definition<CollectionData[Name]> } = definitions
 
-/** A moment as it stands in names. */
-export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
+const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(definitions, name)
 
-/** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
-export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
+export const collectionNames: readonly CollectionName[] = Object.keys(definitions).filter(isCollectionName)
 
-/** True for all names that a site gives, with or without data behind them. */
-export const isOurs = (name: string) =>
-  isData(name) ||
-  isTemporary(name) ||
-  isBeforeRestore(name) ||
-  [logsFolder, tlsFolder, cacheFolder, nurseryFolder, stagingFolder, restoredFolder, backupsFolder, lockName].includes(
-    name,
-  )
+export const fileNameOf = (name: CollectionName) => `${name}.json`
 
-const inFolders = new RegExp(
-  `^(${imagesFolder}/[\\w-]{1,64}/(master|${imageWidths.join('|')})\\.webp|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,
-)
+/** What there is for each collection, by a name for the kind of thing. */
+type Kinds<Data> = {
+  file: JsonFile<Data>
+  finding: Finding<Data>
+  found: Found<Data>
+  collection: Collection<Data>
+}
+type Kind = keyof Kinds<unknown>
 
-/**
- * True for the paths, below a data folder, of what a backup holds, and for no path that leads out of it. Versions before
- * are none of it: each file of a backup is known to be whole.
- */
-export const isSiteFile = (path: string) => jsonNames.includes(path) || inFolders.test(path)
+/** One thing of a kind for each collection: `PerCollection<'file'>` has the `JsonFile` of each. */
+export type PerCollection<K extends Kind> = {
+  readonly [Name in CollectionName]: Kinds<CollectionData[Name]>[K]
+}
+
+export const dataFiles = (dir: string): PerCollection<'file'> =>
+  mapCollections<'file'>(name => jsonFile(join(dir, fileNameOf(name)), definitionsByName[name]))
+
+/** What a collection of a new site holds. */
+export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
+  definitionsByName[name].first(given)
+
+export const mapCollections = <K extends Kind>(
+  make: <Name extends CollectionName>(name: Name) => Kinds<CollectionData[Name]>[K],
+): PerCollection<K> => byName<K>(collectionNames.map(name => [name, make(name)]))
+
+/** The same, one after the other in the order of the list. */
+export async function mapCollectionsInTurn<K extends Kind>(
+  make: <Name extends CollectionName>(name: Name) => Promise<Kinds<CollectionData[Name]>[K]>,
+): Promise<PerCollection<K>> {
+  const entries: [CollectionName, unknown][] = []
+  for (const name of collectionNames) entries.push([name, await make(name)])
+  return byName<K>(entries)
+}
+
+/** The one cast: that a loop over all names makes each thing of the type of its name is beyond TypeScript. */
+const byName = <K extends Kind>(entries: [CollectionName, unknown][]) => Object.fromEntries(entries) as PerCollection<K>

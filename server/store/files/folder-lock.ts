@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../domain/error.ts'
-import { lockName } from './data-files.ts'
+import { lockName } from './layout.ts'
 
 const busy = 5
 const waitMs = 500

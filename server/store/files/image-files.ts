@@ -5,8 +5,8 @@ import { AppError } from '../../../domain/error.ts'
 import { type ImageWidth, imageWidths } from '../../../domain/images/image.ts'
 import { uploadLimits } from '../../../domain/images/upload.ts'
 import { Id } from '../../../domain/schema.ts'
-import { imagesFolder } from './data-files.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
+import { imagesFolder } from './layout.ts'
 
 const names = ['master.webp', ...imageWidths.map(width => `${width}.webp`)]
 

@@ -1,9 +1,10 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
-import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './data-files.ts'
+import { dataFiles, mapCollections, mapCollectionsInTurn, type PerCollection } from './data-files.ts'
 import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
 import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
+import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
 
 /** What a file is found to be at the start, before anything is changed; the version of a recoverable one is its `.prev`. */
 export type Finding<T> =
@@ -12,14 +13,16 @@ export type Finding<T> =
   | { state: 'lost'; file: JsonFile<T>; reason: string }
 export type Found<T> = Exclude<Finding<T>, { state: 'lost' }>
 
-/** Throws one sentence that names the folder and the files when there is no version left of one. */
-export function refuseLost(dir: string, findings: readonly Finding<unknown>[]): void {
-  const lost = findings.filter(finding => finding.state === 'lost')
-  if (lost.length > 0)
-    throw new AppError(
-      'unavailable',
-      `The data folder ${dir} cannot be used. ${lost.map(({ reason }) => reason).join(' ')}`,
-    )
+/** Reads all JSON files, changing nothing. Throws one sentence that names the folder and each file without a usable version. */
+export async function examineAll(dir: string): Promise<PerCollection<'found'>> {
+  const files = dataFiles(dir)
+  const findings = await mapCollectionsInTurn<'finding'>(name => examine(files[name]))
+  const reasons = Object.values(findings).flatMap(finding => (finding.state === 'lost' ? finding.reason : []))
+  return mapCollections<'found'>(name => {
+    const finding = findings[name]
+    if (finding.state !== 'lost') return finding
+    throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${reasons.join(' ')}`)
+  })
 }
 
 /** Reads a file or else its previous version; changes nothing. Rejects only when the system does not let it read. */

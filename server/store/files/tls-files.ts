@@ -2,9 +2,9 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { InstantText } from '../../../domain/schema.ts'
-import { tlsFolder } from './data-files.ts'
 import { isTemporary, syncFolder } from './durable-file.ts'
 import { type JsonFile, jsonFile, problemOf } from './json-file.ts'
+import { tlsFolder } from './layout.ts'
 
 export const StoredCertificate = v.object({
   /** Of the ACME server it is from. */

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { dayOf, type Instant } from '../../../domain/format.ts'
-import { logsFolder } from '../files/data-files.ts'
 import { syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
+import { logsFolder } from '../files/layout.ts'
 
 /** Lines appended to a file of their own per day or month (D22). */
 export type Journal<Entry extends object = object> = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { Login } from '../../../domain/accounts/user.ts'
 import { dayOf, type Instant } from '../../../domain/format.ts'
-import { logsFolder } from '../files/data-files.ts'
+import { logsFolder } from '../files/layout.ts'
 import { openJournal, readEntries, rewriteEntries } from './journal.ts'
 
 export type LoginHistory = {

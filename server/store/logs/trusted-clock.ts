@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Instant } from '../../../domain/format.ts'
 import { InstantText } from '../../../domain/schema.ts'
-import { logsFolder } from '../files/data-files.ts'
+import { logsFolder } from '../files/layout.ts'
 import { openJournal, readEntries } from './journal.ts'
 
 const HOUR = 3_600_000

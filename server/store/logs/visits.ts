@@ -16,7 +16,7 @@ import {
   startCounting,
 } from '../../../domain/visits/figures.ts'
 import { isEntry, type Metric, type MetricsFilter, type RequestEntry } from '../../../domain/visits/visitor.ts'
-import { logsFolder } from '../files/data-files.ts'
+import { logsFolder } from '../files/layout.ts'
 import { openJournal, readEntries, rewriteEntries } from './journal.ts'
 import { metricsOf } from './metrics.ts'
 import { createRequestTable, type RequestTable } from './request-table.ts'

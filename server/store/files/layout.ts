@@ -1,0 +1,55 @@
+import { imageWidths } from '../../../domain/images/image.ts'
+import { collectionNames, fileNameOf } from './data-files.ts'
+import { isTemporary, previousOf } from './durable-file.ts'
+
+/** What lies in a data folder beside the JSON files. */
+export const imagesFolder = 'images'
+export const logsFolder = 'logs'
+export const tlsFolder = 'tls'
+/** Damaged files are kept here. */
+export const damagedFolder = 'damaged'
+/** A new site is built here and moved into place when it is complete. */
+export const nurseryFolder = '.new'
+/** What the program can regenerate at any time. */
+export const cacheFolder = 'cache'
+/** An uploaded backup is unpacked here, */
+export const stagingFolder = '.restore'
+/** and waits here once it is to replace the current data. */
+export const restoredFolder = '.restored'
+/** What a restore replaced is kept under this name, followed by the time, */
+export const beforeRestorePrefix = 'before-restore-'
+export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
+/** and the JSON files before each upgrade are kept here. */
+export const backupsFolder = 'backups'
+/** No data, and never deleted: two processes could otherwise lock two files of the same name. */
+export const lockName = '.lock'
+
+/** An instant in the form used in file names. */
+export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
+
+const jsonNames = collectionNames.map(fileNameOf)
+
+/** True for the JSON files and their previous versions. */
+export const isRecords = (name: string) => jsonNames.some(json => name === json || name === previousOf(json))
+
+/** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
+export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
+
+/** True for all names that a site uses, with or without data behind them. */
+export const isOurs = (name: string) =>
+  isData(name) ||
+  isTemporary(name) ||
+  isBeforeRestore(name) ||
+  [logsFolder, tlsFolder, cacheFolder, nurseryFolder, stagingFolder, restoredFolder, backupsFolder, lockName].includes(
+    name,
+  )
+
+const inFolders = new RegExp(
+  `^(${imagesFolder}/[\\w-]{1,64}/(master|${imageWidths.join('|')})\\.webp|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,
+)
+
+/**
+ * True for the paths, below a data folder, that a backup contains, and for no path that leads out of the folder. Previous
+ * versions are excluded: each file of a backup is known to be intact.
+ */
+export const isSiteFile = (path: string) => jsonNames.includes(path) || inFolders.test(path)

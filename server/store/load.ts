@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../domain/error.ts'
+import type { Image } from '../../domain/images/image.ts'
+import { deleteOlderUpgrades, keepRecords } from './backup/backup.ts'
+import { type Collection, openCollection } from './files/collection.ts'
+import { mapCollections, type PerCollection } from './files/data-files.ts'
+import { aboutMissing, findMissing } from './files/image-files.ts'
+import type { JsonFile } from './files/json-file.ts'
+import { damagedFolder } from './files/layout.ts'
+import { examineAll, type Found, keepCopy, restorePrevious } from './files/recovery.ts'
+
+export type Loaded = {
+  collections: PerCollection<'collection'>
+  /** What had to be repaired. */
+  notices: readonly string[]
+}
+
+export type Logs = {
+  /** For what is wrong, */
+  log: (message: string) => void
+  /** and for what went well. */
+  info: (message: string) => void
+}
+
+/** Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws before it changes anything. */
+export async function loadCollections(dir: string, { log, info }: Logs, now: Date): Promise<Loaded> {
+  const found = await examineAll(dir)
+  const all: readonly Found<unknown>[] = Object.values(found)
+  const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now) : undefined
+  const notices: string[] = []
+  const report = (notice: string) => {
+    notices.push(notice)
+    log(notice)
+  }
+  for (const finding of all) if (finding.state === 'recoverable') report(await restorePrevious(finding, now))
+  // Written back, so that it happens once.
+  for (const { file, data, isOlder } of all) if (isOlder) await file.write(data)
+  const collections = mapCollections<'collection'>(name => openCollection(found[name].file, found[name].data, log))
+  const removed = await removeImagesWithoutFile(dir, collections.images, found.images.file, now)
+  if (removed) report(removed)
+  // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
+  if (notices.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
+  if (kept) await deleteOlderUpgrades(dir, kept)
+  return { collections, notices }
+}
+
+async function keepBeforeUpgrade(
+  dir: string,
+  found: readonly Found<unknown>[],
+  info: (message: string) => void,
+  now: Date,
+): Promise<string> {
+  const kept = await keepRecords(dir, found, now).catch(error => {
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,
+    )
+  })
+  info(`The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`)
+  return kept
+}
+
+/**
+ * A copy of the folder made during uploads may have records whose files came too late for it; if those were a site's first
+ * images, that may be all of them. Removes such records and keeps a copy of the list; returns a sentence if there were any.
+ */
+async function removeImagesWithoutFile(
+  dir: string,
+  images: Collection<readonly Image[]>,
+  file: JsonFile<readonly Image[]>,
+  now: Date,
+): Promise<string | undefined> {
+  const { missing, isLost } = await findMissing(dir, images.current)
+  if (missing.length === 0) return undefined
+  if (isLost)
+    throw new AppError(
+      'unavailable',
+      `The data folder ${dir} cannot be used: ${aboutMissing(missing.length, images.current.length)} from its folder images. Please restore that folder from a backup.`,
+    )
+  const kept = await keepCopy(file, now)
+  await images.update(current => ({ next: current.filter(image => !missing.includes(image)), result: undefined }))
+  const names = missing.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
+  return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
+}
