@@ -11,7 +11,7 @@ import type { MailServer } from './mail/settings.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
-import type { BelievedClock } from './store/logs/trusted-clock.ts'
+import type { TrustedClock } from './store/logs/trusted-clock.ts'
 import type { Visits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 
@@ -35,7 +35,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   sessionBook: SessionBook
   logins: LoginHistory
   visits: Visits
-  believedClock: BelievedClock
+  trustedClock: TrustedClock
   loginDelay: LoginDelay
   /** D33, per visitor: registrations and inquiries, */
   formLimit: Limit

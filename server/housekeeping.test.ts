@@ -1,10 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startLogUpkeep } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
-import { openBelievedClock } from './store/logs/trusted-clock.ts'
+import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
 import { sampleContent, temporaryFolder } from './testing/sample-site.ts'
 
@@ -39,17 +39,17 @@ async function leftAfterStart(moment: number, lastLogged: number): Promise<strin
   const log = (message: string) => failures.push(message)
   const visits = openVisits({ dir, now, log, ownHost: () => 'example.org' })
   const logins = openLogins({ dir, now, log })
-  const believedClock = openBelievedClock({ dir, now, log })
-  const upkeep = startLogUpkeep({
+  const trustedClock = openTrustedClock({ dir, now, log })
+  const upkeep = startHousekeeping({
     visits,
     logins,
-    believedClock,
+    trustedClock,
     site: data.site,
     dir,
     log: { error: log, info: log, debug: log },
   })
   await upkeep.stop()
-  for (const each of [visits, logins, believedClock]) await each.close()
+  for (const each of [visits, logins, trustedClock]) await each.close()
   expect(failures).toEqual([])
   const names = [...(await readdir(dir)), ...(await readdir(join(dir, 'backups'))).map(name => `backups/${name}`)]
   return names.filter(name => copies.includes(name)).sort()

@@ -9,16 +9,16 @@ const DAY = 24 * HOUR
  * At the start and then every hour: figures of the days that are over, then what the settings promise (D22), and copies of
  * the data that are a month old.
  */
-export function startLogUpkeep({
+export function startHousekeeping({
   visits,
   logins,
-  believedClock,
+  trustedClock,
   site,
   dir,
   log,
-}: Pick<Deps, 'visits' | 'logins' | 'believedClock' | 'site' | 'dir' | 'log'>): { stop(): Promise<void> } {
+}: Pick<Deps, 'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log'>): { stop(): Promise<void> } {
   async function upkeep(): Promise<void> {
-    const moment = await believedClock.moment()
+    const moment = await trustedClock.moment()
     await deleteOldCopies(dir, moment).catch(error =>
       log.error('Old copies of the data could not be deleted', { error: String(error) }),
     )

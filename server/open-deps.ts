@@ -21,7 +21,7 @@ import { version } from './runtime/version.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/files/disk.ts'
 import { openLogins } from './store/logs/logins.ts'
-import { openBelievedClock } from './store/logs/trusted-clock.ts'
+import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 
@@ -89,7 +89,7 @@ export function openDeps({
     courier,
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
-    believedClock: openBelievedClock({ dir: data.dir, now, log: log.error }),
+    trustedClock: openTrustedClock({ dir: data.dir, now, log: log.error }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     ...limits(() => Date.parse(now())),

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { ensureAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { firstContent } from './first-content.ts'
-import { startLogUpkeep } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { limitBodyTime } from './http/body.ts'
 import { clientIp } from './http/client-ip.ts'
 import { closing, listen, slowness } from './http/ports.ts'
@@ -105,15 +105,15 @@ export async function serve(options: Options): Promise<Running> {
       entrance(listeners.https),
     ).on('secureConnection', takeAddress)
   const closeServers = [server, tlsServer].map(each => each && closing(each))
-  let upkeep: ReturnType<typeof startLogUpkeep> | undefined
+  let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   const letGo = async () => {
     clearTimeout(tidying)
     // What is still posted waits in the outbox for the next start.
     await Promise.all([...closeServers.map(close => close?.()), certificates?.close(), deps.courier.close()])
     await deps.passwords.close()
-    // What the upkeep is at goes no further then.
-    await Promise.all([deps.visits.close(), upkeep?.stop()])
-    await deps.believedClock.close()
+    // What the housekeeping is at goes no further then.
+    await Promise.all([deps.visits.close(), housekeeping?.stop()])
+    await deps.trustedClock.close()
     await deps.logins.close()
     await data.close()
   }
@@ -132,7 +132,7 @@ export async function serve(options: Options): Promise<Running> {
   const name = host === undefined || ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host
   local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   certificates?.start(() => tlsServer?.setSecureContext(certificates.context()))
-  upkeep = startLogUpkeep(deps)
+  housekeeping = startHousekeeping(deps)
 
   return {
     url: origin(),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Figures, figuresOf, firstDayOf, overviewOf } from './figures.ts'
-import type { Request } from './visitor.ts'
+import type { LoggedRequest } from './visitor.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const bingbot = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'
 
-const request = (changes: Partial<Request> = {}): Request => ({
+const request = (changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
   ip: '192.0.2.1',
   method: 'GET',
   path: '/',
@@ -18,7 +18,7 @@ const request = (changes: Partial<Request> = {}): Request => ({
   referrer: '',
   ...changes,
 })
-const figures = (...requests: Partial<Request>[]) => figuresOf(requests.map(request), 'wald.example')
+const figures = (...requests: Partial<LoggedRequest>[]) => figuresOf(requests.map(request), 'wald.example')
 
 test('a visit is an address and a browser; what it opens are views, what pages consist of is neither', () => {
   const sum = figures(

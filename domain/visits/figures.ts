@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addDays, type Day } from '../format.ts'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
-import type { Request } from './visitor.ts'
+import type { LoggedRequest } from './visitor.ts'
 
 const Counted = v.object({ name: v.string(), count: v.number() })
 export type Counted = v.InferOutput<typeof Counted>
@@ -38,20 +38,20 @@ export type DayFigures = v.InferOutput<typeof DayFigures>
 /** How many items of a list are kept of a day; who tries out thousands of addresses does not fill the disk. */
 const KEPT = 100
 
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: LoggedRequest) => method === 'GET' || method === 'HEAD'
 
 /** What only the educator uses, or programs. */
 const isAside = (path: string) => /^\/(api|assets|img|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
 
 /** Inside the site a page is asked for by HEAD when it is opened, so that it is known here. */
-const isView = (entry: Request) =>
+const isView = (entry: LoggedRequest) =>
   isRead(entry) && (entry.status === 200 || entry.status === 304) && !isAside(entry.path)
 
-const isMistake = (entry: Request) =>
+const isMistake = (entry: LoggedRequest) =>
   entry.status >= 500 || (entry.status === 404 && isRead(entry) && !/^\/(api|admin)(\/|$)/.test(entry.path))
 
 /** Only an administrator gets these: the address is the educator's on that day, whatever browser she uses. */
-export const isOwn = ({ path, status }: Request) =>
+export const isOwn = ({ path, status }: LoggedRequest) =>
   status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
 
 /** Without what may be about a person: a mangled link carries its query in the path. */
@@ -63,7 +63,7 @@ const pageOf = (path: string) =>
     .replace(/(.)\/$/, '$1')
 
 /** The figures of one day's requests, which are gone through twice. `ownHost` is the site's, as in a referrer. */
-export function figuresOf(requests: Iterable<Request>, ownHost: string): Figures {
+export function figuresOf(requests: Iterable<LoggedRequest>, ownHost: string): Figures {
   const own = new Set<string>()
   for (const request of requests) if (isOwn(request)) own.add(request.ip)
   const counting = startCounting(ownHost, own)
@@ -80,7 +80,7 @@ export function startCounting(ownHost: string, own: ReadonlySet<string>) {
   const mistakes = new Map<string, Mistake>()
   const readerOf = createReaders()
 
-  function add(request: Request): void {
+  function add(request: LoggedRequest): void {
     requests += 1
     bytes += request.bytes
     if (own.has(request.ip)) return

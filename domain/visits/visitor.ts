@@ -21,7 +21,7 @@ export const RequestEntry = v.object({
 export type RequestEntry = v.InferOutput<typeof RequestEntry>
 
 /** What figures are made of. */
-export type Request = Omit<RequestEntry, 'date' | 'ms'>
+export type LoggedRequest = Omit<RequestEntry, 'date' | 'ms'>
 
 /** By hand, as a schema takes twice as long for the whole file, and logs are long. */
 export function isEntry(line: object): line is RequestEntry {

@@ -179,7 +179,7 @@ test('20 backups and 20 copies taken under write load all start and hold what wa
       if (isBackup) await unpacked(path, dir)
       const data = await openDataFolder({ dir, firstContent: () => Promise.reject(new Error('Empty')), log: () => {} })
       // A copy that takes the images first may have the record of one that was added later.
-      if (isBackup) expect(data.notices).toEqual([])
+      if (isBackup) expect(data.repairReport).toEqual([])
       await data.close()
     }
     const stored = new Set(storedIn(dir).map(({ email }) => email))

@@ -33,7 +33,7 @@ export type Courier = {
 }
 
 type Options = {
-  data: Pick<DataFolder, 'outbox' | 'notices'>
+  data: Pick<DataFolder, 'outbox' | 'repairReport'>
   now: () => Instant
   newId: () => string
   log: Log
@@ -96,7 +96,7 @@ export function openCourier({
 
   // After a repair a letter may be all that is left of a registration: it stays for somebody to see.
   const survivors = new Set(
-    data.notices.length === 0
+    data.repairReport.length === 0
       ? []
       : outbox.current.flatMap(mail => (mail.cause?.kind === 'registration' && !isCaused(mail) ? [mail._id] : [])),
   )

@@ -12,7 +12,7 @@ export function systemRoutes({
   restores,
   restart,
   disk,
-  notices,
+  repairReport,
   visits,
   logins,
   certificate,
@@ -29,7 +29,7 @@ export function systemRoutes({
         certificate: certificate() ?? null,
         /** What is wrong with them, in sentences. */
         problems: {
-          data: notices,
+          data: repairReport,
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
         },
       }),

@@ -85,7 +85,7 @@ test('a new folder gets every file, the first content and a secret', async () =>
   expect(data.users.current).toEqual([])
   expect(data.sessions.current).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/), sessions: [] })
   expect(await readFile(data.imageFiles.path('hero') ?? '', 'utf8')).toBe('a picture')
-  expect(data.notices).toEqual([])
+  expect(data.repairReport).toEqual([])
 })
 
 test('folders and files are for the owner alone', async () => {
@@ -104,7 +104,7 @@ test('what was stored is there after the next start, under the same secret', asy
   const data = await open()
   expect(idsIn(data)).toBe('one,two')
   expect(data.sessions.current.secret).toBe(secret)
-  expect([timesFilled, data.notices]).toEqual([1, []])
+  expect([timesFilled, data.repairReport]).toEqual([1, []])
 })
 
 test('a folder that is empty or holds other things is a new one', async () => {
@@ -140,15 +140,15 @@ test('a damaged file is kept aside, the version before it is loaded, and both pl
   const torn = await readFile(inData('registrations.json'), 'utf8')
   const data = await open()
   expect(idsIn(data)).toBe('one')
-  expect(data.notices).toEqual([
+  expect(data.repairReport).toEqual([
     'registrations.json is damaged: it is not whole JSON. The version before it was loaded; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
   ])
-  expect(logged).toEqual(data.notices)
+  expect(logged).toEqual(data.repairReport)
   expect(await readFile(inData('damaged', 'registrations-2026-11-28T09-00-00-000Z.json'), 'utf8')).toBe(torn)
   await add(data, 'three')
   await close()
   const later = await open()
-  expect([idsIn(later), later.notices]).toEqual(['one,three', []])
+  expect([idsIn(later), later.repairReport]).toEqual(['one,three', []])
 })
 
 test('a file that is damaged twice in the same moment is kept twice', async () => {
@@ -166,7 +166,7 @@ test('in the place of a missing file its previous version is loaded', async () =
   await rm(inData('registrations.json'))
   const data = await open()
   expect(idsIn(data)).toBe('one')
-  expect(data.notices).toEqual(['registrations.json is missing. The version before it was loaded.'])
+  expect(data.repairReport).toEqual(['registrations.json is missing. The version before it was loaded.'])
   expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
 })
 

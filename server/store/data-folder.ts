@@ -31,7 +31,7 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   /** The folder in which these files lie, below the data folder; what the program itself can make anew. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
   /** What the start had to repair, for the log and the admin panel. */
-  readonly notices: readonly string[]
+  readonly repairReport: readonly string[]
   /** Refuses further changes, waits for those asked for and lets go of the folder. */
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function openDataFolder({
 
 async function load(dir: string, lock: { release(): void }, logs: Logs, now: Date): Promise<DataFolder> {
   const { log } = logs
-  const { collections, notices } = await loadCollections(dir, logs, now)
+  const { collections, repairReport } = await loadCollections(dir, logs, now)
   const tidying = await startTidying(dir, collections.images, log, now)
   const pictures = imageFiles(dir)
   const restores = openRestores(dir)
@@ -89,7 +89,7 @@ async function load(dir: string, lock: { release(): void }, logs: Logs, now: Dat
     },
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
-    notices,
+    repairReport,
     async close() {
       tidying.stop()
       restores.close()

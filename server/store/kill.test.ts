@@ -69,7 +69,7 @@ test('a first start killed half-way is started over', async () => {
   await first.kill()
   const data = await open()
   expect(data.imageFiles.path('hero', 480)).toBeDefined()
-  expect([data.site.current.name, data.notices]).toEqual(['Wildnisschule Lichtung', []])
+  expect([data.site.current.name, data.repairReport]).toEqual(['Wildnisschule Lichtung', []])
   await data.close()
 })
 
@@ -87,7 +87,7 @@ test('nothing that was acknowledged is lost when the process is killed at any mo
     }
     await killed
     const data = await open()
-    expect(data.notices).toEqual([])
+    expect(data.repairReport).toEqual([])
     const stored = data.registrations.current.map(({ _id }) => _id)
     expect(new Set(stored).size).toBe(stored.length)
     // The writer keeps the last 300 records, of which a few may be stored and not acknowledged.
@@ -109,7 +109,7 @@ test('a copy made with cp at any moment under load starts with all that was ackn
     // It may complain of a temporary file that is gone again.
     await once(spawn('cp', ['-r', original, dir], { stdio: 'ignore' }), 'close')
     const data = await open()
-    expect(data.notices).toEqual([])
+    expect(data.repairReport).toEqual([])
     const stored = data.registrations.current.map(({ _id }) => _id)
     // While the copy was made, the writer may have gone on and let go of its oldest records.
     for (const id of before.slice(-20)) expect(stored).toContain(id)

@@ -13,7 +13,7 @@ import { examineAll, type Found, keepCopy, restorePrevious } from './files/recov
 export type Loaded = {
   collections: PerCollection<'collection'>
   /** What had to be repaired. */
-  notices: readonly string[]
+  repairReport: readonly string[]
 }
 
 export type Logs = {
@@ -28,9 +28,9 @@ export async function loadCollections(dir: string, { log, info }: Logs, now: Dat
   const found = await examineAll(dir)
   const all: readonly Found<unknown>[] = Object.values(found)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now) : undefined
-  const notices: string[] = []
+  const repairReport: string[] = []
   const report = (notice: string) => {
-    notices.push(notice)
+    repairReport.push(notice)
     log(notice)
   }
   for (const finding of all) if (finding.state === 'recoverable') report(await restorePrevious(finding, now))
@@ -40,9 +40,9 @@ export async function loadCollections(dir: string, { log, info }: Logs, now: Dat
   const removed = await removeImagesWithoutFile(dir, collections.images, found.images.file, now)
   if (removed) report(removed)
   // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
-  if (notices.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
+  if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
   if (kept) await deleteOlderUpgrades(dir, kept)
-  return { collections, notices }
+  return { collections, repairReport }
 }
 
 async function keepBeforeUpgrade(

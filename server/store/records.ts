@@ -2,7 +2,7 @@ import type { Edit } from '../../domain/input.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Stored } from './files/collection.ts'
 
-type Record = { _id: string; lastModifiedDate?: string | undefined }
+type StoredRecord = { _id: string; lastModifiedDate?: string | undefined }
 type Records<T> = Pick<Stored<readonly T[]>, 'current' | 'update'>
 
 /** One list of a file that holds several things. */
@@ -30,7 +30,7 @@ export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T
   })
 
 /** Changes one record, unless it has changed meanwhile; `what` it is says the error when it is not there. */
-export const editRecord = <T extends Record>(
+export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
   { _id, lastModifiedDate }: Edit,
   what: string,
@@ -44,7 +44,7 @@ export const editRecord = <T extends Record>(
   })
 
 /** Answers the record that is gone, from the version before as well; `what` it was says the error when it was not there. */
-export const deleteRecord = <T extends Record>(records: Records<T>, _id: string, what: string): Promise<T> =>
+export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>
   records.update(
     all => {
       const result = findRecord(all, _id, what)

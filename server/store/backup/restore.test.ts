@@ -186,7 +186,7 @@ async function goOn(on: string, steps: number): Promise<boolean> {
 async function expectRestored(on: string, old: Record<string, string>): Promise<void> {
   const data = await open(on)
   expect(data.registrations.current.map(({ _id }) => _id)).toEqual(['new'])
-  expect(data.notices).toEqual([])
+  expect(data.repairReport).toEqual([])
   await data.close()
   expect(await siteIn(on)).toEqual(await siteIn(source))
   const [earlier, kept = '', ...others] = await keptIn(on)

@@ -115,11 +115,11 @@ test('an image without a file is taken off the list, which is kept as it was', a
   await rm(join(dir, 'images', 'verloren'), { recursive: true })
   const repaired = await open()
   expect(repaired.images.current.map(({ _id }) => _id)).toEqual(['hero'])
-  expect(repaired.notices).toEqual([expect.stringMatching(/verloren\.jpg \(images\/verloren\).*damaged\/images-/)])
-  expect(logged).toEqual(repaired.notices)
+  expect(repaired.repairReport).toEqual([expect.stringMatching(/verloren\.jpg \(images\/verloren\).*damaged\/images-/)])
+  expect(logged).toEqual(repaired.repairReport)
   const [kept = ''] = await readdir(join(dir, 'damaged'))
   expect(JSON.parse(await readFile(join(dir, 'damaged', kept), 'utf8')).data).toHaveLength(2)
-  expect((await open()).notices).toEqual([])
+  expect((await open()).repairReport).toEqual([])
 })
 
 test('once closed no picture is written, and closing waits for those under way', async () => {
@@ -176,16 +176,16 @@ test('with most of its images lost the site does not start either', async () => 
 test('a copy that was made while two uploads came to an end is a backup', async () => {
   const ids = await addImages(80)
   await lose(ids.slice(-40))
-  const { images, notices } = await open()
-  expect([images.current.length, notices.length]).toEqual([41, 1])
+  const { images, repairReport } = await open()
+  expect([images.current.length, repairReport.length]).toEqual([41, 1])
 })
 
 test('a copy made during the very first upload is one too', async () => {
   await addImages(19)
   await rm(join(dir, 'images'), { recursive: true })
   await mkdir(join(dir, 'images'))
-  const { images, notices } = await open()
-  expect([images.current, notices.length]).toEqual([[], 1])
+  const { images, repairReport } = await open()
+  expect([images.current, repairReport.length]).toEqual([[], 1])
   expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
-import type { Request, RequestEntry } from '../../../domain/visits/visitor.ts'
+import type { LoggedRequest, RequestEntry } from '../../../domain/visits/visitor.ts'
 
 /** Requests in memory, as columns of numbers: a million of them take some 50 MB. */
-export type RequestTable = Iterable<Request> & {
+export type RequestTable = Iterable<LoggedRequest> & {
   add(request: RequestEntry): void
   readonly length: number
   /** Bytes of memory, roughly. */
@@ -16,7 +16,7 @@ export type RequestTable = Iterable<Request> & {
   /** An index of `ips`. */
   ipAt(row: number): number
   agentAt(row: number): string
-  at(row: number): Request
+  at(row: number): LoggedRequest
 }
 
 /** Bytes of a row. */
@@ -34,7 +34,7 @@ export function createRequestTable(): RequestTable {
   let length = 0
   let newest = 0
 
-  const at = (row: number): Request => ({
+  const at = (row: number): LoggedRequest => ({
     ip: ips.at(row),
     method: methods.at(row),
     path: paths.at(row),

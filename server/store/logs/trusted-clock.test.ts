@@ -2,14 +2,14 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { type BelievedClock, openBelievedClock } from './trusted-clock.ts'
+import { openTrustedClock, type TrustedClock } from './trusted-clock.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const hour = 3_600_000
 const day = 24 * hour
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let clock: BelievedClock
+let clock: TrustedClock
 let now: number
 let time: number
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function open(ago = 0) {
   const logs = join(folder.dir, 'logs')
   await writeFile(join(logs, 'requests-2026-11-20.jsonl'), '')
   for (const name of await readdir(logs)) await utimes(join(logs, name), (now - ago) / 1000, (now - ago) / 1000)
-  clock = openBelievedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
+  clock = openTrustedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
 }
 async function restart(ago = 0) {
   await clock.close()
@@ -104,6 +104,6 @@ test('who runs it once a week deletes a week later', async () => {
 })
 
 test('a new folder believes the clock', async () => {
-  clock = openBelievedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
+  clock = openTrustedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
   expect(await believed()).toBe(now)
 })

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 /** When the clock was found ahead of what was expected, and what was. */
 const Leap = v.object({ date: InstantText, expected: InstantText })
 
-export type BelievedClock = {
+export type TrustedClock = {
   /** The moment by which something may be deleted: for three days after a leap forward, the one before it (D22). */
   moment(): Promise<Instant>
   close(): Promise<void>
@@ -23,11 +23,11 @@ export type BelievedClock = {
  * Notices leaps by the time that passes in this process, and at the start by when something was logged last: a program
  * that was off for a day looks the same, so it deletes a little later.
  */
-export function openBelievedClock(options: {
+export function openTrustedClock(options: {
   dir: string
   now: () => Instant
   log: (message: string) => void
-}): BelievedClock {
+}): TrustedClock {
   const folder = join(options.dir, logsFolder)
   const leaps = openJournal({ ...options, prefix: 'clock', name: instant => instant.slice(0, 4) })
   const clock = () => Date.parse(options.now())
