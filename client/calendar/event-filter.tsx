@@ -10,7 +10,7 @@ import {
   readFilter,
   type TypedDates,
 } from '../state/calendar-filter.ts'
-import { readValues } from '../state/form.ts'
+import { readValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { createLatest } from '../state/latest.ts'
 import { rangeKey, useSite, useSiteContext } from '../state/site.ts'

@@ -6,11 +6,12 @@ import type { FormKind } from '../../domain/registrations/registration.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
-import { type Submission, useSite } from '../state/site.ts'
+import { useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { ChosenEvent } from './registration-form.tsx'
+import type { Receipt } from './sending.ts'
 
 /** The heading that the reader is brought to; the page's own on /anfragen. */
 function OutcomeHeading({
@@ -31,8 +32,6 @@ function OutcomeHeading({
     </Heading>
   )
 }
-
-type Receipt = NonNullable<Submission['receipt']>
 
 /** What follows after a registration or an inquiry, in the order in which it happens. */
 export function nextSteps(

@@ -2,15 +2,8 @@ import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, u
 import { Link } from 'react-router-dom'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { Loading } from '../site/loading.tsx'
-import {
-  type FieldName,
-  type Form,
-  type FormValues,
-  fieldId,
-  fieldLabels,
-  focusField,
-  wrongLabels,
-} from '../state/form.ts'
+import { type Form, fieldId, focusField } from '../state/form.ts'
+import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../state/form-values.ts'
 import type { Submission } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
@@ -123,8 +116,8 @@ function Honeypot({ id, error }: { id: string; error: string | undefined }) {
 
 function Mistakes({ id, form }: { id: string; form: Form }) {
   const box = useRef<HTMLDivElement>(null)
-  const wrong = form.tried ? wrongLabels(form.kind, form.errors) : []
-  const isGeneral = wrong.length === 0 && form.tried && form.message !== ''
+  const wrong = form.hasBeenSubmitted ? wrongLabels(form.kind, form.errors) : []
+  const isGeneral = wrong.length === 0 && form.hasBeenSubmitted && form.message !== ''
   useEffect(() => {
     if (isGeneral) box.current?.focus()
   }, [isGeneral])

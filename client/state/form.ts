@@ -1,52 +1,22 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from '../../domain/error.ts'
+import type { FormKind } from '../../domain/registrations/registration.ts'
+import { useAfterPress } from '../ui/after-press.ts'
 import {
-  type FormKind,
-  type FormRules,
-  type RegistrationInput,
-  wrongFields,
-} from '../../domain/registrations/registration.ts'
+  afterBlur,
+  afterInput,
+  type FormValues,
+  fieldLabels,
+  formErrors,
+  type Mistakes,
+  readValues,
+  splitStreet,
+  wrongLabels,
+} from './form-values.ts'
 import { useSite } from './site.ts'
-
-/** A form as the browser would post it: texts, and "on" for a ticked box. */
-export type FormValues = Record<string, string>
-
-/** The fields of each form in reading order, with the words the summary of mistakes uses. `website` is the honeypot. */
-export const fieldLabels = {
-  register: {
-    event: 'Termin',
-    name: 'Vor- und Nachname',
-    email: 'E-Mail',
-    phone: 'Telefon',
-    street: 'Straße',
-    houseNumber: 'Hausnummer',
-    zip: 'Postleitzahl',
-    city: 'Ort',
-    country: 'Land',
-    notes: 'Nachricht',
-    privacyStatement: 'Einwilligung',
-    newsLetter: 'Newsletter',
-    website: 'Bitte leer lassen',
-  },
-  inquiry: {
-    name: 'Vor- und Nachname',
-    email: 'E-Mail',
-    notes: 'Nachricht',
-    newsLetter: 'Newsletter',
-    website: 'Bitte leer lassen',
-  },
-} satisfies Record<FormKind, Record<string, string>>
-
-/** The registration form has every field there is; those that the inquiry has too are called the same there. */
-export type FieldName = keyof typeof fieldLabels.register
-
-/** The names and labels of the wrong fields, in reading order. */
-export const wrongLabels = (kind: FormKind, errors: FieldErrors) =>
-  Object.entries<string>(fieldLabels[kind]).filter(([name]) => errors[name])
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
-/** A field by its id; for a group of radio buttons the chosen or else the first of them. */
+/** Focuses a field by its id; in a group of radio buttons the chosen one, or else the first. */
 export function focusField(id: string) {
   const field = document.getElementById(id)
   const target =
@@ -54,29 +24,7 @@ export function focusField(id: string) {
   target?.focus()
 }
 
-export function readValues(data: FormData): FormValues {
-  const values: FormValues = {}
-  for (const [name, value] of data) if (typeof value === 'string') values[name] = value
-  return values
-}
-
-/** What is sent to `/api/registration/add` (D13, D14). */
-export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
-  const { name = '', email = '', notes = '' } = values
-  const newsLetter = values.newsLetter === 'on'
-  if (kind === 'inquiry') return { name, email, notes, newsLetter, privacyStatement: false }
-  const { event = '', phone = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
-  const privacyStatement = values.privacyStatement === 'on'
-  return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
-}
-
-/** "Am Anger 7a" in two; undefined when it does not end like a house number. */
-export function splitStreet(typed: string): [street: string, houseNumber: string] | undefined {
-  const [, street, houseNumber] = /^(.*\D)\s+(\d+\s?[a-z]?)\s*$/i.exec(typed) ?? []
-  return street && houseNumber ? [street.trim(), houseNumber] : undefined
-}
-
-/** Browsers fill in street and number together; here the number has a field of its own. */
+/** Browsers fill in street and number together; this form has a field for each. */
 function moveHouseNumber({ elements }: HTMLFormElement) {
   const street = elements.namedItem('street')
   const houseNumber = elements.namedItem('houseNumber')
@@ -85,46 +33,12 @@ function moveHouseNumber({ elements }: HTMLFormElement) {
   if (parts) [street.value, houseNumber.value] = parts
 }
 
-/** What was typed and not sent yet, for the time of the visit; the server never writes here. */
+/** What was typed and not sent yet, by form and page, until the browser leaves the site; the server never writes here. */
 const drafts = new Map<string, FormValues>()
 
-/** The sentence for each wrong field; the filled honeypot is one of them. */
-export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules): FieldErrors {
-  const errors = wrongFields(kind, bodyOf(kind, values), formRules)
-  return values.website ? { ...errors, website: 'Dieses Feld ist gegen Spam da. Bitte lass es leer.' } : errors
-}
-
-/** Replaces what is said about one field and leaves the others alone. */
-function withField(errors: FieldErrors, name: string, sentence: string | undefined): FieldErrors {
-  if (errors[name] === sentence) return errors
-  const { [name]: _, ...others } = errors
-  return sentence ? { ...others, [name]: sentence } : others
-}
-
-/** Leaving a field checks that field. */
-export const afterBlur = (errors: FieldErrors, name: string, checked: FieldErrors) =>
-  withField(errors, name, checked[name])
-
-/** While someone types, a mistake is taken back as soon as it is none any more, and no new one is shown. */
-export const afterInput = (errors: FieldErrors, name: string, checked: FieldErrors) =>
-  errors[name] ? withField(errors, name, checked[name]) : errors
-
-/** `crypto.randomUUID` is missing on plain http origins. */
-export function newRequestId(source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>): string {
-  if (source.randomUUID) return source.randomUUID()
-  return Array.from(source.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Sooner than this after the form was shown nobody has filled it in (D33). */
-const minimumFillTime = 3000
-export const holdBack = (shownAt: number, now: number) => Math.max(0, shownAt + minimumFillTime - now)
-
-/** What the form or the server found wrong. */
-export type Mistakes = { fields: FieldErrors; message: string }
-
 /**
- * The fields keep what is typed themselves, so that nothing is lost that was typed before hydration; this keeps only
- * what is wrong with them.
+ * What is wrong with a form and what was typed into it before. The fields themselves hold their values, so that nothing
+ * typed before hydration is lost.
  */
 export function useForm(kind: FormKind, pathname: string, given: Mistakes | undefined) {
   const place = `${kind} ${pathname}`
@@ -133,7 +47,7 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(given?.fields ?? {})
   const [message, setMessage] = useState(given?.message ?? '')
-  const [tried, setTried] = useState(given !== undefined)
+  const [hasBeenSubmitted, setHasBeenSubmitted] = useState(given !== undefined)
   const [refusals, setRefusals] = useState(0)
   const afterPress = useAfterPress()
 
@@ -146,27 +60,27 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
-  /** Marks fields and moves to the first of them. */
+  /** Marks the wrong fields and focuses the first of them. */
   function refuse({ fields, message }: Mistakes) {
     setErrors(fields)
     setMessage(message)
-    setTried(true)
+    setHasBeenSubmitted(true)
     setRefusals(count => count + 1)
   }
 
   return {
     kind,
     ref: form,
-    /** What was typed here earlier in this visit. */
+    /** What was typed here earlier, before the visitor went to another page. */
     draft,
     forget: () => drafts.delete(place),
     errors,
     /** What is wrong with the form as a whole. */
     message,
-    /** Whether it was sent, or tried to: from then on the mistakes are summed up above the button. */
-    tried,
+    /** From the first attempt on, the mistakes are summed up above the button. */
+    hasBeenSubmitted,
     refuse,
-    /** Says again what is wrong with a field that had something wrong before. */
+    /** Checks a field again that had a mistake before. */
     recheck(name: string) {
       setErrors(before => afterInput(before, name, check()))
     },
@@ -180,7 +94,7 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
       const name = target instanceof Element ? target.getAttribute('name') : null
       if (name) setErrors(before => afterInput(before, name, check()))
     },
-    /** The values when all of them are right; otherwise marks what is wrong. */
+    /** The values if all of them are right; otherwise marks what is wrong. */
     takeValues(): FormValues | undefined {
       if (form.current) moveHouseNumber(form.current)
       const wrong = check()
@@ -196,32 +110,3 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
 }
 
 export type Form = ReturnType<typeof useForm>
-
-/**
- * Pressing a button takes the focus from a field. A sentence that appeared at once would push the button away from
- * under the pointer and the click would be lost, so it waits for the end of the press.
- */
-function useAfterPress() {
-  const isPressed = useRef(false)
-  useEffect(() => {
-    const down = () => {
-      isPressed.current = true
-    }
-    const up = () => {
-      isPressed.current = false
-    }
-    const options = { capture: true }
-    window.addEventListener('pointerdown', down, options)
-    window.addEventListener('pointerup', up, options)
-    window.addEventListener('pointercancel', up, options)
-    return () => {
-      window.removeEventListener('pointerdown', down, options)
-      window.removeEventListener('pointerup', up, options)
-      window.removeEventListener('pointercancel', up, options)
-    }
-  }, [])
-  return (run: () => void) => {
-    if (!isPressed.current) return run()
-    window.addEventListener('pointerup', () => setTimeout(run), { once: true })
-  }
-}

@@ -25,59 +25,61 @@ export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
   ...changes,
 })
 
-/** The markup a visitor gets at this address. */
-export function markup(
-  element: ReactNode,
-  {
-    address = '/',
-    events = [],
-    ...data
-  }: { address?: string; events?: Event[] } & Partial<Omit<SiteData, 'events'>> = {},
-): string {
-  const store = createSiteStore({
-    today,
-    site: {
-      name: 'Wildnisschule Lichtung',
-      contact: {
-        name: 'Erika Mustermann',
-        title: '',
-        bio: '',
-        portrait: '',
-        street: '',
-        zip: '',
-        city: '',
-        country: '',
-        phone: '01234 56789',
-        email: 'erika@example.org',
-      },
-      lenientAddresses: false,
-      audienceOf: { 'winter-survival': 'erwachsene' },
-      audienceTitles: {},
+type SampleData = { events?: Event[] } & Partial<Omit<SiteData, 'events'>>
+
+/** What the pages of a small site show; `events` are those of the usual year. */
+const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
+  today,
+  site: {
+    name: 'Wildnisschule Lichtung',
+    contact: {
+      name: 'Erika Mustermann',
+      title: '',
+      bio: '',
+      portrait: '',
+      street: '',
+      zip: '',
+      city: '',
+      country: '',
+      phone: '01234 56789',
+      email: 'erika@example.org',
     },
-    infos: [
-      {
-        _id: 'info',
-        path: 'winter-survival',
-        title: 'Winter-Survival',
-        description: '',
-        active: true,
-        images: [],
-      },
-    ],
-    pages: {},
-    images: {},
-    ...data,
-    events: { [rangeKey(defaultRange(today))]: events },
-  })
-  const api = createClient('/api', fetch)
-  return renderToStaticMarkup(
+    lenientAddresses: false,
+    audienceOf: { 'winter-survival': 'erwachsene' },
+    audienceTitles: {},
+  },
+  infos: [
+    {
+      _id: 'info',
+      path: 'winter-survival',
+      title: 'Winter-Survival',
+      description: '',
+      active: true,
+      images: [],
+    },
+  ],
+  pages: {},
+  images: {},
+  ...data,
+  events: { [rangeKey(defaultRange(today))]: events },
+})
+
+/** An element of a small site, whose API answers by `fetch`. */
+export function inSite(element: ReactNode, data: SampleData, fetch = globalThis.fetch) {
+  const store = createSiteStore(sampleData(data))
+  const api = createClient('http://lichtung.test/api', fetch)
+  return (
     <SiteContext value={{ store, api, loader: createLoader(store, api), visit: { isFirst: true } }}>
-      <StaticRouter location={address}>{element}</StaticRouter>
-    </SiteContext>,
+      {element}
+    </SiteContext>
   )
 }
 
-/** The words of a piece of markup, without what stands in attributes. */
+/** The markup that a visitor gets at this address. */
+export const markup = (element: ReactNode, { address = '/', ...data }: { address?: string } & SampleData = {}) =>
+  renderToStaticMarkup(inSite(<StaticRouter location={address}>{element}</StaticRouter>, data))
+
+/** The words of a piece of markup, without those in attributes. */
 export const words = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')

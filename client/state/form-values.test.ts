@@ -5,12 +5,10 @@ import {
   bodyOf,
   type FormValues,
   formErrors,
-  holdBack,
-  newRequestId,
   readValues,
   splitStreet,
   wrongLabels,
-} from './form.ts'
+} from './form-values.ts'
 
 const strict = { lenientAddresses: false }
 const right: FormValues = {
@@ -31,12 +29,12 @@ const right: FormValues = {
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
-test('a form filled in well has no mistakes', () => {
+test('a form whose values are all right has no mistakes', () => {
   expect(formErrors('register', right, strict)).toEqual({})
   expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict)).toEqual({})
 })
 
-test('the boxes are two values of their own', () => {
+test('consent and newsletter are two separate values', () => {
   expect(bodyOf('register', right)).toMatchObject({ privacyStatement: true, newsLetter: false })
   expect(bodyOf('register', { ...without('privacyStatement'), newsLetter: 'on' })).toMatchObject({
     privacyStatement: false,
@@ -54,7 +52,7 @@ test('an inquiry sends no consent, no event and no address', () => {
   })
 })
 
-test('mistakes are listed in reading order, the event first', () => {
+test('the mistakes of a registration are listed in reading order, the event first', () => {
   const errors = formErrors('register', { ...without('event', 'privacyStatement'), zip: '1', website: 'x' }, strict)
   expect(wrongLabels('register', errors)).toEqual([
     ['event', 'Termin'],
@@ -64,43 +62,31 @@ test('mistakes are listed in reading order, the event first', () => {
   ])
 })
 
-test('the lenient setting accepts what real addresses look like', () => {
+test('the lenient setting accepts addresses as they are in reality', () => {
   const values = { ...right, houseNumber: '12a' }
   expect(formErrors('register', values, strict)).toHaveProperty('houseNumber')
   expect(formErrors('register', values, { lenientAddresses: true })).toEqual({})
 })
 
-test('leaving a field says what is wrong with it and with nothing else', () => {
+test('leaving a field shows its own mistake and no other', () => {
   const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict)
   const errors = afterBlur({}, 'zip', checked)
   expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
   expect(afterBlur(errors, 'zip', {})).toEqual({})
 })
 
-test('typing takes a mistake back as soon as it is none, and starts no new one', () => {
+test('typing removes a mistake as soon as it is corrected, and shows no new one', () => {
   const errors = { zip: 'Nur 4 oder 5 Ziffern.' }
   expect(afterInput(errors, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toBe(errors)
   expect(afterInput(errors, 'zip', {})).toEqual({})
   expect(afterInput({}, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toEqual({})
 })
 
-test('a form is read as the browser would post it', () => {
+test('the values of a form are those that the browser would post', () => {
   const data = new FormData()
   data.set('name', 'Martina')
   data.set('newsLetter', 'on')
   expect(readValues(data)).toEqual({ name: 'Martina', newsLetter: 'on' })
-})
-
-test('a request id does without randomUUID', () => {
-  expect(newRequestId(crypto)).toMatch(/^[0-9a-f-]{36}$/)
-  const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) }
-  expect(newRequestId(plain)).toMatch(/^[0-9a-f]{32}$/)
-  expect(newRequestId(plain)).not.toBe(newRequestId(plain))
-})
-
-test('nothing is sent sooner than three seconds after the form was shown', () => {
-  expect(holdBack(1000, 1500)).toBe(2500)
-  expect(holdBack(1000, 9000)).toBe(0)
 })
 
 test.each([

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen, userEvent, waitFor } from '../testing/dom.ts'
+import { inSite } from '../testing/render.tsx'
+import { Registration } from './registration.tsx'
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Sent = { name: string; email: string; notes: string; requestId: string }
+
+/** An info page's inquiry form, whose API gives these answers in turn, and what was sent to it. */
+function openInquiry(address: string, answers: Response[] = []) {
+  const sent: Sent[] = []
+  const answer: typeof fetch = async (_input, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
+  }
+  const page = (
+    <MemoryRouter initialEntries={[address]}>
+      <Registration title="Waldtag" path="waldtag" />
+    </MemoryRouter>
+  )
+  const { unmount } = render(inSite(page, {}, answer))
+  return { sent, leave: unmount }
+}
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
+const values = () => ['Vor- und Nachname', 'E-Mail', 'Nachricht'].map(label => field(label).value)
+
+async function fillIn([name, email, notes]: readonly [string, string, string]) {
+  for (const [label, text] of [
+    ['Vor- und Nachname', name],
+    ['E-Mail', email],
+    ['Nachricht', notes],
+  ] as const) {
+    await user.clear(field(label))
+    await user.type(field(label), text)
+  }
+}
+
+/** Presses the button at a time when nothing is held back any more. */
+async function send(button = 'Anfrage senden') {
+  vi.advanceTimersByTime(3000)
+  await user.click(screen.getByRole('button', { name: button }))
+}
+
+const martina = ['Martina Beispiel', 'martina@example.org', 'Wann geht es los?'] as const
+
+const refusal = (status: number, code: string, fields: Record<string, string> = {}) =>
+  Response.json({ error: { code, message: 'Das ging nicht.', fields } }, { status })
+
+test('what was typed is still there after a look at another page, and only on its own page', async () => {
+  const { leave } = openInquiry('/info/eins')
+  await fillIn(martina)
+  leave()
+  const other = openInquiry('/info/zwei')
+  expect(values()).toEqual(['', '', ''])
+  other.leave()
+  openInquiry('/info/eins')
+  expect(values()).toEqual(martina)
+})
+
+test('a mistake is shown at its field and in the summary, gets the focus, and keeps everything that was typed', async () => {
+  const { sent } = openInquiry('/info/mistake')
+  await fillIn(['Martina Beispiel', 'martina', 'Wann geht es los?'])
+  await send()
+  expect(sent).toEqual([])
+  expect(values()).toEqual(['Martina Beispiel', 'martina', 'Wann geht es los?'])
+  expect(field('E-Mail').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(/Ein Feld stimmt noch nicht/).textContent).toBe('Ein Feld stimmt noch nicht: E-Mail.')
+  expect(document.activeElement).toBe(field('E-Mail'))
+})
+
+test('whatever the server answers, nothing that was typed is lost, and trying again sends the same request id', async () => {
+  const { sent } = openInquiry('/info/refused', [
+    refusal(400, 'invalid', { email: 'Diese Adresse gibt es nicht.' }),
+    refusal(503, 'unavailable'),
+    refusal(500, 'internal'),
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  ])
+  await fillIn(martina)
+  await send()
+  expect(await screen.findByText('Diese Adresse gibt es nicht.')).toBeDefined()
+  expect(values()).toEqual(martina)
+  await send()
+  for (let attempt = 3; attempt <= 5; attempt += 1) {
+    await screen.findByRole('heading', { name: 'Fehler' })
+    await send('Noch einmal senden')
+    await waitFor(() => expect(sent).toHaveLength(attempt))
+  }
+  await user.click(await screen.findByRole('button', { name: 'Angaben ansehen' }))
+  expect(values()).toEqual(martina)
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+
+  await user.type(field('Nachricht'), ' Danke!')
+  await send()
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ notes: 'Wann geht es los? Danke!' }))
+  expect(sent.at(-1)?.requestId).not.toBe(sent[0]?.requestId)
+})
+
+test('a stored inquiry is confirmed, and its form starts empty the next time', async () => {
+  const [name, email, notes] = martina
+  const stored = { _id: 'a', name, email, notes, event: '', newsLetter: false }
+  const { sent, leave } = openInquiry('/info/stored', [Response.json(stored)])
+  await fillIn(martina)
+  await send()
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Anfrage gesendet!' }))
+  expect(sent).toMatchObject([{ name, email, notes }])
+  leave()
+  openInquiry('/info/stored')
+  expect(values()).toEqual(['', '', ''])
+})
+
+test('a double click sends a form once', async () => {
+  const { sent } = openInquiry('/info/double')
+  await fillIn(martina)
+  vi.advanceTimersByTime(3000)
+  await user.dblClick(screen.getByRole('button', { name: 'Anfrage senden' }))
+  await screen.findByRole('heading', { name: 'Fehler' })
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterFailure, createRequestIds, holdBackMs, newRequestId } from './sending.ts'
+
+test('a request id can be made without randomUUID', () => {
+  expect(newRequestId(crypto)).toMatch(/^[0-9a-f-]{36}$/)
+  const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) }
+  expect(newRequestId(plain)).toMatch(/^[0-9a-f]{32}$/)
+  expect(newRequestId(plain)).not.toBe(newRequestId(plain))
+})
+
+test('the same form with the same values keeps its request id, any other one gets a new one', () => {
+  const form = fc.tuple(
+    fc.constantFrom('inquiry' as const, 'register' as const),
+    fc.dictionary(fc.string(), fc.string()),
+  )
+  fc.assert(
+    fc.property(fc.array(form), forms => {
+      let count = 0
+      const requestIdFor = createRequestIds(() => `id-${++count}`)
+      const contentOf = new Map(
+        forms.map(([kind, values]) => [requestIdFor(kind, values), JSON.stringify([kind, values])]),
+      )
+      for (const [kind, values] of forms) {
+        expect(contentOf.get(requestIdFor(kind, values))).toBe(JSON.stringify([kind, values]))
+      }
+      expect(contentOf.size).toBe(new Set(contentOf.values()).size)
+    }),
+  )
+})
+
+test('nothing is sent sooner than three seconds after the form was shown', () => {
+  expect(holdBackMs(1000, 1500)).toBe(2500)
+  expect(holdBackMs(1000, 9000)).toBe(0)
+})
+
+test.each([
+  ['invalid', 'correct'],
+  ['conflict', 'correct'],
+  ['not_found', 'correct'],
+  ['too_large', 'correct'],
+  ['unsupported', 'correct'],
+  ['forbidden', 'post-plainly'],
+  ['rate_limited', 'offer-retry'],
+  ['unavailable', 'offer-retry'],
+  ['internal', 'offer-retry'],
+] as const)('a form refused as "%s" leads to: %s', (code, next) => expect(afterFailure(code)).toBe(next))

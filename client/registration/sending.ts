@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { AppError, type ErrorCode } from '../../domain/error.ts'
+import type { FormKind } from '../../domain/registrations/registration.ts'
+import { call } from '../state/api.ts'
+import type { Form } from '../state/form.ts'
+import { bodyOf, type FormValues, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
+import { type Submission, useSiteContext } from '../state/site.ts'
+
+export type Receipt = NonNullable<Submission['receipt']>
+
+/** How long sending has to wait, so that the server does not take a fast visitor for a program. */
+export const holdBackMs = (shownAt: number, now: number) => Math.max(0, shownAt + MINIMUM_FILL_TIME_MS - now)
+
+/** `crypto.randomUUID` is missing on plain http origins. */
+export function newRequestId(source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>): string {
+  if (source.randomUUID) return source.randomUUID()
+  return Array.from(source.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Gives the same form with the same values the same id, so that sending it again cannot store it twice (D13); corrected
+ * values get another one.
+ */
+export function createRequestIds(newId: () => string) {
+  const ids = new Map<string, string>()
+  return (kind: FormKind, values: FormValues): string => {
+    const content = JSON.stringify([kind, values])
+    const id = ids.get(content) ?? newId()
+    ids.set(content, id)
+    return id
+  }
+}
+
+/** Sending again is of no use after these; the visitor has to change the form. */
+const correctable: readonly ErrorCode[] = ['invalid', 'conflict', 'not_found', 'too_large', 'unsupported']
+
+/** What a failed attempt leads to. */
+export function afterFailure(code: ErrorCode): 'post-plainly' | 'correct' | 'offer-retry' {
+  // Without cookies no script may write, but the plain form may.
+  if (code === 'forbidden') return 'post-plainly'
+  return correctable.includes(code) ? 'correct' : 'offer-retry'
+}
+
+/** Sends a form's values, one form at a time; holds the receipt or why it failed. */
+export function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>) {
+  const { api } = useSiteContext()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState(
+    submission?.outcome === 'failed' ? { kind: submission.kind, message: submission.message, attempt: 0 } : undefined,
+  )
+  const [receipt, setReceipt] = useState<Receipt | undefined>(submission?.receipt)
+  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  // `isSending` changes only with the next rendering, too late for a double click.
+  const isUnderWay = useRef(false)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+
+  async function send(kind: FormKind, values: FormValues) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    const requestId = requestIdFor(kind, values)
+    await new Promise(resolve => setTimeout(resolve, holdBackMs(shownAt.current, performance.now())))
+    try {
+      const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values), requestId } }))
+      if (!stored?._id) throw new AppError('internal', '')
+      forms[kind].forget()
+      const { name, email, event, newsLetter } = stored
+      setReceipt({ name, email, event, newsLetter })
+    } catch (error) {
+      const { code, message, fields = {} } = error instanceof AppError ? error : new AppError('internal', '')
+      const next = afterFailure(code)
+      // The browser leaves this page, so the form stays disabled.
+      if (next === 'post-plainly') return forms[kind].ref.current?.submit()
+      if (next === 'correct') {
+        setFailure(undefined)
+        forms[kind].refuse({ fields, message })
+      } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
+    }
+    isUnderWay.current = false
+    setIsSending(false)
+  }
+  return { send, isSending, failure, giveUp: () => setFailure(undefined), receipt }
+}

@@ -1,0 +1,95 @@
+import type { FieldErrors } from '../../domain/error.ts'
+import {
+  type FormKind,
+  type FormRules,
+  type RegistrationInput,
+  wrongFields,
+} from '../../domain/registrations/registration.ts'
+
+/** A form as the browser would post it: texts, and "on" for a ticked box. */
+export type FormValues = Record<string, string>
+
+/** The fields of each form in reading order, with the labels that the summary of mistakes uses. `website` is the honeypot. */
+export const fieldLabels = {
+  register: {
+    event: 'Termin',
+    name: 'Vor- und Nachname',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    street: 'Straße',
+    houseNumber: 'Hausnummer',
+    zip: 'Postleitzahl',
+    city: 'Ort',
+    country: 'Land',
+    notes: 'Nachricht',
+    privacyStatement: 'Einwilligung',
+    newsLetter: 'Newsletter',
+    website: 'Bitte leer lassen',
+  },
+  inquiry: {
+    name: 'Vor- und Nachname',
+    email: 'E-Mail',
+    notes: 'Nachricht',
+    newsLetter: 'Newsletter',
+    website: 'Bitte leer lassen',
+  },
+} satisfies Record<FormKind, Record<string, string>>
+
+/** The registration form has all fields; those of the inquiry form have the same names and labels. */
+export type FieldName = keyof typeof fieldLabels.register
+
+/** The names and labels of the wrong fields, in reading order. */
+export const wrongLabels = (kind: FormKind, errors: FieldErrors) =>
+  Object.entries<string>(fieldLabels[kind]).filter(([name]) => errors[name])
+
+export function readValues(data: FormData): FormValues {
+  const values: FormValues = {}
+  for (const [name, value] of data) if (typeof value === 'string') values[name] = value
+  return values
+}
+
+/** What is sent to `/api/registration/add` (D13, D14). */
+export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
+  const { name = '', email = '', notes = '' } = values
+  const newsLetter = values.newsLetter === 'on'
+  if (kind === 'inquiry') return { name, email, notes, newsLetter, privacyStatement: false }
+  const { event = '', phone = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
+  const privacyStatement = values.privacyStatement === 'on'
+  return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
+}
+
+/** "Am Anger 7a" in two; undefined when it does not end like a house number. */
+export function splitStreet(typed: string): [street: string, houseNumber: string] | undefined {
+  const [, street, houseNumber] = /^(.*\D)\s+(\d+\s?[a-z]?)\s*$/i.exec(typed) ?? []
+  return street && houseNumber ? [street.trim(), houseNumber] : undefined
+}
+
+/** What the form or the server found wrong. */
+export type Mistakes = { fields: FieldErrors; message: string }
+
+/** A form that is sent sooner than this after it was shown was not filled in by a person (D33). */
+export const MINIMUM_FILL_TIME_MS = 3000
+
+/** What a person reads who filled in the honeypot by accident. */
+export const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
+
+/** The sentence for each wrong field; a filled honeypot is one of them. */
+export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules): FieldErrors {
+  const errors = wrongFields(kind, bodyOf(kind, values), formRules)
+  return values.website ? { ...errors, website: honeypotHint } : errors
+}
+
+/** Sets or removes one field's sentence and leaves the others alone. */
+function withField(errors: FieldErrors, name: string, sentence: string | undefined): FieldErrors {
+  if (errors[name] === sentence) return errors
+  const { [name]: _, ...others } = errors
+  return sentence ? { ...others, [name]: sentence } : others
+}
+
+/** Leaving a field checks that field. */
+export const afterBlur = (errors: FieldErrors, name: string, checked: FieldErrors) =>
+  withField(errors, name, checked[name])
+
+/** Typing removes the sentence of a mistake as soon as it is corrected, but shows no new one. */
+export const afterInput = (errors: FieldErrors, name: string, checked: FieldErrors) =>
+  errors[name] ? withField(errors, name, checked[name]) : errors
