@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quarterFor, summaryOf } from './chart.tsx'
 import { formatSecond, readablePath } from './visitor-words.ts'
-import { linkedFirst } from './visitors.tsx'
+import { linkedFirst } from './visitors-section.tsx'
 import { filterOf } from './visitors-table.tsx'
 import { weekNumber, weeksOf } from './weeks.ts'
 

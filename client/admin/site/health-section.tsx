@@ -6,7 +6,7 @@ import { Facts, Section } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
 
 /** How the site does. */
-export function Health() {
+export function HealthSection() {
   const system = useList('system')
   return (
     <Section title="Health" list="system">

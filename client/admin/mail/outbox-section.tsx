@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react'
 import { formatMetricDate } from '../../../domain/format.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
-import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -18,7 +15,7 @@ import { succeed } from '../state/success.ts'
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
 /** The letters that wait for the mail server (D28). */
-export function Outbox() {
+export function OutboxSection() {
   const hasServer = !!useList('mail')?.host
   // With a server, what has not been tried yet is on its way.
   const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
@@ -122,26 +119,5 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
         </details>
       )}
     </>
-  )
-}
-
-export function LetterViewer({ item }: { item: OutboxEntry }) {
-  const [letter, setLetter] = useState<{ text: string | null }>()
-  const { run, failure } = useCall()
-  useEffect(() => {
-    void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
-  }, [item._id, run])
-  return (
-    <Viewer title="Letter">
-      <Facts of={{ To: item.to, Subject: item.subject, Date: formatMetricDate(item.createdDate) }} />
-      <Failure>{failure}</Failure>
-      {!letter && !failure && <Loading>Loading …</Loading>}
-      {letter?.text && (
-        <pre className="letter" lang="de">
-          {letter.text}
-        </pre>
-      )}
-      {letter?.text === null && <p className="note">This letter holds a link for its receiver alone.</p>}
-    </Viewer>
   )
 }

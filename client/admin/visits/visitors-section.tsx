@@ -10,7 +10,7 @@ import { VisitorsTable } from './visitors-table.tsx'
 import { type Week, weekNumber, weeksOf } from './weeks.ts'
 
 /** Who comes to the site and what they read, without anything that follows them (D16, D22). */
-export function Visitors() {
+export function VisitorsSection() {
   const overview = useList('overview')
   return (
     <Section title="Visitors Today" aside={<UnlessLoading list="overview" />}>

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Failure } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Section } from '../kit/table.tsx'
+import { openOverlay, type StagedBackup } from '../state/overlay.ts'
+import { send } from '../state/send.ts'
+
+/** The whole site as one file, and back. */
+export function BackupSection() {
+  const [share, setShare] = useState<number>()
+  const [failure, setFailure] = useState('')
+  const percent = Math.round((share ?? 0) * 100)
+  async function upload(file: File) {
+    setFailure('')
+    setShare(0)
+    try {
+      const body = file.slice(0, file.size, 'application/zip')
+      const staged: StagedBackup = await send('/api/system/restore', body, 'Error Reading Backup', setShare)
+      openOverlay({ kind: 'restore', staged })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+    setShare(undefined)
+  }
+  return (
+    <Section title="Backup">
+      <p className="note">
+        One .zip with everything: texts, dates, pictures, registrations, accounts, logs. People’s data is in it, so keep
+        it where nobody else looks.
+      </p>
+      <div className="buttons">
+        <a className="button button-outline button-small" href="/api/system/backup" download>
+          <PanelIcon name="download" />
+          Download Backup
+        </a>
+        <label className="button button-outline button-small file-button" aria-disabled={share !== undefined}>
+          <PanelIcon name="upload" />
+          {share === undefined ? 'Restore Backup' : percent < 100 ? `${percent} %` : 'Looking at it …'}
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".zip"
+            // Not disabled while a file is on its way: the focus would be lost.
+            onChange={event => {
+              const [file] = event.target.files ?? []
+              // So that the same file can be chosen once more.
+              event.target.value = ''
+              if (file && share === undefined) void upload(file)
+            }}
+          />
+        </label>
+      </div>
+      {share !== undefined && <progress max={100} value={percent} aria-label="Upload" />}
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import { call } from '../../state/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { RecordEditor } from '../kit/record-editor.tsx'
+import { RichField } from '../rich-text/rich-field.tsx'
+import { api } from '../state/api.ts'
+import { fresh } from '../state/lists.ts'
+
+const labels = { subject: 'Subject', body: 'Text' }
+
+type Draft = Pick<NewsletterView, 'subject' | 'body'> & { lastModifiedDate?: string }
+
+const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
+
+export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
+  return (
+    <RecordEditor
+      title={item ? 'Edit Newsletter' : 'Add Newsletter'}
+      initial={item ? draftOf(item) : { subject: 'New Newsletter', body: '' }}
+      labels={labels}
+      save={draft =>
+        item
+          ? call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
+          : call(api.newsletter.add.$post({ json: draft }))
+      }
+      saved="Newsletter Saved"
+      notSaved="Error Saving Newsletter"
+      lists={['newsletter']}
+      fresh={
+        item &&
+        (async () => {
+          const newsletter = await fresh.newsletter(item._id)
+          return newsletter && draftOf(newsletter)
+        })
+      }
+      remove={
+        item && {
+          question: 'Delete Newsletter?',
+          run: () => call(api.newsletter.del.$post({ json: { _id: item._id } })),
+          done: 'Newsletter Deleted',
+        }
+      }
+    >
+      {({ bind }) => (
+        <div className="editor-fields editor-single">
+          <TextField {...bind.text('subject')} />
+          <RichField {...bind.value('body')} />
+          <p className="note">
+            A closing with your name, the imprint and the link to unsubscribe are added to each letter.
+          </p>
+        </div>
+      )}
+    </RecordEditor>
+  )
+}

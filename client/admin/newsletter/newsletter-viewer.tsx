@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { formatMetricDate } from '../../../domain/format.ts'
+import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import { Loading } from '../../site/loading.tsx'
+import { call } from '../../state/api.ts'
+import { Prose } from '../../ui/prose.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterState } from '../kit/letter-state.tsx'
+import { Cell, Facts, Table, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { NewsletterState } from './newsletter-state.tsx'
+
+/** A newsletter that is being sent or has been, and what became of it for each subscriber. */
+export function NewsletterViewer({ item }: { item: NewsletterView }) {
+  const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
+  const [deliveries, setDeliveries] = useState<readonly Delivery[]>()
+  const { listed, showAll } = useListed(deliveries ?? [])
+  const { run, failure } = useCall()
+  const counts = JSON.stringify(now.sending)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing reads the counts, but they tell that there is news
+  useEffect(() => {
+    void run(async () => setDeliveries(await call(api.newsletter.deliveries.$get({ query: { _id: item._id } }))))
+  }, [item._id, counts, run])
+  return (
+    <Viewer title={now.subject}>
+      <div className="editor-columns">
+        <section>
+          <Facts of={{ State: <NewsletterState {...now} /> }} />
+          <Failure>{failure}</Failure>
+          {!deliveries && !failure && <Loading>Loading …</Loading>}
+          {deliveries && (
+            <Table columns={['Email', 'Result', 'Date']} foot={showAll}>
+              {listed.map(({ email, state, date, error }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the recipients stay in their order, and some have no address any more
+                <tr key={index}>
+                  <Cell label="Email">{email ?? <span className="quiet">unsubscribed since</span>}</Cell>
+                  <Cell label="Result" className="reason">
+                    <LetterState is={state} />
+                    {error && <small>{error}</small>}
+                  </Cell>
+                  <Cell label="Date" className="moment">
+                    {date && formatMetricDate(date)}
+                  </Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </section>
+        <div lang="de">
+          {/* Its links lead nowhere, as in the preview of a page. */}
+          <MemoryRouter>
+            <Prose html={now.body} />
+          </MemoryRouter>
+        </div>
+      </div>
+    </Viewer>
+  )
+}
