@@ -1,0 +1,150 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { site } from './starter/site.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const isOurs = (file: string) => !/(^|\/)(node_modules|dist|data|shots)(\/|$)/.test(file)
+const filesOf = (pattern: string) => globSync(pattern).filter(isOurs).toSorted()
+
+const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]
+const citing = [...filesOf('**/*.{ts,tsx}'), ...documents].filter(file => file !== 'documents.test.ts')
+
+/** What a text cites, as anchors: "D20" → d20, "section 7" → section-7, "AGB § 3" → agb-3. */
+function citedIn(text: string): string[] {
+  // Statutes and RFCs have sections of their own.
+  const own = text.replace(/\bRFC \d+, section [\d.]+/g, '')
+  return [
+    ...[...own.matchAll(/\bD(\d{1,2})\b/g)].map(([, number]) => `d${number}`),
+    ...[...own.matchAll(/\bsection (\d+)\b/gi)].map(([, number]) => `section-${number}`),
+    ...[...own.matchAll(/\bAGB §\s?(\d+)/g)].map(([, number]) => `agb-${number}`),
+  ]
+}
+
+/** Text without what Markdown shows as it is. */
+const withoutCode = (markdown: string) => markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
+
+/** GitHub's anchor of a heading. */
+const slugOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The places of a page that a link can name. */
+const anchorsOf = (markdown: string) => [
+  ...[...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id),
+  ...[...markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+]
+
+/** Links of a page to other pages and places of the repository. */
+const linksIn = (markdown: string) =>
+  [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter(target => !/^[a-z]+:/.test(target))
+
+const pathOf = (file: string, target: string) => {
+  const [path = ''] = target.split('#')
+  return path === '' ? file : normalize(join(dirname(file), path))
+}
+
+/** Links of a page that lead nowhere. */
+function brokenLinks(file: string, markdown: string, readPage: (path: string) => string | undefined): string[] {
+  return linksIn(markdown).filter(target => {
+    const [, anchor] = target.split('#')
+    const page = readPage(pathOf(file, target))
+    return page === undefined || (anchor !== undefined && !anchorsOf(page).includes(decodeURIComponent(anchor)))
+  })
+}
+
+/** A page's text, '' for anything else that exists. */
+const pageAt = (path: string) => (existsSync(path) ? (path.endsWith('.md') ? read(path) : '') : undefined)
+
+/** All pages that one gets to from a page; a link to a folder leads to each page in it. */
+function reachableFrom(file: string, pages: readonly string[], found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const path of linksIn(read(file)).map(target => pathOf(file, target))) {
+    const next = path.endsWith('/') ? pages.filter(page => dirname(page) === path.slice(0, -1)) : [path]
+    for (const page of next.filter(page => pages.includes(page))) reachableFrom(page, pages, found)
+  }
+  return found
+}
+
+const lineCount = (text: string) => text.trimEnd().split('\n').length
+
+const decided = filesOf('docs/decisions/*.md').flatMap(file => anchorsOf(read(file)))
+const numbered = (prefix: string) => decided.filter(anchor => new RegExp(`^${prefix}\\d+$`).test(anchor))
+const count = (prefix: string, last: number) => Array.from({ length: last }, (_, index) => `${prefix}${index + 1}`)
+
+describe('what is cited is in docs/decisions', () => {
+  test('by every file', () => {
+    const missing = citing.flatMap(file =>
+      citedIn(read(file))
+        .filter(anchor => !decided.includes(anchor))
+        .map(anchor => `${file}: ${anchor}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('each decision, section and section of the terms stands there once, in order', () => {
+    const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+    expect(numbered('d').toSorted(byNumber)).toEqual(count('d', 73))
+    expect(numbered('section-')).toEqual(count('section-', 9))
+    expect(numbered('agb-')).toEqual(count('agb-', 13))
+  })
+
+  test('the terms are listed under the titles that visitors read', () => {
+    const listed = [...read('docs/decisions/terms.md').matchAll(/<a id="agb-\d+"><\/a>[^|]*\| ([^|]+) \|/g)]
+    expect(listed.map(([, title]) => title)).toEqual(site.legal.terms.map(({ title }) => title))
+  })
+
+  test('every technical decision is on the list', () => {
+    const list = read('docs/decisions/README.md')
+    const pages = globSync('docs/decisions/[0-9]*.md').map(file => file.replace('docs/decisions/', ''))
+    expect(pages.filter(page => !list.includes(`](${page})`))).toEqual([])
+  })
+})
+
+test('every link of every page leads somewhere', () => {
+  const broken = documents.flatMap(file => brokenLinks(file, read(file), pageAt).map(target => `${file}: ${target}`))
+  expect(broken).toEqual([])
+})
+
+test('the README leads to every page of docs, over other pages where need be', () => {
+  const reached = reachableFrom('README.md', documents)
+  expect(documents.filter(page => page.startsWith('docs/') && !reached.has(page))).toEqual([])
+})
+
+describe('documents stay short', () => {
+  test.each([
+    ['README.md', 120],
+    ...filesOf('docs/how-it-works/*.md').map(file => [file, 60] as const),
+    ...filesOf('docs/guides/*.md').map(file => [file, 60] as const),
+  ] as const)('%s has at most %i lines', (file, most) => {
+    expect(lineCount(read(file))).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('the checks can fail', () => {
+  test('citations are found as people write them', () => {
+    const text = "see D20 (section 3's fields, Section 12), AGB § 99; RFC 8555, section 7.1; `3D20`, § 5 BGB"
+    expect(citedIn(text)).toEqual(['d20', 'section-3', 'section-12', 'agb-99'])
+  })
+
+  test('a link to a missing page or place is broken, one to a heading or an anchor is not', () => {
+    const pages = new Map([
+      ['docs/a.md', '# One: `two` & three\n<a id="d1"></a>'],
+      ['docs/b.png', ''],
+    ])
+    const page = '# Here\n[1](a.md#one-two--three) [2](a.md#d1) ![3](b.png) [4](#here) [5](https://x.de) `[6](none.md)`'
+    expect(
+      brokenLinks('docs/c.md', page, path => pages.get(path) ?? (path === 'docs/c.md' ? page : undefined)),
+    ).toEqual([])
+    const wrong = '[1](c.md) [2](a.md#d2) [3](../a.md) [4](#there)'
+    expect(brokenLinks('docs/a.md', wrong, path => pages.get(path))).toEqual(['c.md', 'a.md#d2', '../a.md', '#there'])
+  })
+})
