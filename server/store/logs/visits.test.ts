@@ -208,7 +208,7 @@ test('a log that cannot be summed up is not deleted', async () => {
   expect((await logs()).filter(name => name.startsWith('requests'))).toHaveLength(40)
 })
 
-test('a torn line of figures is made anew', async () => {
+test('a torn line of figures is regenerated', async () => {
   await fill(5)
   await upkeep()
   const path = join(folder.dir, 'logs', 'visits-2026.jsonl')
@@ -230,7 +230,7 @@ test('of more requests than memory holds the newest are shown, and the figures a
     now: () => now,
     log: line => logged.push(line),
     ownHost: () => '',
-    memory: 300_000,
+    memoryLimitBytes: 300_000,
   })
   await fill(3)
   for (let count = 0; count < 10_000; count += 1)

@@ -1,36 +1,34 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as v from 'valibot'
-import { addDays, type Day, dayOf, type Instant } from '../../../domain/format.ts'
+import { rm } from 'node:fs/promises'
+import { type Day, dayOf, type Instant } from '../../../domain/format.ts'
 import { shortenedIp, withShortIp } from '../../../domain/ip.ts'
 import type { Retention } from '../../../domain/site/site.ts'
 import {
-  DayFigures,
   type Figures,
   figuresOf,
   firstDayOf,
-  isOwn,
   type Overview,
   overviewOf,
   type Span,
-  startCounting,
 } from '../../../domain/visits/figures.ts'
-import { isEntry, type Metric, type MetricsFilter, type RequestEntry } from '../../../domain/visits/visitor.ts'
-import { logsFolder } from '../files/layout.ts'
-import { openJournal, readEntries, rewriteEntries } from './journal.ts'
+import type { Metric, MetricsFilter, RequestEntry } from '../../../domain/visits/visitor.ts'
+import { openRecordedFigures } from './day-figures.ts'
+import { openJournal, rewriteEntries } from './journal.ts'
 import { metricsOf } from './metrics.ts'
-import { createRequestTable, type RequestTable } from './request-table.ts'
+import { countRequests, loggedDays, requestFile } from './request-files.ts'
+import type { RequestTable } from './request-table.ts'
+import { createRequestTables, type DayTable } from './request-tables.ts'
+import { type DayLog, demandFor, isToBeCounted } from './retention.ts'
 
-/** The request log, and what it tells about visitors (D16, D22). */
+/** The request log, and what it shows about visitors (D16, D22). */
 export type Visits = {
-  /** Takes an answered request down; never waits, never throws. */
+  /** Records an answered request; never waits, never throws. */
   append(entry: RequestEntry): void
   /** Who was seen on or after a day with at least so many bytes, most bytes first (D16). */
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
   overview(span: Span): Promise<Overview>
-  /** Takes down the figures of days that are over. */
+  /** Records the figures of days that are over. */
   closeDays(): Promise<void>
-  /** Shortens addresses and deletes days that were at a moment as old as the settings say; their figures stay. */
+  /** Shortens addresses and deletes days that were at this moment as old as the settings say; their figures stay. */
   forget(moment: Instant, retention: Retention): Promise<void>
   /** Why the disk refuses the log, as long as it does. */
   failure(): string | undefined
@@ -38,8 +36,8 @@ export type Visits = {
   close(): Promise<void>
 }
 
-/** Bytes of memory for requests: more than a million. Of more, the older ones are only on the disk. */
-const MEMORY = 64 * 2 ** 20
+/** For more than a million requests. Of more, the older ones are only on the disk. */
+const MEMORY_LIMIT_BYTES = 64 * 2 ** 20
 
 type Options = {
   dir: string
@@ -47,142 +45,70 @@ type Options = {
   log: (message: string) => void
   /** The site's own, as in a referrer. */
   ownHost: () => string
-  memory?: number
+  memoryLimitBytes?: number
 }
 
-/** What was read of a day's file, and how far; without its beginning when that was too much. */
-type Reading = { table: RequestTable; size: number; isWhole: boolean }
-
-export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options): Visits {
-  const folder = join(dir, logsFolder)
-  const pathOf = (day: Day) => join(folder, `requests-${day}.jsonl`)
+export function openVisits({
+  dir,
+  now,
+  log,
+  ownHost,
+  memoryLimitBytes: limitBytes = MEMORY_LIMIT_BYTES,
+}: Options): Visits {
   const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log })
-  const figures = openJournal<DayFigures>({ dir, now, prefix: 'visits', name: day => day.slice(0, 4), log })
-  const readings = new Map<Day, Reading>()
+  const figures = openRecordedFigures({ dir, now, log })
+  const onError = (day: Day, error: unknown) => log(`${requestFile(dir, day)} could not be worked on: ${String(error)}`)
+  const tables = createRequestTables({ dir, limitBytes, onError })
   const today = () => dayOf(now())
+  const inTurn = createQueue()
   let isClosing = false
 
-  let last = Promise.resolve()
-  /** One work on the files after the other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work)
-    last = done.then(
-      () => {},
-      () => {},
-    )
-    return done
-  }
-
-  /** The requests of all days for which there is room in memory, up to this moment, newest day first. */
-  async function readOn(): Promise<Map<Day, Reading>> {
+  async function updatedTables(): Promise<Map<Day, DayTable>> {
     await requests.flush()
-    const found = new Map<Day, Reading>()
-    let room = memory
-    for (const day of (await daysIn(folder)).reverse()) {
-      if (room <= 0) {
-        readings.delete(day)
-        continue
-      }
-      const reading = readings.get(day) ?? { table: createRequestTable(), size: 0, isWhole: true }
-      readings.set(day, reading)
-      await readDay(day, reading, room).catch(error => failed(day, error))
-      found.set(day, reading)
-      room -= reading.table.weight
-    }
-    return found
-  }
-
-  async function readDay(day: Day, reading: Reading, room: number): Promise<void> {
-    for await (const { entries, end } of readEntries(pathOf(day), reading.size)) {
-      if (reading.table.weight >= room) {
-        reading.table = createRequestTable()
-        reading.isWhole = false
-      }
-      for (const entry of entries) if (isEntry(entry)) reading.table.add(entry)
-      reading.size = end
-    }
-  }
-
-  /** The figures of a day's whole file, however long it is. */
-  async function countDay(day: Day): Promise<Figures> {
-    const own = new Set<string>()
-    for await (const { entries } of readEntries(pathOf(day)))
-      for (const entry of entries) if (isEntry(entry) && isOwn(entry)) own.add(entry.ip)
-    const counting = startCounting(ownHost(), own)
-    for await (const { entries } of readEntries(pathOf(day)))
-      for (const entry of entries) if (isEntry(entry)) counting.add(entry)
-    return counting.figures()
-  }
-
-  /** The figures that were taken down of days, from the year of `since` on. */
-  async function kept(since: Day): Promise<Map<Day, Figures>> {
-    await figures.flush()
-    const found = new Map<Day, Figures>()
-    for (const name of (await namesIn(folder)).sort()) {
-      const [, year] = /^visits-(\d{4})\.jsonl$/.exec(name) ?? []
-      if (year === undefined || year < since.slice(0, 4)) continue
-      for await (const { entries } of readEntries(join(folder, name)))
-        for (const entry of entries) if (v.is(DayFigures, entry)) found.set(entry.date, entry)
-    }
-    return found
+    return tables.update()
   }
 
   async function overview(span: Span): Promise<Overview> {
     const day = today()
     const first = firstDayOf(span, day)
-    const days = await kept(first)
-    for (const [date, { table, isWhole }] of await readOn()) {
+    const days = await figures.read(first)
+    for (const [date, { table, isWhole }] of await updatedTables()) {
       const isOpen = date === day || (date < day && date >= first && !days.has(date))
-      if (isOpen) days.set(date, isWhole ? figuresOf(table, ownHost()) : await countDay(date))
+      if (!isOpen) continue
+      days.set(date, isWhole ? figuresOf(table, ownHost()) : await countRequests(requestFile(dir, date), ownHost()))
     }
     return overviewOf(days, span, day)
   }
 
   async function closeDays(): Promise<void> {
-    const day = today()
-    const known = await kept('')
-    const inMemory = await readOn()
-    const isNews = (date: Day) => {
-      const earlier = known.get(date)
-      if (!earlier) return true
-      // What came too late, by a clock set back, counts as long as visitors can still be told from each other.
-      const { table, isWhole } = inMemory.get(date) ?? {}
-      return isWhole === true && table !== undefined && table.length > earlier.requests && !table.ips.some(isShort)
-    }
-    await forEach(
-      (await daysIn(folder)).filter(date => date < day && isNews(date)),
-      async date => figures.append({ date, ...(await countDay(date)) }),
-    )
-  }
-
-  async function forget(moment: Instant, { fullIps, requests: whole }: Retention): Promise<void> {
-    await requests.flush()
-    const day = dayOf(moment)
-    const known = await kept('')
-    await forEach(await daysIn(folder), async date => {
-      // Days to come were logged by a wrong clock.
-      const isToCome = date > addDays(today(), 1)
-      const isOld = date <= addDays(day, -fullIps) || isToCome
-      const reading = readings.get(date)
-      if (date <= addDays(day, -whole) && known.has(date)) {
-        await requests.exclusively(() => rm(pathOf(date)))
-        readings.delete(date)
-      } else if (isOld && (known.has(date) || isToCome) && !(reading?.isWhole && reading.table.ips.every(isShort))) {
-        await requests.exclusively(() => rewriteEntries(pathOf(date), withShortIp))
-        readings.delete(date)
-      }
+    const recorded = await figures.read()
+    const inMemory = await updatedTables()
+    await forEachDay(async day => {
+      if (isToBeCounted(dayLogOf(day, recorded.get(day), inMemory.get(day)), today()))
+        figures.record({ date: day, ...(await countRequests(requestFile(dir, day), ownHost())) })
     })
   }
 
-  /** What goes wrong with one file does not keep the others. */
-  async function forEach(days: readonly Day[], work: (day: Day) => Promise<void>): Promise<void> {
-    for (const day of days) {
-      if (isClosing) return
-      await work(day).catch(error => failed(day, error))
-    }
+  async function forget(moment: Instant, retention: Retention): Promise<void> {
+    await requests.flush()
+    const recorded = await figures.read()
+    const clock = { trustedDay: dayOf(moment), today: today() }
+    await forEachDay(async day => {
+      const demand = demandFor(dayLogOf(day, recorded.get(day), tables.get(day)), retention, clock)
+      if (demand === 'keep') return
+      const path = requestFile(dir, day)
+      await requests.exclusively(() => (demand === 'delete' ? rm(path) : rewriteEntries(path, withShortIp)))
+      tables.forget(day)
+    })
   }
 
-  const failed = (day: Day, error: unknown) => log(`${pathOf(day)} could not be worked on: ${String(error)}`)
+  /** What goes wrong with the file of one day does not keep the others. */
+  async function forEachDay(work: (day: Day) => Promise<void>): Promise<void> {
+    for (const day of await loggedDays(dir)) {
+      if (isClosing) return
+      await work(day).catch(error => onError(day, error))
+    }
+  }
 
   return {
     append: requests.append,
@@ -190,7 +116,7 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
     metrics: filter =>
       inTurn(async () =>
         metricsOf(
-          [...(await readOn()).values()].map(({ table }) => table),
+          [...(await updatedTables()).values()].map(({ table }) => table),
           filter,
         ),
       ),
@@ -199,19 +125,38 @@ export function openVisits({ dir, now, log, ownHost, memory = MEMORY }: Options)
     forget: (moment, retention) => inTurn(() => forget(moment, retention)),
     async close() {
       isClosing = true
-      await last
+      await inTurn(async () => {})
       await requests.close()
       await figures.close()
     },
   }
 }
 
+const dayLogOf = (day: Day, recorded: Figures | undefined, read: DayTable | undefined): DayLog => ({
+  day,
+  recordedRequests: recorded?.requests,
+  inMemory: read?.isWhole ? summaryOf(read.table) : undefined,
+})
+
+const summaryOf = ({ length, ips }: RequestTable): DayLog['inMemory'] => ({
+  requests: length,
+  // There may be many thousands of addresses, and few days depend on them.
+  get hasShortIps() {
+    return ips.some(isShort)
+  },
+  get hasFullIps() {
+    return !ips.every(isShort)
+  },
+})
+
 const isShort = (ip: string) => shortenedIp(ip) === ip
 
-const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
-
-/** The days of which there is a request log, oldest first. */
-const daysIn = async (folder: string): Promise<Day[]> =>
-  (await readdir(folder, { withFileTypes: true }).catch(() => []))
-    .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))
-    .sort()
+/** Runs one task after the other. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = last.then(task)
+    last = done.catch(() => {})
+    return done
+  }
+}

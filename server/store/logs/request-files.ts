@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Day } from '../../../domain/format.ts'
+import { type Figures, isOwn, startCounting } from '../../../domain/visits/figures.ts'
+import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
+import { logsFolder } from '../files/layout.ts'
+import { readEntries } from './journal.ts'
+
+/** The request log of one day (D22). */
+export const requestFile = (dir: string, day: Day) => join(dir, logsFolder, `requests-${day}.jsonl`)
+
+/** The days that have a request log, oldest first. */
+export const loggedDays = async (dir: string): Promise<Day[]> =>
+  (await readdir(join(dir, logsFolder), { withFileTypes: true }).catch(() => []))
+    .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))
+    .sort()
+
+/** The requests of a file from a byte on; see `readEntries`. */
+export async function* readRequests(path: string, start = 0): AsyncGenerator<{ entries: RequestEntry[]; end: number }> {
+  for await (const { entries, end } of readEntries(path, start)) yield { entries: entries.filter(isEntry), end }
+}
+
+/** The figures of a whole file, however long it is. */
+export async function countRequests(path: string, ownHost: string): Promise<Figures> {
+  const ownIps = new Set<string>()
+  for await (const { entries } of readRequests(path))
+    for (const entry of entries) if (isOwn(entry)) ownIps.add(entry.ip)
+  const counting = startCounting(ownHost, ownIps)
+  for await (const { entries } of readRequests(path)) for (const entry of entries) counting.add(entry)
+  return counting.figures()
+}

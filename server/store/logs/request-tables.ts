@@ -1,0 +1,63 @@
+import type { Day } from '../../../domain/format.ts'
+import { loggedDays, readRequests, requestFile } from './request-files.ts'
+import { createRequestTable, type RequestTable } from './request-table.ts'
+
+/** What has been read of a day's file: up to byte `size`, and without its beginning unless `isWhole`. */
+export type DayTable = { table: RequestTable; size: number; isWhole: boolean }
+
+/** The requests of the newest days in memory, as many as there is room for; of the rest, the files alone know. */
+export type RequestTables = {
+  /** Reads what has been appended to the files since. Newest day first. */
+  update(): Promise<Map<Day, DayTable>>
+  /** As of the last update. */
+  get(day: Day): DayTable | undefined
+  /** To be called when a day's file has been rewritten or deleted. */
+  forget(day: Day): void
+}
+
+export function createRequestTables({
+  dir,
+  limitBytes,
+  onError,
+}: {
+  dir: string
+  limitBytes: number
+  /** A day that cannot be read does not keep the others from being read. */
+  onError: (day: Day, error: unknown) => void
+}): RequestTables {
+  const tables = new Map<Day, DayTable>()
+
+  async function readOn(day: Day, read: DayTable, room: number): Promise<void> {
+    for await (const { entries, end } of readRequests(requestFile(dir, day), read.size)) {
+      if (read.table.weight >= room) {
+        read.table = createRequestTable()
+        read.isWhole = false
+      }
+      for (const entry of entries) read.table.add(entry)
+      read.size = end
+    }
+  }
+
+  return {
+    async update() {
+      const found = new Map<Day, DayTable>()
+      let room = limitBytes
+      for (const day of (await loggedDays(dir)).reverse()) {
+        if (room <= 0) {
+          tables.delete(day)
+          continue
+        }
+        const read = tables.get(day) ?? { table: createRequestTable(), size: 0, isWhole: true }
+        tables.set(day, read)
+        await readOn(day, read, room).catch(error => onError(day, error))
+        found.set(day, read)
+        room -= read.table.weight
+      }
+      return found
+    },
+    get: day => tables.get(day),
+    forget(day) {
+      tables.delete(day)
+    },
+  }
+}
