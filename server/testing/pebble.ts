@@ -31,6 +31,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** A certificate for localhost that nobody has signed but itself, and its key: paths of files in a folder. */
+export function selfSigned(dir: string): { certificate: string; privateKey: string } {
+  const [certificate, privateKey] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const output = ['-days', '2', '-keyout', privateKey, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...output], { stdio: 'ignore' })
+  return { certificate, privateKey }
+}
+
 export type Pebble = {
   directory: string
   /** A file with the certificate of the ACME server itself. */
@@ -63,11 +73,7 @@ export async function openPebble({
     freePort(),
     freePort(),
   ])
-  const [certificate, privateKey] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  const output = ['-days', '2', '-keyout', privateKey, '-out', certificate]
-  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...output], { stdio: 'ignore' })
+  const { certificate, privateKey } = selfSigned(dir)
   const settings = {
     listenAddress: `127.0.0.1:${port}`,
     managementListenAddress: `127.0.0.1:${managementPort}`,

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { challengeError, requestError } from './problem.ts'
+import { challengeError, Problem, readProblem, requestError } from './problem.ts'
 
+const parsed = (problem: unknown) => v.parse(Problem, problem)
 const acme = (name: string) => `urn:ietf:params:acme:error:${name}`
 
 test.each([
@@ -22,13 +24,13 @@ test.each([
   ],
   [{ type: acme('somethingNew') }, 'The certificate authority gives no certificate for wald.example (somethingNew).'],
   ['<html>', 'The certificate authority gives no certificate for wald.example.'],
-])('what was found at a name is told in one sentence: %j', (problem, sentence) => {
-  expect(challengeError(problem, 'wald.example').message).toBe(sentence)
+])('what was found at a name is reported in one sentence: %j', (problem, sentence) => {
+  expect(challengeError(parsed(problem), 'wald.example').message).toBe(sentence)
 })
 
-test('a refused request names the domains it is about, and says how long to wait', () => {
+test('a refused request names the domains it is about, and how long to wait', () => {
   const limited = requestError(
-    { type: acme('rateLimited'), detail: 'too many certificates' },
+    parsed({ type: acme('rateLimited'), detail: 'too many certificates' }),
     ['a.example', 'b.example'],
     60,
   )
@@ -40,22 +42,32 @@ test('a refused request names the domains it is about, and says how long to wait
     { type: acme('rejectedIdentifier'), detail: '…', identifier: { type: 'dns', value: 'b.example' } },
   ]
   expect(
-    requestError({ type: acme('rejectedIdentifier'), detail: 'Policy forbids', subproblems }, [
+    requestError(parsed({ type: acme('rejectedIdentifier'), detail: 'Policy forbids', subproblems }), [
       'a.example',
       'b.example',
     ]).message,
   ).toBe('There are no certificates for b.example: give --domain a public name that is yours (Policy forbids).')
   // Of an account, not of what answers at the name.
-  expect(requestError({ type: acme('unauthorized'), detail: 'Account is not valid' }, ['a.example']).message).toBe(
-    'The certificate authority gives no certificate for a.example (Account is not valid).',
-  )
+  expect(
+    requestError(parsed({ type: acme('unauthorized'), detail: 'Account is not valid' }), ['a.example']).message,
+  ).toBe('The certificate authority gives no certificate for a.example (Account is not valid).')
 })
 
 test("a stranger's page is cut short and stays on its line", () => {
   const { message } = challengeError(
-    { type: acme('unauthorized'), detail: `<p>\r\n\u001b[31m${'x'.repeat(5000)}` },
+    parsed({ type: acme('unauthorized'), detail: `<p>\r\n\u001b[31m${'x'.repeat(5000)}` }),
     'a.example',
   )
   expect(message).toMatch(/^\P{C}+$/u)
   expect(message.length).toBeLessThan(500)
+})
+
+test.each([
+  ['{"type":"urn:x","detail":"Nonce is wrong"}', { type: 'urn:x', detail: 'Nonce is wrong' }],
+  ['{"type":7,"subproblems":"none"}', { type: '', detail: 'HTTP 502' }],
+  ['<html>Bad gateway</html>', { type: '', detail: 'HTTP 502' }],
+  ['', { type: '', detail: 'HTTP 502' }],
+  ['null', { type: '', detail: 'HTTP 502' }],
+])('an error answered with %s is a problem all the same', (text, problem) => {
+  expect(readProblem(text, 502)).toEqual({ ...problem, subproblems: [] })
 })

@@ -1,13 +1,30 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/error.ts'
 
-/** What an ACME server says is wrong (RFC 8555, section 6.7). */
-const Problem = v.object({
-  type: v.fallback(v.string(), ''),
-  detail: v.fallback(v.string(), ''),
-  /** Which of the names it is about. */
-  subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
-})
+/** What an ACME server reports as wrong (RFC 8555, section 6.7). What has another form, as a stranger's page, is empty. */
+export const Problem = v.fallback(
+  v.object({
+    type: v.fallback(v.string(), ''),
+    detail: v.fallback(v.string(), ''),
+    /** Which of the names it is about. */
+    subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
+  }),
+  { type: '', detail: '', subproblems: [] },
+)
+export type Problem = v.InferOutput<typeof Problem>
+
+/** Our own description, where the server gives none. */
+export const problemFor = (detail: string): Problem => ({ type: '', detail, subproblems: [] })
+
+/** The problem in the body of an answer that is an error. */
+export function readProblem(text: string, status: number): Problem {
+  try {
+    const problem = v.parse(Problem, JSON.parse(text))
+    return { ...problem, detail: problem.detail || `HTTP ${status}` }
+  } catch {
+    return problemFor(`HTTP ${status}`)
+  }
+}
 
 /** Names the domain and what to do; `said` is what the server says, with a space before it, or nothing. */
 type Sentence = (domain: string, said: string) => string
@@ -39,20 +56,20 @@ const challengeSentences: Record<string, Sentence> = {
 }
 
 /** The ACME server has looked for a domain and not found this site. */
-export const challengeError = (problem: unknown, domain: string): AppError =>
+export const challengeError = (problem: Problem, domain: string): AppError =>
   errorFor(challengeSentences, problem, [domain])
 
 /** The ACME server has refused a request about these domains; `retryAfter` is its Retry-After, in seconds. */
-export const requestError = (problem: unknown, domains: readonly string[], retryAfter?: number): AppError =>
+export const requestError = (problem: Problem, domains: readonly string[], retryAfter?: number): AppError =>
   errorFor(sentences, problem, domains, retryAfter)
 
 function errorFor(
   known: Record<string, Sentence>,
-  problem: unknown,
+  problem: Problem,
   domains: readonly string[],
   retryAfter?: number,
 ): AppError {
-  const { type, detail, subproblems } = v.parse(v.fallback(Problem, { type: '', detail: '', subproblems: [] }), problem)
+  const { type, detail, subproblems } = problem
   const about = subproblems.map(({ identifier }) => identifier.value)
   const domain = [...new Set(about.length > 0 ? about : domains)].join(', ')
   const name = type.replace('urn:ietf:params:acme:error:', '')

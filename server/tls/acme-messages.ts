@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Problem } from './problem.ts'
+
+// What an ACME server sends (RFC 8555, section 7.1), as far as it matters here.
+
+const HttpsUrl = v.pipe(v.string(), v.url(), v.startsWith('https://'))
+
+export const Directory = v.object({ newNonce: HttpsUrl, newAccount: HttpsUrl, newOrder: HttpsUrl })
+
+export const Order = v.object({
+  status: v.string(),
+  authorizations: v.array(HttpsUrl),
+  finalize: HttpsUrl,
+  certificate: v.optional(HttpsUrl),
+  error: v.nullish(Problem),
+})
+
+export const Authorization = v.object({
+  status: v.string(),
+  identifier: v.object({ value: v.string() }),
+  challenges: v.array(v.object({ type: v.string(), url: HttpsUrl, error: v.nullish(Problem), token: v.unknown() })),
+})
+
+/** Of an http-01 challenge: it becomes a part of an address. */
+export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
+
+/** From a header. */
+export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
+export const Location = HttpsUrl
+
+/** The server has sent something against the protocol. */
+export class MalformedAnswer extends Error {}
+
+/** Parses JSON. Throws `MalformedAnswer`, naming `what` was sent and what is wrong with it. */
+export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, what: string): T {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new MalformedAnswer(`its ${what} is not JSON`)
+  }
+  return parseValue(schema, json, what)
+}
+
+/** Parses a header or a part of an answer. Throws `MalformedAnswer`. */
+export function parseValue<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const path = v.getDotPath(result.issues[0])
+  throw new MalformedAnswer(path === null ? `its ${what} is not valid` : `its ${what} has no valid ${path}`)
+}
