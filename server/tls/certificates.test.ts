@@ -1,64 +1,21 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../runtime/log.ts'
 import { tlsFiles } from '../store/files/tls-files.ts'
-import { freePort, hasPebble, openPebble, type Pebble } from '../testing/pebble.ts'
-import { openCertificates, pauseAfter, pauseAtStart, renewAt } from './certificates.ts'
+import { freePort, hasPebble, openPebble, type Pebble, selfSigned } from '../testing/pebble.ts'
+import { openCertificates } from './certificates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-test.each([
-  ['90 days', 90 * day, 60 * day, 58.2 * day],
-  ['45 days', 45 * day, 30 * day, 29.1 * day],
-  ['6 days', 6 * day, 4 * day, 3.88 * day],
-])('a certificate of %s is renewed when a third is left, or a little before', (_, lifetime, latest, earliest) => {
-  const certificate = { validFrom: 1000, validUntil: 1000 + lifetime }
-  expect(renewAt(certificate, 0)).toBe(1000 + latest)
-  expect(renewAt(certificate, 1)).toBeCloseTo(1000 + earliest)
-})
-
 const instant = (time: number) => new Date(time).toISOString()
-const counts = Array.from({ length: 40 }, (_, index) => index + 1)
-
-test.each([
-  ['site that goes on', counts.map(count => pauseAfter(count))],
-  ['site that starts again all the time', counts.map(count => pauseAtStart({ count, at: instant(day) }, day))],
-])('a %s tries a name less than five times in any hour', (_, pauses) => {
-  const tries = [0]
-  for (const pause of pauses) tries.push((tries.at(-1) ?? 0) + pause)
-  for (const start of tries) expect(tries.filter(time => time >= start && time <= start + hour).length).toBeLessThan(5)
-})
-
-test('pauses grow from five minutes to six hours', () => {
-  expect(counts.slice(0, 8).map(count => pauseAfter(count) / minute)).toEqual([5, 10, 20, 40, 80, 160, 320, 360])
-  expect(pauseAfter(1000)).toBe(6 * hour)
-})
-
-test.each([
-  [1, 0, 5],
-  [1, 2, 3],
-  [1, 6, 0],
-  [9, 10, 20],
-  [9, 31, 0],
-  // By a clock that was ahead.
-  [1, -400 * 24 * 60, 5],
-  [9, -400 * 24 * 60, 30],
-])('a start that finds %i failures, the last one %i minutes ago, waits for %i', (count, ago, wait) => {
-  const now = Date.parse('2026-12-01T08:00:00.000Z')
-  expect(pauseAtStart({ count, at: instant(now - ago * minute) }, now) / minute).toBe(wait)
-})
-
-test('the pause that the server wishes counts when it is longer, for a day at most', () => {
-  expect(pauseAfter(1, 60)).toBe(5 * minute)
-  expect(pauseAfter(1, 600)).toBe(600_000)
-  expect(pauseAfter(1, 10 ** 9)).toBe(day)
-})
 
 describe.runIf(hasPebble())('with an ACME server', () => {
   const domains: [string, ...string[]] = ['wald.test', 'www.wald.test']
@@ -69,7 +26,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     return dir
   }
 
-  function trust({ trusted }: Pebble) {
+  function trust({ trusted }: Pick<Pebble, 'trusted'>) {
     const before = getCACertificates('default')
     setDefaultCACertificates([...before, readFileSync(trusted, 'utf8')])
     onTestFinished(() => setDefaultCACertificates(before))
@@ -351,6 +308,39 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(pause).toBeGreaterThan(280_000)
     expect(pause).toBeLessThan(301_000)
   })
+
+  test.each([
+    [
+      200,
+      '<html>Moved</html>',
+      'The answer of the certificate authority localhost:PORT cannot be used: its directory is not JSON.',
+    ],
+    [
+      200,
+      '{"newNonce":7}',
+      'The answer of the certificate authority localhost:PORT cannot be used: its directory has no valid newNonce.',
+    ],
+    [
+      503,
+      'Down for maintenance',
+      'The certificate authority gives no certificate for wald.test, www.wald.test (HTTP 503).',
+    ],
+  ])(
+    'a server that answers %i and %s, which is no directory, is reported in one sentence',
+    async (status, body, sentence) => {
+      const { certificate, privateKey } = selfSigned(folder())
+      trust({ trusted: certificate })
+      const server = createSecureServer(
+        { cert: readFileSync(certificate), key: readFileSync(privateKey) },
+        (_, response) => response.writeHead(status).end(body),
+      ).listen(0)
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo
+      const site = await open(folder(), `https://localhost:${port}/dir`)
+      site.start(() => {})
+      await soon(() => expect(site.state().problem).toBe(sentence.replace('PORT', String(port))))
+    },
+  )
 
   test('an order ends when the site is closed', async () => {
     const { port, ways } = await openPort()

@@ -1,12 +1,23 @@
-import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { SecureContextOptions } from 'node:tls'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Tls } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
-import { type StoredAccount, type StoredCertificate, tlsFiles } from '../store/files/tls-files.ts'
+import { type TlsFiles, tlsFiles } from '../store/files/tls-files.ts'
 import { orderCertificate } from './acme.ts'
+import { type Certificate, newKey, readCertificate, storable } from './certificate.ts'
+import {
+  type Clocks,
+  type Failure,
+  nextFailure,
+  problemOf,
+  type Renewal,
+  renewalAfter,
+  renewalAtStart,
+  retryAfterFailure,
+  untilOrder,
+} from './renewal.ts'
 
 /** For the admin panel. */
 export type CertificateState = {
@@ -33,155 +44,48 @@ export type Certificates = {
   close(): Promise<void>
 }
 
-type Certificate = StoredCertificate & Lifetime
-/** In milliseconds since 1970. */
-type Lifetime = { validFrom: number; validUntil: number }
-type Failed = NonNullable<StoredAccount['failed']>
+type Options = { dir: string; tls: Tls; now: () => Instant; log: Log }
 
-const minutes = 60_000
-const hours = 60 * minutes
+/** What the site serves and plans; changed by the loop, read for the panel. */
+type Held = {
+  certificate: Certificate | undefined
+  renewal: Renewal
+  /** Why the certificate is not on the disk. */
+  unstored: string | undefined
+  isOrdering: boolean
+}
+
+/** What an order needs. */
+type Ordering = Options & {
+  files: TlsFiles
+  accountKey: string
+  challenges: Map<string, string>
+  signal: AbortSignal
+  clocks: () => Clocks
+}
+
+const HOUR_MS = 3_600_000
 
 /** Reads the certificate that an earlier start has got. */
-export async function openCertificates({
-  dir,
-  tls,
-  now,
-  log,
-}: {
-  dir: string
-  tls: Tls
-  now: () => Instant
-  log: Log
-}): Promise<Certificates> {
+export async function openCertificates(options: Options): Promise<Certificates> {
+  const { dir, tls, now, log } = options
   const files = tlsFiles(dir, log.error)
-  const { domains, directory } = tls
-  const time = () => Date.parse(now())
-  const stored = await files.readCertificate()
-  let current = stored && certificateOf(stored)
-  if (stored && !current) log.error('The certificate in tls/certificate.json is not used: it is not that of its key.')
-  const account = (await files.readAccount()) ?? { key: newKey() }
-  /** Something else may work at once, and asks for a certificate of its own. */
-  const isSame = (other: { directory: string; domains: readonly string[] }) =>
-    other.directory === directory && other.domains.join() === domains.join()
-  let failed = account.failed && isSame(account.failed) ? account.failed : undefined
-  let unstored: string | undefined
-  let isOrdering = false
-  let keeping = Promise.resolve()
+  const clocks = () => ({ time: Date.parse(now()), elapsed: performance.now() })
+  const { accountKey, held } = await load(files, options, clocks())
   const challenges = new Map<string, string>()
   const closing = new AbortController()
-
-  // Clocks are put right while a site runs. What the clock says decides about a renewal alone, and only within what is
-  // measured by `passed`: one that is ahead does not order again and again, one that is behind does not let it run out.
-  const passed = () => performance.now()
-  /** By the clock. */
-  let renewal = 0
-  /** By what has passed. */
-  let earliest = passed() + (failed ? pauseAtStart(failed, time()) : 0)
-  let latest = passed()
-  const plan = (certificate: Certificate) => {
-    renewal = renewAt(certificate, Math.random())
-    latest = passed() + (lifetimeOf(certificate) * 2) / 3
-  }
-  if (current && isSame(current)) plan(current)
-  const untilRenewal = () => Math.min(renewal - time(), latest - passed())
-  const untilOrder = () => Math.max(untilRenewal(), earliest - passed())
-
-  const failure = (problem: string): Failed => ({
-    directory,
-    domains: [...domains],
-    count: (failed?.count ?? 0) + 1,
-    at: now(),
-    problem,
-  })
-  const remember = (failed: Failed | undefined) =>
-    files.writeAccount({ key: account.key, ...(failed ? { failed } : {}) })
-
-  async function order(): Promise<Certificate> {
-    // First of all: a disk that does not take it would not take the certificate either, and who crashes in the middle is
-    // not to begin with an order each time.
-    const broken = failure('The last order was broken off before its certificate was stored.')
-    await remember(broken).catch(error => {
-      throw new AppError('unavailable', `No certificate is ordered, as it could not be stored: ${error.message}.`)
-    })
-    const key = newKey()
-    const chain = await orderCertificate({
-      directory,
-      accountKey: account.key,
-      certificateKey: key,
-      domains,
-      challenges,
-      signal: closing.signal,
-    })
-    const fresh = certificateOf({ directory, domains: [...domains], key, chain })
-    if (!fresh)
-      throw new AppError('unavailable', 'What the certificate authority sent is not a certificate of our key.')
-    return fresh
-  }
-
-  async function attempt(renewed: () => void) {
-    current = await order()
-    renewed()
-    failed = undefined
-    plan(current)
-    earliest = passed() + lifetimeOf(current) / 3
-    // A disk that refuses it takes nothing from visitors, and another order would not help.
-    unstored = await files.writeCertificate(storable(current)).then(
-      () => undefined,
-      error => `The certificate cannot be stored, so the next start needs a new one: ${error.message}.`,
-    )
-  }
-
-  const tell = () => {
-    const { validUntil, nextTry } = state()
-    const problem = failed?.problem ?? unstored
-    if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
-    else log.error(problem, { domains, validUntil, nextTry })
-  }
-
-  async function keep(renewed: () => void) {
-    if (untilOrder() > 0 && state().problem) tell()
-    for (;;) {
-      for (let left = untilOrder(); left > 0; left = untilOrder()) {
-        // A long timer would not notice that the clock is put right.
-        await after(Math.min(left, hours), undefined, { signal: closing.signal }).catch(() => {})
-        if (closing.signal.aborted) return
-      }
-      isOrdering = true
-      try {
-        await attempt(renewed)
-      } catch (error) {
-        if (closing.signal.aborted) {
-          // It has not failed.
-          await remember(failed).catch(() => {})
-          return
-        }
-        failed = failure(error instanceof Error ? error.message : String(error))
-        earliest = passed() + pauseAfter(failed.count, error instanceof AppError ? error.retryAfter : undefined)
-      }
-      isOrdering = false
-      tell()
-      // Else it stays on the disk as broken off, and the next start orders after a pause.
-      if (failed || !unstored) await remember(failed).catch(() => {})
-    }
-  }
-
-  const covers = (domain: string) => current?.domains.includes(domain) ?? false
-  const state = () => ({
-    domains,
-    validUntil: current && domains.every(covers) ? instant(current.validUntil) : undefined,
-    problem: failed && untilRenewal() <= 0 ? failed.problem : unstored,
-    nextTry: isOrdering ? undefined : instant(time() + untilOrder()),
-  })
+  let keeping = Promise.resolve()
   return {
-    state,
-    covers,
+    state: () => stateOf(held, tls.domains, clocks()),
+    covers: domain => isFor(held, domain),
     context: () => ({
       minVersion: 'TLSv1.2',
-      ...(current ? { key: current.key, cert: current.chain } : {}),
+      ...(held.certificate ? { key: held.certificate.key, cert: held.certificate.chain } : {}),
     }),
     answerTo: token => challenges.get(token),
     start(renewed) {
-      keeping = keep(renewed)
+      const ordering = { ...options, files, accountKey, challenges, signal: closing.signal, clocks }
+      keeping = keepRenewed(held, ordering, renewed)
     },
     async close() {
       closing.abort()
@@ -190,61 +94,100 @@ export async function openCertificates({
   }
 }
 
-/** When a third of the lifetime is left, and a little before: not all sites are to come at the same time. `chance` is 0 to 1. */
-export function renewAt(certificate: Lifetime, chance: number): number {
-  const lifetime = lifetimeOf(certificate)
-  return certificate.validUntil - lifetime / 3 - (lifetime / 50) * chance
+async function load(files: TlsFiles, { tls, log }: Options, clocks: Clocks) {
+  const stored = await files.readCertificate()
+  const certificate = stored && readCertificate(stored)
+  if (stored && !certificate)
+    log.error('The certificate in tls/certificate.json is not used: it is not that of its key.')
+  const { key: accountKey, failed } = (await files.readAccount()) ?? { key: newKey() }
+  /** Another authority may work at once, and other names need a certificate of their own. */
+  const isSame = (other: { directory: string; domains: readonly string[] }) =>
+    other.directory === tls.directory && other.domains.join() === tls.domains.join()
+  const lifetime = certificate && isSame(certificate) ? certificate : undefined
+  const failure = failed && isSame(failed) ? failed : undefined
+  const renewal = renewalAtStart({ lifetime, failure }, clocks, Math.random())
+  const held: Held = { certificate, renewal, unstored: undefined, isOrdering: false }
+  return { accountKey, held }
 }
 
-const lifetimeOf = ({ validFrom, validUntil }: Lifetime) => validUntil - validFrom
+const isFor = ({ certificate }: Held, domain: string) => certificate?.domains.includes(domain) ?? false
 
-/**
- * Milliseconds until the next try. Let's Encrypt allows five failures per hour and name; tries after 0, 5, 15, 35, 75
- * minutes and so on, in the end every six hours, are four in any hour at most. `retryAfter` is what the server wishes, in
- * seconds; a day is as long as it gets.
- */
-export function pauseAfter(failures: number, retryAfter = 0): number {
-  const doubling = 5 * 2 ** Math.min(failures - 1, 12) * minutes
-  return Math.max(Math.min(doubling, 6 * hours), Math.min(retryAfter * 1000, 24 * hours))
-}
-
-/**
- * Milliseconds until the first try of a start at `time`: the rest of the pause, as crashes must not lead to one order after
- * the other, and half an hour after the failure at most, as who starts anew may have mended what was wrong.
- */
-export function pauseAtStart({ count, at }: Pick<Failed, 'count' | 'at'>, time: number): number {
-  const pause = Math.min(pauseAfter(count), 30 * minutes)
-  // By a clock that was ahead it would be in the future.
-  return Math.max(0, pause - Math.max(0, time - Date.parse(at)))
-}
-
-/** Undefined when it cannot be read or the key is another one's. */
-function certificateOf(stored: StoredCertificate): Certificate | undefined {
-  try {
-    const certificate = new X509Certificate(stored.chain)
-    if (!certificate.checkPrivateKey(createPrivateKey(stored.key))) return undefined
-    return {
-      ...stored,
-      validFrom: certificate.validFromDate.getTime(),
-      validUntil: certificate.validToDate.getTime(),
-    }
-  } catch {
-    return undefined
+function stateOf(held: Held, domains: readonly string[], clocks: Clocks): CertificateState {
+  const { certificate, renewal, unstored, isOrdering } = held
+  return {
+    domains,
+    validUntil:
+      certificate && domains.every(domain => isFor(held, domain)) ? instant(certificate.validUntil) : undefined,
+    problem: problemOf(renewal, clocks) ?? unstored,
+    nextTry: isOrdering ? undefined : instant(clocks.time + untilOrder(renewal, clocks)),
   }
 }
 
-const storable = ({ directory, domains, key, chain }: Certificate): StoredCertificate => ({
-  directory,
-  domains,
-  key,
-  chain,
-})
+/** Orders a certificate whenever one is due, until the signal comes. */
+async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
+  const { tls, now, log, signal, clocks, files, accountKey } = ordering
+  const remember = (failure: Failure | undefined) =>
+    files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...nameOf(tls), ...failure } } : {}) })
+  const report = () => {
+    const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
+    const problem = held.renewal.failure?.problem ?? held.unstored
+    if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
+    else log.error(problem, { domains, validUntil, nextTry })
+  }
 
-const newKey = () =>
-  generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey
+  async function attempt() {
+    // First of all: a disk that refuses this would refuse the certificate as well, and a site that crashes in the middle
+    // must not start with an order each time.
+    const brokenOff = 'The last order was broken off before its certificate was stored.'
+    await remember(nextFailure(held.renewal, now(), brokenOff)).catch(error => {
+      throw new AppError('unavailable', `No certificate is ordered, as it could not be stored: ${error.message}.`)
+    })
+    const certificate = await order(ordering)
+    held.certificate = certificate
+    renewed()
+    held.renewal = renewalAfter(certificate, clocks(), Math.random())
+    // A disk that refuses it takes nothing from visitors, and another order would not help.
+    held.unstored = await files.writeCertificate(storable(certificate)).then(
+      () => undefined,
+      error => `The certificate cannot be stored, so the next start needs a new one: ${error.message}.`,
+    )
+  }
+
+  if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report()
+  for (;;) {
+    for (let left = untilOrder(held.renewal, clocks()); left > 0; left = untilOrder(held.renewal, clocks())) {
+      // A long timer would not notice that the clock is put right.
+      await after(Math.min(left, HOUR_MS), undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+    }
+    held.isOrdering = true
+    try {
+      await attempt()
+    } catch (error) {
+      // An order that ends with the site has not failed.
+      if (signal.aborted) return remember(held.renewal.failure).catch(() => {})
+      const failure = nextFailure(held.renewal, now(), error instanceof Error ? error.message : String(error))
+      const retryAfter = error instanceof AppError ? error.retryAfter : undefined
+      held.renewal = retryAfterFailure(held.renewal, failure, retryAfter, clocks())
+    }
+    held.isOrdering = false
+    report()
+    // Otherwise it stays on the disk as broken off, and the next start orders after a pause.
+    if (held.renewal.failure || !held.unstored) await remember(held.renewal.failure).catch(() => {})
+  }
+}
+
+async function order({ tls, accountKey, challenges, signal }: Ordering): Promise<Certificate> {
+  const key = newKey()
+  const { directory, domains } = tls
+  const chain = await orderCertificate({ directory, accountKey, certificateKey: key, domains, challenges, signal })
+  const certificate = readCertificate({ ...nameOf(tls), key, chain })
+  if (!certificate)
+    throw new AppError('unavailable', 'What the certificate authority sent is not a certificate of our key.')
+  return certificate
+}
+
+/** What a certificate and a failure are stored with. */
+const nameOf = ({ directory, domains }: Tls) => ({ directory, domains: [...domains] })
 
 const instant = (time: number) => new Date(time).toISOString()

@@ -1,0 +1,117 @@
+import type { Instant } from '../../domain/format.ts'
+
+/** In milliseconds since 1970. */
+export type Lifetime = { validFrom: number; validUntil: number }
+
+/** Orders that have failed in a row. */
+export type Failure = {
+  count: number
+  /** When the last one did. */
+  at: Instant
+  /** Why, one sentence. */
+  problem: string
+}
+
+/**
+ * The two clocks of a site, in milliseconds. Clocks are put right while a site runs. What the clock says decides about a
+ * renewal alone, and only within what is measured by `elapsed`: a clock that is ahead does not order again and again, one
+ * that is behind does not let a certificate expire.
+ */
+export type Clocks = {
+  /** Since 1970, by the clock, which may jump. */
+  time: number
+  /** Since any moment; never jumps. */
+  elapsed: number
+}
+
+/** When the next order is due; the first one of a site without a certificate is due at once. */
+export type Renewal = {
+  failure: Failure | undefined
+  /** Due from here on, by the clock. */
+  dueAt: number
+  /** Not before this, however the clock jumps, */
+  earliest: number
+  /** and no later than this. Both by `elapsed`. */
+  latest: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What a start finds: the certificate, unless it is of another authority or for other names, and what failed before. */
+export function renewalAtStart(
+  found: { lifetime: Lifetime | undefined; failure: Failure | undefined },
+  { time, elapsed }: Clocks,
+  chance: number,
+): Renewal {
+  const { lifetime, failure } = found
+  return {
+    failure,
+    ...(lifetime ? planFor(lifetime, elapsed, chance) : { dueAt: 0, latest: elapsed }),
+    earliest: elapsed + (failure ? pauseAtStart(failure, time) : 0),
+  }
+}
+
+/** After an order that has brought a certificate. */
+export const renewalAfter = (lifetime: Lifetime, { elapsed }: Clocks, chance: number): Renewal => ({
+  failure: undefined,
+  ...planFor(lifetime, elapsed, chance),
+  earliest: elapsed + lengthOf(lifetime) / 3,
+})
+
+/** After an order that has failed. `retryAfter` is what the server asks for, in seconds. */
+export const retryAfterFailure = (
+  renewal: Renewal,
+  failure: Failure,
+  retryAfter: number | undefined,
+  { elapsed }: Clocks,
+): Renewal => ({ ...renewal, failure, earliest: elapsed + pauseAfter(failure.count, retryAfter) })
+
+/** One more failure. */
+export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): Failure => ({
+  count: (failure?.count ?? 0) + 1,
+  at,
+  problem,
+})
+
+/** Milliseconds until the next order; negative when it is overdue. */
+export const untilOrder = (renewal: Renewal, clocks: Clocks): number =>
+  Math.max(untilDue(renewal, clocks), renewal.earliest - clocks.elapsed)
+
+/** Why the last order failed; undefined when none is due any more, by a clock that was put right. */
+export const problemOf = (renewal: Renewal, clocks: Clocks): string | undefined =>
+  untilDue(renewal, clocks) <= 0 ? renewal.failure?.problem : undefined
+
+const untilDue = ({ dueAt, latest }: Renewal, { time, elapsed }: Clocks) => Math.min(dueAt - time, latest - elapsed)
+
+const planFor = (lifetime: Lifetime, elapsed: number, chance: number) => ({
+  dueAt: dueAtFor(lifetime, chance),
+  latest: elapsed + (lengthOf(lifetime) * 2) / 3,
+})
+
+/** When a third of the lifetime is left, and a little before: not all sites are to order at the same time. `chance` is 0 to 1. */
+function dueAtFor(lifetime: Lifetime, chance: number): number {
+  const length = lengthOf(lifetime)
+  return lifetime.validUntil - length / 3 - (length / 50) * chance
+}
+
+const lengthOf = ({ validFrom, validUntil }: Lifetime) => validUntil - validFrom
+
+/**
+ * Milliseconds until the next try. Let's Encrypt allows five failures per hour and name; tries after 0, 5, 15, 35, 75
+ * minutes and so on, in the end every six hours, are four in any hour at most. What the server asks for counts up to a day.
+ */
+export function pauseAfter(failures: number, retryAfter = 0): number {
+  const doubling = 5 * 2 ** Math.min(failures - 1, 12) * MINUTE_MS
+  return Math.max(Math.min(doubling, 6 * HOUR_MS), Math.min(retryAfter * 1000, 24 * HOUR_MS))
+}
+
+/**
+ * Milliseconds until the first try of a start at `time`: the rest of the pause, as crashes must not lead to one order after
+ * the other, and half an hour after the failure at most, as whoever restarts the site may have mended what was wrong.
+ */
+export function pauseAtStart({ count, at }: Pick<Failure, 'count' | 'at'>, time: number): number {
+  const pause = Math.min(pauseAfter(count), 30 * MINUTE_MS)
+  // A clock that was ahead may have dated the failure in the future.
+  return Math.max(0, pause - Math.max(0, time - Date.parse(at)))
+}
