@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorCode } from '../../domain/error.ts'
 import type { Log } from '../runtime/log.ts'
+import { NotSaved } from '../store/files/not-saved.ts'
 
 /** The one table from error to status (D7). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -23,8 +24,12 @@ const codeOf = (status: number): ErrorCode =>
   (Object.keys(statusOf) as ErrorCode[]).find(code => statusOf[code] === status) ??
   (status < 500 ? 'invalid' : 'internal')
 
+const notSaved = 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.'
+
 /** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`. */
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
+  // The store speaks no German.
+  if (error instanceof NotSaved) return new AppError('unavailable', notSaved)
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(

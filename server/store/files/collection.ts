@@ -1,6 +1,8 @@
 import { Low } from 'lowdb'
-import { AppError } from '../../../domain/error.ts'
+import { applyBatch, type Caller, type Change } from './batch.ts'
+import { groupCommit } from './group-commit.ts'
 import type { JsonFile } from './json-file.ts'
+import { NotSaved } from './not-saved.ts'
 
 export type Stored<T> = {
   /** What is on the disk; frozen. */
@@ -9,10 +11,10 @@ export type Stored<T> = {
   readonly revision: number
   /**
    * Resolves with `result` once `next` is on the disk. `change` is pure and quick, builds a new value and runs after all
-   * changes asked for before it; when it throws, its caller alone gets the error and nothing changes. Returning what it
-   * was given writes nothing. A failed write rejects with `unavailable` and changes nothing. With `erase`, what is gone
-   * from the data is gone from the version before as well, even when this change finds nothing left to do; when only that
-   * fails, the caller hears `unavailable` and may ask once more.
+   * changes requested before it; when it throws, its caller alone gets the error and nothing changes. Returning what it
+   * was given writes nothing. A failed write rejects with `NotSaved` and changes nothing. With `erase`, what is gone from
+   * the data is gone from the previous version as well, even when this change finds nothing left to do; when only that
+   * fails, the caller gets `NotSaved` and may try again.
    */
   update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
   /** Resolves when no change is being written or waits. */
@@ -20,100 +22,79 @@ export type Stored<T> = {
 }
 
 export type Collection<T> = Stored<T> & {
-  /** Refuses further changes and resolves when those asked for are written. */
+  /** Refuses further changes and resolves when those requested are written. */
   close(): Promise<void>
 }
 
-/** A caller of `update` whose change takes part in the next write. */
-type Waiting<T> = {
-  /** Applies the change to the draft; what it returns tells the caller once the draft is stored. */
-  apply(draft: T): { next: T; succeed: () => void }
-  fail(error: unknown): void
-  erase: boolean
-}
-
-const notSaved = () =>
-  new AppError('unavailable', 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.')
-
-/** Keeps a file's data in memory and writes changes in groups: one write runs, what comes meanwhile shares the next. */
+/** Keeps a file's data in memory and writes changes in groups. */
 export function openCollection<T extends object>(
   file: JsonFile<T>,
   data: T,
   log: (message: string) => void,
 ): Collection<T> {
-  const db = new Low<T>(file, deepFreeze(data))
-  let current = data
-  let revision = 0
-  let waiting: Waiting<T>[] = []
-  let running: Promise<void> | undefined
-  let closed = false
-  /** What is gone from the data may still be in the version before, as the disk refused the second write. */
+  const stored = keep(file, data)
+  let isClosed = false
+  /** What is gone from the data may still be in the previous version, as the disk refused the second write. */
   let isUnerased = false
 
-  async function writeWaiting(): Promise<void> {
-    // Changes of the same tick share the first write.
-    await null
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      await commit(batch)
-    }
-    running = undefined
+  const refuse = (callers: readonly Caller[], error: unknown) => {
+    log(`${file.name} could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
+    for (const { fail } of callers) fail(new NotSaved())
   }
 
-  async function commit(batch: Waiting<T>[]): Promise<void> {
-    let draft = current
-    const callers: { succeed: () => void; fail: (error: unknown) => void; erase: boolean }[] = []
-    for (const { apply, fail, erase } of batch) {
-      try {
-        const { next, succeed } = apply(draft)
-        draft = next
-        callers.push({ succeed, fail, erase })
-      } catch (error) {
-        // Its reason may lie in a change that is not stored yet, and may never be.
-        if (draft === current) fail(error)
-        else callers.push({ succeed: () => fail(error), fail, erase: false })
-      }
-    }
-    const refuse = (refused: typeof callers, error: unknown) => {
-      log(`${file.name} could not be written, ${refused.length} change(s) were refused: ${String(error)}`)
-      for (const { fail } of refused) fail(notSaved())
-    }
+  const changes = groupCommit<Change<T>>(async batch => {
+    const { draft, callers } = applyBatch(batch, stored.current)
     try {
-      if (draft !== current) await write(draft)
+      if (draft !== stored.current) await stored.write(draft)
     } catch (error) {
       return refuse(callers, error)
     }
-    for (const { succeed, erase } of callers) if (!erase) succeed()
-    const erasing = callers.filter(({ erase }) => erase)
+    for (const { succeed, isErasing } of callers) if (!isErasing) succeed()
+    const erasing = callers.filter(({ isErasing }) => isErasing)
     if (erasing.length === 0 && !isUnerased) return
     isUnerased = true
     try {
-      // Written once more, the version before is the same one.
-      await write(draft)
+      // Written once more, it is the previous version, too.
+      await stored.write(draft)
       isUnerased = false
     } catch (error) {
       return refuse(erasing, error)
     }
     for (const { succeed } of erasing) succeed()
-  }
+  })
 
-  async function write(draft: T): Promise<void> {
-    try {
-      db.data = deepFreeze(draft)
-      await db.write()
-    } catch (error) {
-      db.data = current
-      throw error
-    }
-    current = draft
-    revision += 1
+  return {
+    get current() {
+      return stored.current
+    },
+    get revision() {
+      return stored.revision
+    },
+    update: (change, { erase = false } = {}) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new NotSaved())
+        changes.add({
+          apply(draft) {
+            const { next, result } = change(draft)
+            return { next, succeed: () => resolve(result) }
+          },
+          fail: reject,
+          isErasing: erase,
+        })
+      }),
+    settled: changes.settled,
+    close() {
+      isClosed = true
+      return changes.settled()
+    },
   }
+}
 
-  async function settled(): Promise<void> {
-    while (running) await running
-  }
-
+/** What is on the disk. A failed write changes nothing. */
+function keep<T extends object>(file: JsonFile<T>, data: T) {
+  const db = new Low<T>(file, deepFreeze(data))
+  let current = data
+  let revision = 0
   return {
     get current() {
       return current
@@ -121,23 +102,16 @@ export function openCollection<T extends object>(
     get revision() {
       return revision
     },
-    update: (change, { erase = false } = {}) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(notSaved())
-        waiting.push({
-          apply(draft) {
-            const { next, result } = change(draft)
-            return { next, succeed: () => resolve(result) }
-          },
-          fail: reject,
-          erase,
-        })
-        running ??= writeWaiting()
-      }),
-    settled,
-    close() {
-      closed = true
-      return settled()
+    async write(draft: T): Promise<void> {
+      try {
+        db.data = deepFreeze(draft)
+        await db.write()
+      } catch (error) {
+        db.data = current
+        throw error
+      }
+      current = draft
+      revision += 1
     },
   }
 }

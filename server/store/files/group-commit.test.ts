@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { groupCommit } from './group-commit.ts'
+
+/** Commits that end when `finish` is called. */
+function open() {
+  const batches: string[] = []
+  const ends: (() => void)[] = []
+  const commits = groupCommit<string>(async batch => {
+    batches.push(batch.join())
+    await new Promise<void>(resolve => ends.push(resolve))
+  })
+  return { commits, batches, finish: () => ends.shift()?.() }
+}
+
+const tick = () => new Promise<void>(resolve => setImmediate(resolve))
+
+test('changes of one tick are committed together, those that come meanwhile together after them', async () => {
+  const { commits, batches, finish } = open()
+  for (const change of ['a', 'b']) commits.add(change)
+  expect(batches).toEqual([])
+  await tick()
+  for (const change of ['c', 'd']) commits.add(change)
+  await tick()
+  expect(batches).toEqual(['a,b'])
+  finish()
+  await tick()
+  expect(batches).toEqual(['a,b', 'c,d'])
+  finish()
+  await commits.settled()
+})
+
+test('settled waits for what was added meanwhile as well', async () => {
+  const { commits, batches, finish } = open()
+  commits.add('a')
+  await tick()
+  let isSettled = false
+  const settled = commits.settled().then(() => {
+    isSettled = true
+  })
+  commits.add('b')
+  finish()
+  await tick()
+  expect([batches, isSettled]).toEqual([['a', 'b'], false])
+  finish()
+  await settled
+})
