@@ -5,8 +5,10 @@ import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
 import type { Limit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
-import type { Content, Courier } from './mail/courier.ts'
+import type { Courier } from './mail/courier.ts'
+import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
+import type { Outbox } from './mail/outbox.ts'
 import type { MailServer } from './mail/settings.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
@@ -16,7 +18,7 @@ import type { Visits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 
 /** Everything with an effect that a route may use. */
-export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
+export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   now: () => Instant
   newId: () => string
   log: Log
@@ -51,9 +53,10 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   confirmLimit: Limit
   /** and those to who is on the blacklist. */
   blockedLimit: Limit
+  outbox: Outbox
   courier: Courier
   /** What a letter of the outbox says; undefined when what it is about is gone. */
-  contentOf: (mail: Mail) => Content | undefined
+  contentOf: (mail: Mail) => LetterContent | undefined
   /** Whom letters are from, as it stands now. */
   sender: () => Sender
   /** Where mail goes out: from the environment, from the panel, or nowhere yet (D4). */

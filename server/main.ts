@@ -8,7 +8,7 @@ import { help } from './cli/help.ts'
 import { misplaced, serviceUnit } from './cli/service-unit.ts'
 import { layOutNativeParts } from './images/native-parts.ts'
 import { receiveApart, receiveFromStdin } from './images/picture-process.ts'
-import { printed } from './mail/outbox.ts'
+import { printOutbox } from './mail/print-outbox.ts'
 import { type Assets, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
@@ -45,7 +45,7 @@ async function main() {
     case 'version':
       return print(`lichtung ${version}\n`)
     case 'outbox':
-      return print(printed(await readOutbox(command.dataDir)))
+      return print(printOutbox(await readOutbox(command.dataDir)))
     case 'pictures':
       return receiveFromStdin(command.nativeModule)
     case 'service':

@@ -9,11 +9,11 @@ import type { Deps } from './deps.ts'
 import { createBucket, createLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { letterCauses } from './letter-causes.ts'
-import { openCourier } from './mail/courier.ts'
+import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
+import { openOutbox } from './mail/outbox.ts'
 import { mailServer } from './mail/settings.ts'
-import { type Patience, usualPatience } from './mail/smtp.ts'
 import { forgettingOldTicks } from './newsletter/newsletter.ts'
-import { contentFor, finishNewsletters, isTakenDown } from './newsletter/newsletters.ts'
+import { contentFor, finishNewsletters, isRecorded } from './newsletter/newsletters.ts'
 import { contentAbout } from './registrations/registration-letters.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
@@ -37,7 +37,7 @@ type Options = {
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
-  patience?: Patience
+  mailTimeouts?: CourierTimeouts
   certificate?: () => CertificateState | undefined
   restart: () => void
 }
@@ -48,7 +48,7 @@ export function openDeps({
   isSecure,
   startPasswordWorker,
   mail,
-  patience = usualPatience,
+  mailTimeouts = usualTimeouts,
   certificate = () => undefined,
   ...given
 }: Options): Deps {
@@ -61,8 +61,10 @@ export function openDeps({
       ? (contentAbout(parts, mail) ?? contentFor(parts, mail))
       : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
   const forgetOldTicks = forgettingOldTicks({ ...data, now })
+  const outbox = openOutbox({ stored: data.outbox, now, newId, onCommit: () => courier.wake() })
   const courier = openCourier({
-    data,
+    outbox,
+    isRepaired: data.repairReport.length > 0,
     now,
     newId,
     log,
@@ -70,16 +72,17 @@ export function openDeps({
     from: () => sending().from,
     contentOf,
     isCaused: letterCauses(data),
-    isTakenDown: letter => isTakenDown(data, letter),
-    async chores() {
-      await finishNewsletters(data)
+    isRecorded: letter => isRecorded(data, letter),
+    async housekeeping() {
+      await finishNewsletters({ ...data, outbox })
       await forgetOldTicks()
     },
-    patience,
+    timeouts: mailTimeouts,
   })
   return {
     ...data,
     ...given,
+    outbox,
     certificate,
     version,
     disk: () => diskSpace(data.dir),

@@ -11,8 +11,8 @@ import { clientIp } from './http/client-ip.ts'
 import { closing, listen, slowness } from './http/ports.ts'
 import { logRequests } from './http/request-log.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
+import type { CourierTimeouts } from './mail/courier.ts'
 import { resetLink } from './mail/letters.tsx'
-import type { Patience } from './mail/smtp.ts'
 import { openDeps } from './open-deps.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
@@ -47,13 +47,12 @@ type Options = {
   restart: () => void
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
-  /** How long a mail server may say nothing. */
-  patience?: Patience
+  mailTimeouts?: CourierTimeouts
 }
 
 /** Opens the data folder and listens. */
 export async function serve(options: Options): Promise<Running> {
-  const { config, assets, now, newId, log, receivePictures, restart, startPasswordWorker, patience } = options
+  const { config, assets, now, newId, log, receivePictures, restart, startPasswordWorker, mailTimeouts } = options
   const data = await openDataFolder({
     dir: config.dataDir,
     firstContent: async () => firstContent(assets, now()),
@@ -80,7 +79,7 @@ export async function serve(options: Options): Promise<Running> {
     startPasswordWorker,
     mail: config,
     certificate: () => certificates?.state(),
-    ...(patience ? { patience } : {}),
+    ...(mailTimeouts ? { mailTimeouts } : {}),
   })
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const answer = createApp({ deps, assets, publicUrl, ipOf, userOf })

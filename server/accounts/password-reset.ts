@@ -29,10 +29,10 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
 
 /** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
 export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<void> {
-  const { users, courier, sender, now } = deps
+  const { users, outbox, sender, now } = deps
   const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
   const { email } = byId(users.current, _id)
-  await courier.post([resetLetter(sender(), { email, key, ...stored })], () =>
+  await outbox.commitWith([resetLetter(sender(), { email, key, ...stored })], () =>
     users.update(current => {
       const account = byId(current, _id)
       if (!account.active) throw new AppError('conflict', 'This account is not active.')

@@ -20,15 +20,15 @@ export async function signUp(
   { email, password }: { email: string; password: string },
   { ip }: Visitor,
 ): Promise<void> {
-  const { users, passwords, accountLimit, courier, sender, now, newId } = deps
+  const { users, passwords, accountLimit, outbox, sender, now, newId } = deps
   await assertPassword(password, email)
   accountLimit.take(limitKey(ip))
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
-    if (byEmail(users.current, email)) return courier.post([knownLetter(sender(), email)], async () => {})
+    if (byEmail(users.current, email)) return outbox.post([knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
-    await courier.post([activationLetter(sender(), { email, key, ...stored })], () =>
+    await outbox.commitWith([activationLetter(sender(), { email, key, ...stored })], () =>
       users.update(current => {
         const others = current.filter(account => !isOverdue(account, now()))
         const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }

@@ -16,7 +16,9 @@ import {
   type TestSite,
   visitor,
 } from '../testing/test-site.ts'
-import { type Letter, openCourier } from './courier.ts'
+import { openCourier } from './courier.ts'
+import type { Letter } from './letter.ts'
+import { openOutbox } from './outbox.ts'
 
 const visitorAddress = inquiry.email
 const educator = 'erika@example.org'
@@ -389,10 +391,10 @@ test('a letter that was sent while the disk would not take that down is not sent
     if (mail.arrived.length === 1) mend = await breakFile(site, 'outbox.json')
   }
   await send(site)
-  await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be worked on'), 5000)
+  await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be processed'), 5000)
   expect(site.outbox()).toHaveLength(2)
   // It tries to take it down now and then, with a pause of three looks here.
-  const tries = () => site.logged.filter(line => line.includes('outbox could not be worked on')).length
+  const tries = () => site.logged.filter(line => line.includes('outbox could not be processed')).length
   const [before, end] = [tries(), performance.now() + 1000]
   await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 4000, interval: 250 })
   expect(tries() - before).toBeGreaterThan(0)
@@ -529,21 +531,24 @@ test('a stop does not wait for a server that says nothing, and counts no attempt
   const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
   const now = () => '2026-11-28T09:00:00.000Z'
   let ids = 0
+  const newId = () => `letter-${++ids}`
+  const outbox = openOutbox({ stored: data.outbox, now, newId, onCommit: () => courier.wake() })
   const courier = openCourier({
-    data,
+    outbox,
+    isRepaired: false,
     now,
-    newId: () => `letter-${++ids}`,
+    newId,
     log: createLog('error', () => {}, now),
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
     isCaused: () => true,
-    isTakenDown: () => false,
-    chores: async () => {},
-    patience: { connection: 60_000, answer: 60_000, look: 100, disk: 300 },
+    isRecorded: () => false,
+    housekeeping: async () => {},
+    timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
-  await courier.post([letter], async () => {})
+  await outbox.post([letter])
   await vi.waitFor(() => expect(silent.connections()).toBe(1))
   const start = performance.now()
   await courier.close()

@@ -6,7 +6,8 @@ import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { cleanHtml } from '../formats/html.ts'
-import type { Content, Letter } from './courier.ts'
+
+import type { Letter, LetterContent } from './letter.ts'
 import {
   type Fact,
   Facts,
@@ -111,7 +112,11 @@ const eventFacts = (event: Event): Fact[] => [
 ]
 
 /** To who has registered. It says that the registration has arrived, no more: the contract comes later (AGB § 2). */
-export const registrationReceipt = (sender: Sender, { name, createdDate }: Registration, event: Event): Content => ({
+export const registrationReceipt = (
+  sender: Sender,
+  { name, createdDate }: Registration,
+  event: Event,
+): LetterContent => ({
   calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
   ...written({
     sender,
@@ -141,7 +146,7 @@ export const registrationReceipt = (sender: Sender, { name, createdDate }: Regis
 })
 
 /** To who has asked something. It does not repeat the question: nobody sends their words to strangers through this form. */
-export const inquiryReceipt = (sender: Sender, { name }: Registration): Content =>
+export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
   written({
     sender,
     heading: 'Deine Anfrage ist da',
@@ -157,7 +162,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): Content 
   })
 
 /** To the educator; an answer goes to who has written. */
-export function notice(sender: Sender, registration: Registration, event: Event | undefined): Content {
+export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
   const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
   const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
   return written({
@@ -203,7 +208,7 @@ export const confirmationLetter = (
   sender: Sender,
   { name }: Registration,
   { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
-): Content => ({
+): LetterContent => ({
   unsubscribe,
   ...written({
     sender,
@@ -241,7 +246,7 @@ export const newsletterLetter = (
   sender: Sender,
   { subject, body }: Pick<Newsletter, 'subject' | 'body'>,
   unsubscribe: string,
-): Content => ({
+): LetterContent => ({
   unsubscribe,
   ...written({
     sender,
@@ -256,7 +261,7 @@ export const newsletterLetter = (
   }),
 })
 
-export const testLetter = (sender: Sender): Content & Pick<Letter, 'subject'> => ({
+export const testLetter = (sender: Sender): LetterContent & Pick<Letter, 'subject'> => ({
   subject: `Testnachricht von ${sender.siteName}`,
   ...written({
     sender,

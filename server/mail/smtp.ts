@@ -39,21 +39,15 @@ const REASON_LENGTH = 500
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
-/** Milliseconds. */
-export type Patience = {
-  /** That a server may say nothing at first. */
-  connection: number
-  /** That one letter may take, however many words the server makes: it may have it and still be looking through it. */
-  answer: number
-  /** Between two looks at what is due. Clocks jump and machines sleep: nothing else is as simple. */
-  look: number
-  /** Without a new attempt after the disk refused to take something down. */
-  disk: number
+export type SmtpTimeouts = {
+  /** For the server's first words. */
+  connectionMs: number
+  /** For one letter as a whole, however much the server talks: it may have it and still be scanning it. */
+  answerMs: number
 }
-export const usualPatience: Patience = { connection: 15_000, answer: 300_000, look: 1000, disk: 30_000 }
 
 /** One connection to a mail server, opened with the first letter. */
-export function openSmtp({ host, port, security, user, password }: SmtpServer, patience: Patience): Smtp {
+export function openSmtp({ host, port, security, user, password }: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const isHere = isLoopback(host)
   const transport = createTransport({
     pool: true,
@@ -68,10 +62,10 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
     // Nobody is in between on the way to this machine itself, and its certificate is nobody's.
     tls: { rejectUnauthorized: !isHere },
     ...(user === '' ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: patience.connection,
-    greetingTimeout: patience.connection,
-    dnsTimeout: patience.connection,
-    socketTimeout: patience.answer,
+    connectionTimeout: timeouts.connectionMs,
+    greetingTimeout: timeouts.connectionMs,
+    dnsTimeout: timeouts.connectionMs,
+    socketTimeout: timeouts.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -88,10 +82,10 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
       // What is no address is read as a list of them further on.
       if (!isEmail(to)) throw new SmtpError(`"${to}" is not one address.`, 'letter')
       let isLate = false
-      const impatience = setTimeout(() => {
+      const lateness = setTimeout(() => {
         isLate = true
         transport.close({ force: true })
-      }, patience.answer)
+      }, timeouts.answerMs)
       try {
         const { response } = await transport.sendMail({
           ...plain,
@@ -127,7 +121,7 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, p
         if (isLate) throw new SmtpError('Timeout', 'silence')
         throw asSmtpError(error, to, withoutSecrets)
       } finally {
-        clearTimeout(impatience)
+        clearTimeout(lateness)
       }
     },
     close: () => transport.close({ force: true }),

@@ -5,14 +5,14 @@ import { type Newsletter, type NewsletterFile, refuseSent } from '../../domain/n
 import { finishedNewsletter, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
-import type { Content, Letter } from '../mail/courier.ts'
+import type { Letter, LetterContent } from '../mail/letter.ts'
 import { newsletterLetter } from '../mail/letters.tsx'
 import { plainText } from '../mail/plain-text.ts'
 import { isReceiver, unsubscribeLink } from './newsletter.ts'
 
 /** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
 export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> {
-  const { newsletter, courier, now } = deps
+  const { newsletter, outbox, now } = deps
   const issue = findRecord(newsletter.current.issues, id, 'newsletter')
   refuseSent(issue)
   refuseStale(issue, lastModifiedDate)
@@ -26,7 +26,7 @@ export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: 
       cause: { kind: 'issue', id, subscriber: _id },
     }),
   )
-  await courier.post(
+  await outbox.commitWith(
     letters,
     () =>
       newsletter.update(current => {
@@ -37,8 +37,8 @@ export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: 
         return { next: withNewsletter(current, { ...known, sending }), result: undefined }
       }),
     // Asked for twice at once, or letters are left of a time that failed: nobody gets it twice.
-    outbox => {
-      if (lettersOf(issue, outbox).size > 0) throw new AppError('conflict', 'This newsletter is being sent.')
+    letters => {
+      if (lettersOf(issue, letters).size > 0) throw new AppError('conflict', 'This newsletter is being sent.')
     },
   )
 }
@@ -78,7 +78,7 @@ export function previewFor(deps: Deps, id: string, email: string): Letter {
 export function contentFor(
   deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
   { cause, to }: Mail,
-): Content | undefined {
+): LetterContent | undefined {
   if (cause?.kind !== 'issue') return undefined
   const issue = deps.newsletter.current.issues.find(({ _id }) => _id === cause.id)
   return issue && newsletterLetter(deps.sender(), issue, unsubscribeLink(deps, to))
@@ -94,8 +94,8 @@ export async function finishNewsletters({ newsletter, outbox }: Pick<Deps, 'news
   }))
 }
 
-/** Whether the newsletter's own record tells already that this letter was sent. */
-export function isTakenDown({ newsletter }: Pick<Deps, 'newsletter'>, { cause, sentDate }: Mail): boolean {
+/** Whether the newsletter's own record shows already that this letter was sent. */
+export function isRecorded({ newsletter }: Pick<Deps, 'newsletter'>, { cause, sentDate }: Mail): boolean {
   if (cause?.kind !== 'issue' || sentDate === undefined) return false
   const issue = newsletter.current.issues.find(({ _id }) => _id === cause.id)
   return issue?.sending?.sent.some(({ subscriber }) => subscriber === cause.subscriber) ?? false

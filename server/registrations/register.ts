@@ -20,7 +20,7 @@ import { lettersAbout } from './registration-letters.ts'
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
-  const { registrations, events, now, newId, formLimit, courier } = deps
+  const { registrations, events, now, newId, formLimit, outbox } = deps
   const known = sameRequest(registrations.current, input)
   if (known) return known
   const event = eventOf(input)
@@ -36,8 +36,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   formLimit.check(key)
   let isCounted = false
   const { letters, giveBack } = lettersAbout(deps, added)
-  return courier
-    .post(letters, () =>
+  return outbox
+    .commitWith(letters, () =>
       registrations.update(current => {
         const earlier = sameRequest(current, input)
         if (earlier) return { next: current, result: earlier }

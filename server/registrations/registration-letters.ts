@@ -4,7 +4,7 @@ import { normalAddress } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
-import type { Content, Letter } from '../mail/courier.ts'
+import type { Letter, LetterContent } from '../mail/letter.ts'
 import { confirmationLetter, inquiryReceipt, notice, registrationReceipt } from '../mail/letters.tsx'
 import { confirmationExpires, confirmationLimit, confirmationLinks, isToConfirm } from '../newsletter/newsletter.ts'
 
@@ -47,7 +47,7 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>
 
 /** What a letter about a registration says; undefined when there is no such registration (any more). */
-export function contentAbout(deps: Known, { cause, to }: Mail): Content | undefined {
+export function contentAbout(deps: Known, { cause, to }: Mail): LetterContent | undefined {
   if (cause?.kind !== 'registration') return undefined
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
   if (!registration) return undefined

@@ -28,7 +28,7 @@ const notDeleted = 'Error Deleting Newsletter'
 
 /** Subscribers and what is sent to them (D30); only what a link would do is for everybody. */
 export function newsletterRoutes(deps: Deps) {
-  const { newsletter, outbox, courier, now, newId } = deps
+  const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
   const shown = (issue: Newsletter) => newsletterView(issue, deliveries(issue))
@@ -76,7 +76,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .post('/preview', adminOnly, json(Which), async c => {
       const to = actorOf(c)?.email ?? ''
-      await courier.post([previewFor(deps, c.req.valid('json')._id, to)], async () => {})
+      await outbox.post([previewFor(deps, c.req.valid('json')._id, to)])
       return c.json({ to })
     })
     .post('/remove', adminOnly, json(Which), async c => {

@@ -1,0 +1,96 @@
+import { domainToASCII } from 'node:url'
+import { AppError } from '../../domain/error.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { SmtpServer } from '../../domain/site/site.ts'
+import type { Log } from '../runtime/log.ts'
+import type { MailConnection } from './connection.ts'
+import type { Letter, LetterContent } from './letter.ts'
+import type { Queue } from './queue.ts'
+import { affectedLetters } from './queue-policy.ts'
+import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
+
+type Sender = {
+  /** Undefined as long as no mail server is set up: letters wait. */
+  server: () => SmtpServer | undefined
+  from: () => Outgoing['from']
+}
+
+export type Delivery = Sender & {
+  queue: Queue
+  connection: MailConnection
+  log: Log
+  isCaused: (mail: Mail) => boolean
+  /** Undefined when the letter cannot be made of its cause (any more). */
+  contentOf: (mail: Mail) => LetterContent | undefined
+}
+
+/** Sends the next letter and records the outcome. Resolves with false when there is nothing to send. */
+export async function sendNext(delivery: Delivery): Promise<boolean> {
+  const { server, from, queue } = delivery
+  const settings = server()
+  // A letter from nobody would be taken for a bounce.
+  const mail = settings && from().address !== '' ? queue.next() : undefined
+  if (!settings || !mail) return false
+  await deliver(delivery, mail, settings)
+  return true
+}
+
+async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
+  const { from, queue, connection, log, isCaused, contentOf } = delivery
+  let message: Outgoing | undefined
+  try {
+    const content = isCaused(mail) ? contentOf(mail) : undefined
+    message = content && outgoing(mail, content, from())
+  } catch (error) {
+    return recordFailure(delivery, mail, String(error), 'this')
+  }
+  if (!message) {
+    if (!queue.isSurvivor(mail)) return queue.remove(mail)
+    return queue.recordFailure(mail, 'What this letter is about was lost with a damaged file.')
+  }
+  const result = await connection.send(settings, message)
+  if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
+  log.debug('Letter sent', { id: mail._id, answer: result.answer })
+  await queue.recordSent(mail)
+}
+
+async function recordFailure(
+  { queue, log }: Delivery,
+  mail: Mail,
+  error: string,
+  affected: ReturnType<typeof affectedLetters>,
+): Promise<void> {
+  log.info('Letter not sent', { id: mail._id, error })
+  if (affected === 'this') await queue.recordFailure(mail, error)
+  if (affected === 'due') await queue.recordFailureOfDue(mail, error)
+}
+
+/** Sends a letter at once, past the outbox; resolves with the server's answer. Throws `conflict` before mail is set up. */
+export async function sendTest(
+  to: string,
+  { subject, ...content }: LetterContent & Pick<Letter, 'subject'>,
+  { server, from, newId, timeouts }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
+): Promise<string> {
+  const settings = server()
+  if (!settings) throw new AppError('conflict', 'No mail server is set up.')
+  if (from().address === '') throw new AppError('conflict', 'There is no address that letters are from.')
+  const smtp = openSmtp(settings, timeouts)
+  try {
+    return await smtp.send(outgoing({ _id: newId(), to, subject }, content, from()))
+  } finally {
+    smtp.close()
+  }
+}
+
+const outgoing = (
+  { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
+  content: LetterContent,
+  from: Outgoing['from'],
+): Outgoing => ({
+  messageId: `<${_id}@${domainToASCII(from.address.split('@')[1] ?? '') || 'localhost'}>`,
+  from,
+  to,
+  subject,
+  replyTo,
+  ...content,
+})

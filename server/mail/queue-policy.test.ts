@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isDue, type Mail } from '../../domain/mail/mail.ts'
+import {
+  affectedLetters,
+  dueLetters,
+  inSendingOrder,
+  isObsolete,
+  lettersWithoutRegistration,
+  nextLetter,
+  withFailure,
+  withSentLetter,
+} from './queue-policy.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
+
+const letter = (changes: Partial<Mail> = {}): Mail => ({
+  _id: 'letter',
+  to: 'martina@example.org',
+  subject: 'Hallo',
+  createdDate: now,
+  attempts: [],
+  ...changes,
+})
+const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
+const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
+
+const nothing = {
+  postingIds: new Set<string>(),
+  sentIds: new Set<string>(),
+  suspectIds: new Set<string>(),
+  survivorIds: new Set<string>(),
+}
+const stored = { isCaused: () => true, isRecorded: () => false }
+
+const pastMoment = fc.integer({ min: -5, max: 500 }).map(minutesAgo)
+const anyMail = fc
+  .record({
+    // Few dates, so that some letters are equal.
+    createdDate: fc.integer({ min: 0, max: 3 }).map(minutesAgo),
+    cause: fc.constantFrom(undefined, newsletterCause, registrationCause),
+    failures: fc.array(pastMoment, { maxLength: 4 }),
+    isSent: fc.boolean(),
+  })
+  .map(({ createdDate, cause, failures, isSent }) => ({
+    ...letter({ createdDate, attempts: failures.map(date => ({ date, error: 'no' })) }),
+    ...(cause ? { cause } : {}),
+    ...(isSent ? { sentDate: now } : {}),
+  }))
+const anyOutbox = fc
+  .array(anyMail, { maxLength: 12 })
+  .map(mails => mails.map((mail, index): Mail => ({ ...mail, _id: `letter-${index}` })))
+const someIds = fc.subarray(Array.from({ length: 12 }, (_, index) => `letter-${index}`)).map(ids => new Set(ids))
+const anyState = fc.record({ postingIds: someIds, sentIds: someIds, suspectIds: someIds, survivorIds: someIds })
+const idsOf = (mails: readonly Mail[]) => mails.map(({ _id }) => _id)
+
+/** The letters in the order in which a server that takes all of them gets them. */
+function sentInTurn(outbox: readonly Mail[], state: typeof nothing): Mail[] {
+  const sent: Mail[] = []
+  const sentIds = new Set(state.sentIds)
+  // One turn more than there are letters, so that one that is sent again is seen.
+  for (let turn = 0; turn <= outbox.length; turn += 1) {
+    const mail = nextLetter(outbox, now, { ...state, sentIds })
+    if (!mail) break
+    sent.push(mail)
+    sentIds.add(mail._id)
+  }
+  return sent
+}
+
+test('each due letter is sent once, in order, and no other letter is', () => {
+  fc.assert(
+    fc.property(anyOutbox, anyState, (outbox, state) => {
+      const sent = sentInTurn(outbox, state)
+      expect(sent).toEqual(dueLetters(outbox, now, state).sort(inSendingOrder(state)))
+      expect(new Set(idsOf(sent)).size).toBe(sent.length)
+    }),
+  )
+})
+
+test('a letter that is not due, is being stored or was sent already is never next', () => {
+  fc.assert(
+    fc.property(anyOutbox, anyState, (outbox, state) => {
+      const next = nextLetter(outbox, now, state)
+      expect(next === undefined).toBe(dueLetters(outbox, now, state).length === 0)
+      if (!next) return
+      expect(isDue(next, now)).toBe(true)
+      expect(next.sentDate).toBeUndefined()
+      expect(state.postingIds.has(next._id) || state.sentIds.has(next._id)).toBe(false)
+    }),
+  )
+})
+
+test('the order of letters is total: any three of them can be put in one order', () => {
+  fc.assert(
+    fc.property(anyOutbox, anyState, (outbox, state) => {
+      const compare = inSendingOrder(state)
+      for (const a of outbox) {
+        expect(compare(a, a)).toBe(0)
+        for (const b of outbox) {
+          expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0)
+          for (const c of outbox) if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThan(1)
+        }
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a letter on which the connection broke goes after all others, newsletters come after letters, older ones first', () => {
+  const outbox = [
+    letter({ _id: 'suspect', createdDate: minutesAgo(9) }),
+    letter({ _id: 'newsletter', createdDate: minutesAgo(8), cause: newsletterCause }),
+    letter({ _id: 'younger', createdDate: minutesAgo(1) }),
+    letter({ _id: 'older', createdDate: minutesAgo(2) }),
+  ]
+  const state = { ...nothing, suspectIds: new Set(['suspect']) }
+  expect(idsOf(sentInTurn(outbox, state))).toEqual(['older', 'younger', 'newsletter', 'suspect'])
+})
+
+test('when the connection fails, each due letter counts one attempt and waits, and no other letter changes', () => {
+  fc.assert(
+    fc.property(anyOutbox, anyState, (outbox, state) => {
+      const due = dueLetters(outbox, now, state)
+      const after = withFailure(outbox, due, now, 'no answer')
+      expect(idsOf(after)).toEqual(idsOf(outbox))
+      for (const [index, mail] of outbox.entries()) {
+        const attempts = due.includes(mail) ? [...mail.attempts, { date: now, error: 'no answer' }] : mail.attempts
+        expect(after[index]).toEqual({ ...mail, attempts })
+      }
+      expect(nextLetter(after, now, state)).toBeUndefined()
+    }),
+  )
+})
+
+test('a letter that was sent leaves the outbox; a newsletter’s stays with its date and is not sent again', () => {
+  fc.assert(
+    fc.property(anyOutbox, fc.nat(), (outbox, choice) => {
+      const sent = outbox[choice % Math.max(1, outbox.length)]
+      if (!sent) return
+      const after = withSentLetter(outbox, sent._id, now)
+      const others = (mails: readonly Mail[]) => mails.filter(({ _id }) => _id !== sent._id)
+      expect(others(after)).toEqual(others(outbox))
+      const kept = after.find(({ _id }) => _id === sent._id)
+      expect(kept).toEqual(sent.cause?.kind === 'issue' ? { ...sent, sentDate: now } : undefined)
+      expect(idsOf(dueLetters(after, now, nothing))).not.toContain(sent._id)
+    }),
+  )
+})
+
+test.each([
+  ['a refused letter', { reason: 'letter', wasProven: false, wasClosedByUs: false }, 'this'],
+  [
+    'a refused letter on a connection that we closed',
+    { reason: 'letter', wasProven: true, wasClosedByUs: true },
+    'this',
+  ],
+  ['a connection that we closed', { reason: 'server', wasProven: false, wasClosedByUs: true }, 'none'],
+  ['no answer on a connection that we closed', { reason: 'silence', wasProven: true, wasClosedByUs: true }, 'none'],
+  ['no answer after other letters got through', { reason: 'silence', wasProven: true, wasClosedByUs: false }, 'this'],
+  ['a server that hangs up after some letters', { reason: 'server', wasProven: true, wasClosedByUs: false }, 'none'],
+  ['a server that takes nothing', { reason: 'server', wasProven: false, wasClosedByUs: false }, 'due'],
+  ['a server that never answers', { reason: 'silence', wasProven: false, wasClosedByUs: false }, 'due'],
+] as const)('%s counts as an attempt for the right letters: %j, %s', (_, failure, affected) => {
+  expect(affectedLetters(failure)).toBe(affected)
+})
+
+test('a letter is obsolete once it has expired, its cause is gone or its result is recorded', () => {
+  expect(isObsolete(letter(), now, stored, nothing)).toBe(false)
+  expect(isObsolete(letter({ expires: minutesAgo(-1) }), now, stored, nothing)).toBe(false)
+  expect(isObsolete(letter({ expires: now }), now, stored, nothing)).toBe(true)
+  expect(isObsolete(letter(), now, { ...stored, isCaused: () => false }, nothing)).toBe(true)
+  expect(isObsolete(letter(), now, { ...stored, isRecorded: () => true }, nothing)).toBe(true)
+})
+
+test.each(['postingIds', 'survivorIds'] as const)('a letter of %s stays without its cause, until it expires', name => {
+  const state = { ...nothing, [name]: new Set(['letter']) }
+  const gone = { ...stored, isCaused: () => false }
+  expect(isObsolete(letter(), now, gone, state)).toBe(false)
+  expect(isObsolete(letter({ expires: now }), now, gone, state)).toBe(true)
+})
+
+test('after a repair the letters of lost registrations are kept, and no others', () => {
+  const outbox = [
+    letter({ _id: 'lost', cause: registrationCause }),
+    letter({ _id: 'known', cause: { ...registrationCause, id: 'known' } }),
+    letter({ _id: 'newsletter', cause: newsletterCause }),
+    letter({ _id: 'plain' }),
+  ]
+  const isCaused = ({ cause }: Mail) => cause?.id === 'known'
+  expect(idsOf(lettersWithoutRegistration(outbox, { isCaused }))).toEqual(['lost'])
+})

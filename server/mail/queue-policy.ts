@@ -1,0 +1,99 @@
+import type { Instant } from '../../domain/format.ts'
+import { byTurn, hasExpired, isDue, type Mail } from '../../domain/mail/mail.ts'
+import type { SmtpError } from './smtp.ts'
+
+/** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
+export type QueueState = {
+  /** Their cause is still being stored. */
+  postingIds: ReadonlySet<string>
+  /** The mail server took them, but the disk refused to record it. They are never sent again. */
+  sentIds: ReadonlySet<string>
+  /** The connection broke while they were sent. They may be the reason, so they go last. */
+  suspectIds: ReadonlySet<string>
+  /** Their registration was lost with a damaged file. They stay, as they may be all that is left of it. */
+  survivorIds: ReadonlySet<string>
+}
+
+/** What the queue asks about a letter's cause. */
+export type CauseChecks = {
+  /** Whether what the letter is about is stored (D28). */
+  isCaused: (mail: Mail) => boolean
+  /** Whether the newsletter itself records already that the letter was sent. */
+  isRecorded: (mail: Mail) => boolean
+}
+
+/** The letters to be tried now. */
+export const dueLetters = (
+  outbox: readonly Mail[],
+  now: Instant,
+  { postingIds, sentIds }: Pick<QueueState, 'postingIds' | 'sentIds'>,
+): Mail[] => outbox.filter(mail => isDue(mail, now) && !postingIds.has(mail._id) && !sentIds.has(mail._id))
+
+/** The order in which letters are sent, as a comparison for `sort`. */
+export const inSendingOrder =
+  ({ suspectIds }: Pick<QueueState, 'suspectIds'>) =>
+  (a: Mail, b: Mail): number =>
+    Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byTurn(a, b)
+
+/** The letter to be sent next; of equal ones the first in the outbox. */
+export function nextLetter(
+  outbox: readonly Mail[],
+  now: Instant,
+  state: Pick<QueueState, 'postingIds' | 'sentIds' | 'suspectIds'>,
+): Mail | undefined {
+  const compare = inSendingOrder(state)
+  return dueLetters(outbox, now, state).reduce<Mail | undefined>(
+    (first, mail) => (first && compare(first, mail) <= 0 ? first : mail),
+    undefined,
+  )
+}
+
+/** Registrations' letters without their registration. After a repair these are kept, see `survivorIds`. */
+export const lettersWithoutRegistration = (outbox: readonly Mail[], { isCaused }: Pick<CauseChecks, 'isCaused'>) =>
+  outbox.filter(mail => mail.cause?.kind === 'registration' && !isCaused(mail))
+
+/** Whether a letter leaves the outbox without being sent: it has expired, its cause is gone, or its result is recorded. */
+export function isObsolete(
+  mail: Mail,
+  now: Instant,
+  { isCaused, isRecorded }: CauseChecks,
+  { postingIds, survivorIds }: Pick<QueueState, 'postingIds' | 'survivorIds'>,
+): boolean {
+  const isOrphan = !postingIds.has(mail._id) && !survivorIds.has(mail._id) && !isCaused(mail)
+  return hasExpired(mail, now) || isOrphan || isRecorded(mail)
+}
+
+export type SendFailure = {
+  reason: SmtpError['reason']
+  /** An earlier letter got through on this connection. */
+  wasProven: boolean
+  /** We closed the connection ourselves. */
+  wasClosedByUs: boolean
+}
+
+/** For which letters a failure counts as an attempt: the one that was being sent, all that are due, or none. */
+export function affectedLetters({ reason, wasProven, wasClosedByUs }: SendFailure): 'this' | 'due' | 'none' {
+  if (reason === 'letter') return 'this'
+  if (wasClosedByUs) return 'none'
+  // Where other letters got through, this one may have as well. It waits, so that it does not arrive twice.
+  if (wasProven && reason === 'silence') return 'this'
+  // Some servers close the connection after a number of letters. A new connection shows whether that was all.
+  if (wasProven) return 'none'
+  return 'due'
+}
+
+/** The outbox after an attempt that failed for these letters. */
+export function withFailure(outbox: readonly Mail[], failed: readonly Mail[], date: Instant, error: string): Mail[] {
+  const failedIds = new Set(failed.map(({ _id }) => _id))
+  return outbox.map(mail =>
+    failedIds.has(mail._id) ? { ...mail, attempts: [...mail.attempts, { date, error }] } : mail,
+  )
+}
+
+/** The outbox after a letter was sent. A newsletter's letter stays, as its result, until all of them are sent. */
+export function withSentLetter(outbox: readonly Mail[], id: string, date: Instant): Mail[] {
+  return outbox.flatMap(mail => {
+    if (mail._id !== id) return [mail]
+    return mail.cause?.kind === 'issue' ? [{ ...mail, sentDate: date }] : []
+  })
+}
