@@ -11,7 +11,7 @@ import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { calendarRoutes } from './render/calendar-routes.ts'
-import { keptPages } from './render/page-cache.ts'
+import { cachedPageSender } from './render/page-answer.ts'
 import { createPages } from './render/pages.tsx'
 import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
@@ -106,7 +106,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     }),
   )
 
-  const sendKept = keptPages(pages, xsrf)
+  const sendCachedPage = cachedPageSender(pages, xsrf)
   const listener = getRequestListener(app.fetch)
   const host = publicUrl && new URL(publicUrl).host
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
@@ -115,7 +115,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     if (host && request.headers.host?.toLowerCase() !== host && !isHealthCheck(request.url)) {
       response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
       response.end(JSON.stringify(errorBody(misdirected)))
-    } else if (!sendKept(request, response)) void listener(request, response)
+    } else if (!sendCachedPage(request, response)) void listener(request, response)
   }
 }
 

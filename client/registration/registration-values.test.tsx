@@ -17,7 +17,7 @@ afterEach(() => {
 type Sent = { name: string; email: string; notes: string; requestId: string }
 
 /** An info page's inquiry form, whose API gives these answers in turn, and what was sent to it. */
-function openInquiry(address: string, answers: Response[] = []) {
+function openInquiry(address: string, answers: (Response | Promise<Response>)[] = []) {
   const sent: Sent[] = []
   const answer: typeof fetch = async (_input, init) => {
     sent.push(JSON.parse(String(init?.body)))
@@ -120,10 +120,12 @@ test('a stored inquiry is confirmed, and its form starts empty the next time', a
 })
 
 test('a double click sends a form once', async () => {
-  const { sent } = openInquiry('/info/double')
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { sent } = openInquiry('/info/double', [promise])
   await fillIn(martina)
   vi.advanceTimersByTime(3000)
   await user.dblClick(screen.getByRole('button', { name: 'Anfrage senden' }))
+  resolve(refusal(503, 'unavailable'))
   await screen.findByRole('heading', { name: 'Fehler' })
   expect(sent).toHaveLength(1)
 })

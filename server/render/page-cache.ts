@@ -1,37 +1,56 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encodingFor } from '../http/files.ts'
-import type { Xsrf } from '../http/xsrf.ts'
-import type { Answer, Pages } from './pages.tsx'
+import type { Encoding } from '../http/files.ts'
+
+/** A page as it is sent in one encoding, with all its headers except the visitor's cookie. */
+export type PageAnswer = {
+  status: 200 | 404
+  hasForm: boolean
+  etag: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** The page is at another address now. */
+export type Moved = { moved: string }
 
 /**
- * Answers a request for a page that is kept under just this address, and says whether it did. Most requests are such
- * ones; they need neither router nor Request and Response.
+ * Rendered pages by address and encoding. `edition` names the state of the data that pages are rendered from; when it
+ * changes, the cache is emptied.
  */
-export function keptPages(pages: Pages, xsrf: Xsrf) {
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET') return false
-    const answer = pages.keptAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
-    if (!answer) return false
-    const headers = headersFor(answer, request.headers.cookie, xsrf)
-    if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, unchanged(headers).headers).end()
-    else response.writeHead(answer.status, headers).end(answer.body)
-    return true
+export function createPageCache(edition: () => string) {
+  const answers: Record<Encoding, Map<string, PageAnswer>> = { br: new Map(), gzip: new Map(), identity: new Map() }
+  const inProgress = new Map<string, Promise<PageAnswer | Moved>>()
+  let cachedEdition = ''
+
+  function current() {
+    const now = edition()
+    if (now !== cachedEdition) {
+      for (const cached of Object.values(answers)) cached.clear()
+      cachedEdition = now
+    }
+    return answers
   }
-}
 
-/** A page with a form may bring the XSRF cookie along (D40). */
-export function headersFor(answer: Answer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
-  const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
-  // What holds one visitor's token is nothing for a cache between us and others.
-  return cookie ? { ...answer.headers, 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie } : answer.headers
-}
+  const get = (key: string, encoding: Encoding): PageAnswer | undefined => current()[encoding].get(key)
 
-/** Whether the visitor has this very answer already, by the If-None-Match header. */
-export function isUnchanged(known: string | undefined, { etag }: Pick<Answer, 'etag'>): boolean {
-  if (known === undefined) return false
-  return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-}
+  async function prepareAndKeep(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
+    const startEdition = edition()
+    const answer = await prepare()
+    // What was changed meanwhile may be missing in it.
+    if (!('moved' in answer) && startEdition === edition()) current()[encoding].set(key, answer)
+    return answer
+  }
 
-export function unchanged({ 'Content-Length': _, ...headers }: Record<string, string>) {
-  return { status: 304, headers }
+  return {
+    get,
+    /** The cached page, or what `prepare` makes; requests at the same time for the same page share one rendering. */
+    async getOrPrepare(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
+      const cached = get(key, encoding)
+      if (cached) return cached
+      const task = `${edition()} ${encoding} ${key}`
+      const shared =
+        inProgress.get(task) ?? prepareAndKeep(key, encoding, prepare).finally(() => inProgress.delete(task))
+      inProgress.set(task, shared)
+      return shared
+    },
+  }
 }

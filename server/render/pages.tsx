@@ -14,22 +14,15 @@ import type { Encoding } from '../http/files.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
+import { createPageCache, type Moved, type PageAnswer } from './page-cache.ts'
 import { structuredData } from './structured-data.ts'
 
-export type Rendered = { status: 200 | 404; html: string; hasForm: boolean } | { moved: string }
-
-/** A page as it goes out in one encoding, with all its headers but the visitor's cookie. */
-export type Answer = {
-  status: 200 | 404
-  hasForm: boolean
-  etag: string
-  headers: Record<string, string>
-  body: Buffer
-}
+/** A page's document, or where it has moved to. */
+export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The address a page is looked up by: path and, where it matters, the query. */
+/** Path and, where it matters, the query. */
 export type PageAddress = { pathname: string; search: string }
 
 export function createPages({
@@ -48,23 +41,18 @@ export function createPages({
   const client = createClient('http://lichtung.internal', (input, init) =>
     Promise.resolve(api.request(String(input), init)),
   )
-  const html = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
-  const kept: Record<Encoding, Map<string, Answer>> = { br: new Map(), gzip: new Map(), identity: new Map() }
-  const making = new Map<string, Promise<Answer | { moved: string }>>()
-  let keptFor = ''
+  const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
   const today = berlinDay(deps.now)
-
-  /** What the kept pages were made from; when it changes they are dropped. */
-  const edition = () => {
+  const cache = createPageCache(() => {
     const { site, events, infos, images } = deps
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision}`
-  }
+  })
 
-  /** Renders a page anew; `outcome` is what a plain POST to it led to. */
+  /** Renders a page; `outcome` is what a plain POST to it led to. */
   async function render(
     { pathname, search }: PageAddress,
     outcome: Pick<SiteData, 'submission' | 'letterLink'> = {},
-  ): Promise<Rendered> {
+  ): Promise<RenderedPage> {
     const site = deps.site.current
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
@@ -97,24 +85,19 @@ export function createPages({
     }
   }
 
-  async function make(
-    address: PageAddress,
-    encoding: Encoding,
-    key: string | undefined,
-  ): Promise<Answer | { moved: string }> {
-    const madeFor = edition()
+  /** The page in one encoding; `isCached` says that it is worth compressing well. */
+  async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
     const page = await render(address)
     if ('moved' in page) return page
     const content = Buffer.from(page.html)
-    // What is kept is worth more time than what is sent once.
-    const body = await encode(content, encoding, key === undefined ? 4 : 9)
+    const body = await encode(content, encoding, isCached ? 9 : 4)
     const etag = `"${createHash('sha1').update(content).digest('base64url')}-${encoding}"`
-    const answer: Answer = {
+    return {
       status: page.status,
       hasForm: page.hasForm,
       etag,
       headers: {
-        ...html,
+        ...htmlHeaders,
         'Cache-Control': 'no-cache',
         ETag: etag,
         'Content-Length': String(body.byteLength),
@@ -122,37 +105,17 @@ export function createPages({
       },
       body,
     }
-    if (key !== undefined && madeFor === edition()) keptNow()[encoding].set(key, answer)
-    return answer
   }
 
-  /** The kept pages, emptied when the data or the day is another. */
-  function keptNow(): typeof kept {
-    const current = edition()
-    if (current !== keptFor) {
-      for (const answers of Object.values(kept)) answers.clear()
-      keptFor = current
-    }
-    return kept
-  }
-
-  /** The page if it is kept under just this address. */
-  const keptAnswer = (target: string, encoding: Encoding): Answer | undefined => keptNow()[encoding].get(target)
-
-  /** The page, made if need be; several who ask for it at once share the work. */
-  function answer(asked: PageAddress, encoding: Encoding): Promise<Answer | { moved: string }> {
-    const address = matchRoute(asked.pathname) ? asked : nowhere
+  /** The page from the cache, or else rendered. */
+  async function answer(requested: PageAddress, encoding: Encoding): Promise<PageAnswer | Moved> {
+    const address = matchRoute(requested.pathname) ? requested : notFoundAddress
     const key = cacheKey(address)
-    if (key === undefined) return make(address, encoding, undefined)
-    const known = keptAnswer(key, encoding)
-    if (known) return Promise.resolve(known)
-    const task = `${edition()} ${encoding} ${key}`
-    const underWay = making.get(task) ?? make(address, encoding, key).finally(() => making.delete(task))
-    making.set(task, underWay)
-    return underWay
+    if (key === undefined) return prepare(address, encoding, false)
+    return cache.getOrPrepare(key, encoding, () => prepare(address, encoding, true))
   }
 
-  /** Only what has few addresses is kept, so that nobody can fill the memory. */
+  /** Only pages with few addresses are cached, so that nobody can fill the memory. */
   function cacheKey({ pathname, search }: PageAddress): string | undefined {
     if (search !== '' && search !== '?tab=anmeldung') return undefined
     const slug = matchRoute(pathname)?.params['*']
@@ -160,7 +123,7 @@ export function createPages({
     return isKnown ? pathname + search : undefined
   }
 
-  /** Every page a search engine may know. */
+  /** Every page that search engines may list. */
   const addresses = () => [
     ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
@@ -168,14 +131,14 @@ export function createPages({
 
   const errorPage = (message: string) => errorHtml(message, manifest)
 
-  return { render, keptAnswer, answer, errorPage, html, addresses, origin }
+  return { render, answer, cachedAnswer: cache.get, errorPage, htmlHeaders, addresses, origin }
 }
 
-/** Where the not-found page for all unknown addresses is rendered. */
-const nowhere: PageAddress = { pathname: '/404', search: '' }
+/** Stands for all unknown addresses, so that their page is rendered once. */
+const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
 
 export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
-  // React Router would warn of each such address, and anybody can make them up.
+  // React Router would log a warning for each such address, and anybody can make them up.
   if (!isDecodable(pathname)) return undefined
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
@@ -201,7 +164,7 @@ async function encode(content: Buffer, encoding: Encoding, quality: number): Pro
   return encoding === 'gzip' ? gzipped(content, { level: quality }) : content
 }
 
-/** The present Berlin day, worked out once a day rather than once a request. */
+/** The current Berlin day, computed once a day rather than once a request. */
 function berlinDay(now: () => string): () => string {
   let day = ''
   let from = ''

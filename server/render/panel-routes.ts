@@ -1,0 +1,39 @@
+import { type Context, Hono } from 'hono'
+import { type Actor, isAdmin } from '../../domain/accounts/access.ts'
+import type { AppEnv } from '../app.ts'
+import type { Xsrf } from '../http/xsrf.ts'
+import type { Panel } from './panel.tsx'
+import { redirect } from './redirect.ts'
+
+type Options = {
+  panel: Panel
+  xsrf: Xsrf
+  userOf: (c: Context<AppEnv>) => Actor
+  headers: Record<string, string>
+  htmlHeaders: Record<string, string>
+}
+
+/** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
+export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Options) {
+  return new Hono<AppEnv>()
+    .get('/login', c => {
+      const { search } = new URL(c.req.url)
+      // With a query it is a link from a letter, which has a purpose of its own.
+      if (isAdmin(userOf(c)) && search === '') return redirect('/admin', 303, headers)
+      return send(c, panel.login(search))
+    })
+    .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
+    .get('/admin/teilnehmende/:event', (c, next) => {
+      const page = isAdmin(userOf(c)) ? panel.participants(c.req.param('event')) : undefined
+      return page === undefined ? next() : send(c, page)
+    })
+
+  function send(c: Context<AppEnv>, page: string) {
+    const cookie = xsrf.cookieFor(c.req.header('Cookie'))
+    return c.body(page, 200, {
+      ...htmlHeaders,
+      'Cache-Control': 'no-store',
+      ...(cookie ? { 'Set-Cookie': cookie } : {}),
+    })
+  }
+}
