@@ -5,7 +5,7 @@ import { useList } from '../state/lists.ts'
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
 
-/** The rich-text editor, loaded when one is needed first. */
+/** The rich-text editor, loaded when the first one is needed. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
   const pages = useList('infos') ?? []
   return (

@@ -1,4 +1,4 @@
-/** What a link of a text may lead to; `//host` and `/\host` leave the site, so they are no paths. */
+/** The addresses a link may have; `//host` and `/\host` leave the site, so they are not paths. */
 const linkable = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?![/\\]))\S*$/i
 const email = /^[^\s@:/]+@[^\s@:/]+\.\p{L}{2,}$/u
 const phone = /^\+?[\d\s()/-]{5,}$/
@@ -13,7 +13,7 @@ export function isLinkable(href: string): boolean {
   }
 }
 
-/** The address somebody means: „example.de“, an e-mail address and a phone number get what is missing in front. */
+/** Completes what somebody typed: „example.de“, an e-mail address and a phone number get the missing scheme. */
 export function addressOf(typed: string): string | undefined {
   const text = typed.trim()
   const href = email.test(text)

@@ -3,7 +3,7 @@ import { DOMSerializer, type Node as ProseMirrorNode, DOMParser as Reader } from
 import { StarterKit } from '@tiptap/starter-kit'
 import { isLinkable } from './rich-text-address.ts'
 
-/** Unlike StarterKit's own it makes no link of what is typed or pasted, and keeps no class and no title. */
+/** Unlike StarterKit's own, it does not turn typed or pasted addresses into links, and keeps no class and no title. */
 const Link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -27,7 +27,7 @@ export const extensions: Extensions = [
     horizontalRule: false,
     dropcursor: false,
     gapcursor: false,
-    // Would add an empty paragraph behind a list, to a text that was only opened.
+    // Would add an empty paragraph after a list, even to a text that was only opened.
     trailingNode: false,
   }),
   Link,
@@ -36,8 +36,8 @@ export const extensions: Extensions = [
 const schema = getSchema(extensions)
 
 /**
- * Styles and handlers get other names: the CSP blocks them even in a document nobody sees, but complains of each in the
- * console.
+ * Styles and handlers are renamed: the CSP blocks them even in a document that is never shown, and logs an error for each
+ * in the console.
  */
 const bodyOf = (html: string) =>
   new DOMParser().parseFromString(
@@ -47,7 +47,7 @@ const bodyOf = (html: string) =>
     'text/html',
   ).body
 
-/** A text as HTML: `''` when it is empty, list items without a paragraph around their words. */
+/** A text as HTML: `''` when it is empty; list items have no paragraph around their words. */
 export function htmlOf(doc: ProseMirrorNode): string {
   const root = document.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, root)
@@ -67,9 +67,9 @@ const attributesOf = (element: Element) =>
     .join('')
 
 /**
- * What a text says and how it is built, the same for every way to write that down: line breaks of the source, `<b>` or
- * `<strong>`, which of two marks is around the other, a paragraph around the words of a list item. Tags stand on lines
- * of their own, changes of marks between tabs.
+ * The words and the structure of a text, equal for every way to write the same: line breaks of the source, `<b>` or
+ * `<strong>`, the nesting order of two marks, a paragraph around the words of a list item. Each tag is on its own line,
+ * each change of marks between tabs.
  */
 function outlineOf(html: string): string {
   let outline = ''
@@ -106,9 +106,9 @@ function outlineOf(html: string): string {
 export type Reading = {
   html: string
   content: JSONContent
-  /** What the editor makes of the text as long as nobody changes it. */
+  /** The HTML that the editor makes of the text before any change. */
   kept: string
-  /** Whether the editor keeps all of it. */
+  /** Whether the editor keeps all of the text. */
   isWhole: boolean
 }
 
@@ -119,8 +119,8 @@ export function read(html: string): Reading {
 }
 
 /**
- * Pasted HTML as the editor wants it: headings in the two sizes a text has; bold and italic as tags where only a style
- * tells of them (Word, Google Docs), since the CSP keeps the editor from seeing styles. What it does not know it drops.
+ * Prepares pasted HTML for the editor: headings in the two sizes a text has; bold and italic as tags where Word and Google
+ * Docs write a style, since the CSP keeps the editor from reading styles. The editor drops what it does not know.
  */
 export function tidyPasted(html: string): string {
   const body = bodyOf(html.replace(/<(\/?)h[12]\b/gi, '<$1h3').replace(/<(\/?)h[56]\b/gi, '<$1h4'))

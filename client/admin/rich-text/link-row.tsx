@@ -1,0 +1,112 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { addressOf } from './rich-text-address.ts'
+import { hrefOf } from './tools.tsx'
+
+export type Pages = readonly { path: string; title: string }[]
+
+/** Asks for the address of a link. */
+export function LinkRow({
+  id,
+  editor,
+  pages,
+  onClose,
+}: {
+  id: string
+  editor: Editor
+  pages: Pages
+  /** Returns to the text. */
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(() => hrefOf(editor))
+  const [isRefused, setIsRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isInLink = hrefOf(editor) !== ''
+  const { from, to, empty } = editor.state.selection
+  const words = editor.state.doc.textBetween(from, to, ' ')
+  const where = words ? `Where “${words.length > 40 ? `${words.slice(0, 40)} …` : words}” leads: a` : 'A'
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  function set() {
+    const href = addressOf(typed)
+    if (!href) {
+      setIsRefused(true)
+      field.current?.focus()
+      return
+    }
+    const chain = editor.chain().focus()
+    if (empty && !isInLink) {
+      const text = pages.find(({ path }) => `/info/${path}` === href)?.title ?? typed.trim()
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else {
+      chain
+        .extendMarkRange('link')
+        .setMark('link', { href })
+        .command(({ tr, commands }) => commands.setTextSelection(tr.selection.to))
+        .run()
+    }
+    onClose()
+  }
+
+  function remove() {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+    onClose()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && event.target === field.current
+    if (!isEnter && event.key !== 'Escape') return
+    // The form and the dialog around the text must not handle the key too.
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEnter) set()
+    else onClose()
+  }
+
+  return (
+    <fieldset className="rich-text-link" aria-label="Link" onKeyDown={handleKey}>
+      <TextField
+        ref={field}
+        id={`${id}-address`}
+        label="Address"
+        hint={`${where} page of this site, a web address, an e-mail address or a phone number.`}
+        error={
+          isRefused ? 'A link cannot lead there. Try example.de, name@example.de, 030 123456 or /kalender.' : undefined
+        }
+        list={`${id}-pages`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setIsRefused(false)
+        }}
+      />
+      <datalist id={`${id}-pages`} lang="de">
+        {pages.map(({ path, title }) => (
+          <option key={path} value={`/info/${path}`}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      <div className="buttons">
+        <Button small onClick={set}>
+          Set Link
+        </Button>
+        <Button small variant="outline" aria-disabled={!isInLink} onClick={() => isInLink && remove()}>
+          Remove Link
+        </Button>
+        <Button small variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ChainedCommands, Editor } from '@tiptap/react'
+import type { ReactNode } from 'react'
+
+export type Tool = {
+  name: string
+  face: ReactNode
+  /** Pressed together with Ctrl or Cmd. */
+  keys?: string
+  isOn?: (editor: Editor) => boolean
+  /** Link has none: it asks for the address first. */
+  run?: (chain: ChainedCommands) => ChainedCommands
+}
+
+const shapes = {
+  bullets: 'M9.5 6H20M9.5 12H20M9.5 18H20M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  numbers: 'M10 6h10M10 12h10M10 18h10M3.5 5L5 4v5M3.5 9h3M3.5 15.2c.3-1.6 2.9-1.5 2.9.1 0 1.2-2.6 2-2.9 3.7h3.2',
+  undo: 'M9 14.5L4.5 10 9 5.5M5 10h9a5 5 0 0 1 0 10h-4',
+  redo: 'M15 14.5l4.5-4.5L15 5.5M19 10h-9a5 5 0 0 0 0 10h4',
+} as const
+
+const Shape = ({ name }: { name: keyof typeof shapes }) => (
+  <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[name]} />
+  </svg>
+)
+
+export const tools: Tool[] = [
+  {
+    name: 'Bold',
+    face: <b aria-hidden="true">B</b>,
+    keys: 'B',
+    isOn: editor => editor.isActive('bold'),
+    run: chain => chain.toggleBold(),
+  },
+  {
+    name: 'Italic',
+    face: <i aria-hidden="true">I</i>,
+    keys: 'I',
+    isOn: editor => editor.isActive('italic'),
+    run: chain => chain.toggleItalic(),
+  },
+  { name: 'Link', face: <u>Link</u>, keys: 'K', isOn: editor => hrefOf(editor) !== '' },
+  {
+    name: 'Bulleted List',
+    face: <Shape name="bullets" />,
+    isOn: editor => editor.isActive('bulletList'),
+    run: chain => chain.toggleBulletList(),
+  },
+  {
+    name: 'Numbered List',
+    face: <Shape name="numbers" />,
+    isOn: editor => editor.isActive('orderedList'),
+    run: chain => chain.toggleOrderedList(),
+  },
+  {
+    name: 'Heading',
+    face: 'Heading',
+    isOn: editor => editor.isActive('heading', { level: 3 }),
+    run: chain => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    name: 'Subheading',
+    face: 'Subheading',
+    isOn: editor => editor.isActive('heading', { level: 4 }),
+    run: chain => chain.toggleHeading({ level: 4 }),
+  },
+  { name: 'Undo', face: <Shape name="undo" />, keys: 'Z', run: chain => chain.undo() },
+  { name: 'Redo', face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
+]
+
+/** Where the link at the caret or in the selection leads; "" without one. */
+export function hrefOf(editor: Editor): string {
+  const { href } = editor.getAttributes('link')
+  return typeof href === 'string' ? href : ''
+}

@@ -1,0 +1,29 @@
+import { type Reading, read } from './rich-text-document.ts'
+
+/** The two views of one text: in the editor and as HTML. */
+export type Views = {
+  /** What the editor begins with. */
+  start: Reading
+  /** What the HTML view holds. */
+  source: Reading
+  isSource: boolean
+}
+
+/** HTML that the editor cannot keep whole is shown as HTML. */
+export function viewsOf(html: string): Views {
+  const reading = read(html)
+  return { start: reading, source: reading, isSource: !reading.isWhole }
+}
+
+/** Whether the text can only be edited as HTML. */
+export const isSourceOnly = ({ isSource, source }: Views) => isSource && !source.isWhole
+
+export const typedSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
+
+export const asSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSource: true })
+
+/** The editor starts again only with HTML that differs from its text, `edited`, so that undo outlives a look at the HTML. */
+export function asText({ start, source }: Views, edited: string): Views {
+  const isSameText = start.isWhole && source.kept === edited
+  return { start: isSameText ? start : source, source, isSource: false }
+}
