@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import type { InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
+import { type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
+import { parseInput } from '../../../domain/input.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
+import type { Bind } from '../kit/bind.ts'
 import { ImagesField, useImageNames } from '../kit/image-picker.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -28,20 +30,10 @@ const paragraphLabels = { head: 'Head', body: 'Body' }
 
 type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
 
-const draftOf = (page: InfoPage): Draft => {
-  const { title, path, keywords, description, active, paragraphs, images, lastModifiedDate } = page
-  return { title, path, keywords, description, active, paragraphs, images, lastModifiedDate }
-}
+/** The page without what only the server sets. */
+const draftOf = ({ _id, createdDate, formerPaths, ...draft }: InfoPage): Draft => draft
 
-const emptyPage: Draft = {
-  title: 'New Page',
-  path: '',
-  keywords: '',
-  description: '',
-  active: false,
-  paragraphs: [],
-  images: [],
-}
+const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 
 export function InfoEditor({ item }: { item: InfoPage | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
@@ -49,7 +41,7 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
     <>
       <RecordEditor
         title={item ? 'Edit Info Page' : 'Add Info Page'}
-        initial={item ? draftOf(item) : emptyPage}
+        initial={item ? draftOf(item) : emptyPage()}
         labels={labels}
         save={async draft =>
           put(
@@ -87,44 +79,7 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
           </Button>
         )}
       >
-        {({ bind }) => (
-          <div className="editor-columns">
-            <div className="editor-fields">
-              <TextField {...bind.text('title')} />
-              <TextField {...bind.text('path')} className="half" autoCapitalize="none" spellCheck={false} />
-              <TextField {...bind.text('keywords')} className="half" />
-              <TextArea {...bind.text('description')} rows={3} />
-              <CheckBox
-                {...bind.box('active')}
-                label={
-                  <>
-                    <strong>Active</strong>
-                    <small>Listed under Infos</small>
-                  </>
-                }
-              />
-              <div>
-                <h3>Paragraphs</h3>
-                <ItemList
-                  {...bind.list('paragraphs')}
-                  name="Paragraph"
-                  labels={paragraphLabels}
-                  empty={{ head: '', body: '' }}
-                >
-                  {bindParagraph => (
-                    <>
-                      <TextField {...bindParagraph.text('head')} />
-                      <RichField {...bindParagraph.value('body')} />
-                    </>
-                  )}
-                </ItemList>
-              </div>
-            </div>
-            <div>
-              <ImagesField {...bind.value('images')} label="Images on this Page" />
-            </div>
-          </div>
-        )}
+        {({ bind }) => <PageFields bind={bind} />}
       </RecordEditor>
       {previewed && (
         <Suspense fallback={<Loading>Loading …</Loading>}>
@@ -132,5 +87,46 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function PageFields({ bind }: { bind: Bind<Draft, typeof labels> }) {
+  return (
+    <div className="editor-columns">
+      <div className="editor-fields">
+        <TextField {...bind.text('title')} />
+        <TextField {...bind.text('path')} className="half" autoCapitalize="none" spellCheck={false} />
+        <TextField {...bind.text('keywords')} className="half" />
+        <TextArea {...bind.text('description')} rows={3} />
+        <CheckBox
+          {...bind.box('active')}
+          label={
+            <>
+              <strong>Active</strong>
+              <small>Listed under Infos</small>
+            </>
+          }
+        />
+        <div>
+          <h3>Paragraphs</h3>
+          <ItemList
+            {...bind.list('paragraphs')}
+            name="Paragraph"
+            labels={paragraphLabels}
+            empty={{ head: '', body: '' }}
+          >
+            {bindParagraph => (
+              <>
+                <TextField {...bindParagraph.text('head')} />
+                <RichField {...bindParagraph.value('body')} />
+              </>
+            )}
+          </ItemList>
+        </div>
+      </div>
+      <div>
+        <ImagesField {...bind.value('images')} label="Images on this Page" />
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,10 @@
 export type Difference = { label: string; before: string; after: string }
 
-/** So many characters of a long text are shown. */
-const SHOWN = 300
+/** The words for values that are no text, such as ids, by the field's name. */
+export type Show = Readonly<Record<string, (value: unknown) => string>>
+
+/** Of a long text only a part is shown. */
+const SHOWN_CHARACTERS = 300
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -22,24 +25,24 @@ export function differences(
   before: object,
   after: object,
   labels: Record<string, string>,
-  show: Record<string, (value: unknown) => string> = {},
+  show: Show = {},
 ): Difference[] {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return Object.entries(labels).flatMap(([field, label]) => {
     if (isSame(from.get(field), to.get(field))) return []
     const text = show[field] ?? readable
     const [old, now] = [text(from.get(field)), text(to.get(field))]
-    // Of two long texts the part around the first difference says more than their beginnings.
+    // Long texts are shown around their first difference; their beginnings may be equal.
     const start = Math.max(0, [...old].findIndex((char, at) => char !== now[at]) - 40)
     const part = (whole: string) =>
-      `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN)}${whole.length > start + SHOWN ? '…' : ''}`
+      `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN_CHARACTERS)}${whole.length > start + SHOWN_CHARACTERS ? '…' : ''}`
     return [{ label, before: part(old), after: part(now) }]
   })
 }
 
 /**
- * What two people have made of the same value: theirs, and over it what was changed here since `base`. Where both changed
- * the same, `mine` stays: a list as a whole, since its items may have moved.
+ * Merges what two people have made of the same value: their version with everything that was changed here since `base`.
+ * Where both changed the same field, `mine` wins; a list wins as a whole, since its items may have moved.
  */
 export function merged<T>(base: T, mine: T, theirs: T): T {
   if (isSame(base, mine)) return theirs
@@ -56,7 +59,7 @@ export function merged<T>(base: T, mine: T, theirs: T): T {
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
-/** A list in which each item was changed by one of the two at most, and none added or removed. */
+/** The items of both lists, if each item was changed by one person at most and none was added or removed. */
 function mergedItems(base: unknown[], mine: unknown[], theirs: unknown[]): unknown[] | undefined {
   const isEachItsOwn = mine.every(
     (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], theirs[at])),

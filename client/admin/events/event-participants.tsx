@@ -1,0 +1,54 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useListed } from '../kit/table.tsx'
+import { useList } from '../state/lists.ts'
+
+/** Who has registered for an event. */
+export function EventParticipants({ event }: { event: Event }) {
+  const registrations = useList('registrations') ?? []
+  const people = registrations.filter(registration => registration.event === event._id)
+  const { listed, showAll } = useListed(people, 10)
+  return (
+    <section className="image-group">
+      <div className="group-head">
+        <h3>Participants</h3>
+        <a
+          className="button button-outline button-small"
+          href={`/admin/teilnehmende/${event._id}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="print" />
+          Print List
+        </a>
+      </div>
+      <p className="note">{people.length === 1 ? '1 registration' : `${people.length} registrations`}</p>
+      {people.length > 0 && (
+        <table className="panel-table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Phone</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(person => (
+              <tr key={person._id}>
+                <td data-label="Name">
+                  <div>
+                    <strong>{person.name}</strong>
+                    <small>{person.notes}</small>
+                  </div>
+                </td>
+                <td data-label="Phone">
+                  <div>{person.phone}</div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {showAll}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { sentenceOf } from '../state/api.ts'
+import type { Labels } from './bind.ts'
+import { differences, merged, type Show } from './differences.ts'
+import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
+
+/** Why a record could not be saved; `notSaved` comes first when the server failed (section 8). */
+export function Mistakes({
+  failure,
+  notSaved,
+  labels,
+  children,
+}: {
+  failure: unknown
+  notSaved: string | undefined
+  labels: Labels
+  children: ReactNode
+}) {
+  const alert = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus to the first wrong field
+  useEffect(() => {
+    const wrong = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong ?? alert.current
+    target?.focus()
+  }, [failure])
+  const wrong = Object.entries(errorsIn(failure))
+  return (
+    <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
+      <Icon name="warning" />
+      <div>
+        <p>
+          {notSaved && isServerFailure(failure) && `${notSaved}: `}
+          {sentenceOf(failure)}
+        </p>
+        {children}
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(([field, sentence]) => (
+              <li key={field}>
+                {labels[field] ?? fieldWords(field)}: {sentence}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isSignedOut(failure) && (
+          <p>
+            <a href="/login" target="_blank" rel="noopener">
+              Sign in again in a new tab
+            </a>
+            , then save here once more.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "welcome.media.items.1.url" is the "Url (2)". */
+function fieldWords(field: string): string {
+  const parts = field.split('.')
+  const name = parts.findLast(part => !/^\d+$/.test(part)) ?? field
+  const index = parts.findLast(part => /^\d+$/.test(part))
+  const words = name.charAt(0).toUpperCase() + name.slice(1)
+  return index === undefined ? words : `${words} (${Number(index) + 1})`
+}
+
+/** What somebody else has changed since `base` was read, and the choice between their version and a merged one. */
+export function Conflict<T extends object>({
+  base,
+  mine,
+  theirs,
+  labels,
+  show,
+  takeTheirs,
+  keepMine,
+}: {
+  base: T
+  mine: T
+  theirs: T
+  labels: Labels
+  show: Show
+  takeTheirs: () => void
+  keepMine: () => void
+}) {
+  const found = differences(base, theirs, labels, show)
+  // Both have changed what depends on whose version goes over the other's.
+  const clashes = differences(merged(base, theirs, mine), merged(base, mine, theirs), labels, show)
+  return (
+    <>
+      <dl className="conflict">
+        {found.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {before === after ? (
+                'formatting only'
+              ) : (
+                <>
+                  <del>{before || '(empty)'}</del> <ins>{after || '(empty)'}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {clashes.length > 0 && (
+        <p>Both of you changed: {clashes.map(({ label }) => label).join(', ')}. There only one version can stay.</p>
+      )}
+      <div className="buttons">
+        <Button variant="outline" small onClick={takeTheirs}>
+          Take theirs
+        </Button>
+        <Button variant="outline" small onClick={keepMine}>
+          Keep my changes
+        </Button>
+      </div>
+    </>
+  )
+}
