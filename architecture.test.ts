@@ -20,6 +20,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^react-router-dom$/,
       /^zustand$/,
       /^@tanstack\/react-query$/,
+      /^date-fns$/,
       /^@tiptap\//,
     ],
   },

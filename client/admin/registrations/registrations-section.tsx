@@ -15,7 +15,7 @@ import { datedTitleOf, titleOf } from './registration-title.ts'
 
 const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 
-/** Everybody who has registered or written (section 3). */
+/** Everybody who has registered or written. */
 export function RegistrationsSection() {
   const registrations = useList('registrations') ?? []
   const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })

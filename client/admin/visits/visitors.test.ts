@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { quarterFor, summaryOf } from './chart.tsx'
 import { formatSecond, readablePath } from './visitor-words.ts'
 import { linkedFirst } from './visitors-section.tsx'
@@ -82,6 +82,25 @@ test.each([
   const week = weeksOf([registered(date)], '2027-01-10', 60).filter(({ registrations }) => registrations > 0)
   expect(week).toEqual([{ monday, registrations: 1, messages: 0 }])
 })
+
+test.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'America/Santiago'])(
+  'a browser in %s shows the weeks of Berlin',
+  zone => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', zone)
+    expect(new Date('2026-01-01T00:00:00Z').getTimezoneOffset()).not.toBe(-60)
+    const weeks = weeksOf(
+      [registered('2026-09-06T21:59:59.999Z'), registered('2026-09-06T22:00:00.000Z')],
+      '2026-09-13',
+    )
+    expect(weeks.slice(0, 3)).toEqual([
+      { monday: '2026-09-07', registrations: 1, messages: 0 },
+      { monday: '2026-08-31', registrations: 1, messages: 0 },
+      { monday: '2026-08-24', registrations: 0, messages: 0 },
+    ])
+    expect(weeks.map(({ monday }) => weekNumber(monday))).toEqual([37, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26])
+  },
+)
 
 test.each([
   ['2026-11-16', 47],

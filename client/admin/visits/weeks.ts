@@ -1,19 +1,16 @@
-import { addDays, type Day, dayOf } from '../../../domain/format.ts'
+import { formatISO, getISOWeek, parseISO, startOfISOWeek, subWeeks } from 'date-fns'
+import { type Day, dayOf } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 
 /** A week in Berlin, from Monday to Sunday. */
 export type Week = { monday: Day; registrations: number; messages: number }
 
-const noon = (day: Day) => new Date(`${day}T12:00:00Z`)
+// Days of the calendar are read and written in the browser's own zone, so that none moves.
+const mondayOf = (day: Day, weeksAgo = 0): Day =>
+  formatISO(startOfISOWeek(subWeeks(parseISO(day), weeksAgo)), { representation: 'date' })
 
-const mondayOf = (day: Day) => addDays(day, -((noon(day).getUTCDay() + 6) % 7))
-
-/** The number of the week by ISO 8601: it belongs to the year of its Thursday. */
-export function weekNumber(monday: Day): number {
-  const thursday = addDays(monday, 3)
-  const days = (noon(thursday).getTime() - noon(`${thursday.slice(0, 4)}-01-01`).getTime()) / 86_400_000
-  return Math.floor(days / 7) + 1
-}
+/** The number of a week by ISO 8601. */
+export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
 
 /** How many people wrote in this week and those before it, this week first. */
 export function weeksOf(
@@ -22,8 +19,8 @@ export function weeksOf(
   count = 12,
 ): Week[] {
   const inWeeks = Map.groupBy(registrations, ({ createdDate }) => mondayOf(dayOf(createdDate)))
-  return Array.from({ length: count }, (_, back) => {
-    const monday = addDays(mondayOf(today), -7 * back)
+  return Array.from({ length: count }, (_, weeksAgo) => {
+    const monday = mondayOf(today, weeksAgo)
     const all = inWeeks.get(monday) ?? []
     const registered = all.filter(({ event }) => event !== '').length
     return { monday, registrations: registered, messages: all.length - registered }
