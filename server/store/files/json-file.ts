@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { previousOf, writeDurably } from './durable-file.ts'
+import { checksumOf, checksumOfKept, printFile } from './json-text.ts'
 
 /** Turns the data of one schema number into that of the next. */
 export type Migration = (data: unknown) => unknown
@@ -27,21 +26,21 @@ export type Version<T> = {
 export type JsonFile<T> = {
   readonly path: string
   readonly name: string
-  /** Rejects with an error that `problemOf` can tell apart; a missing file is never empty data. */
+  /** Rejects with an error whose reason `problemOf` knows; a missing file is never empty data. */
   read(): Promise<T>
   readVersion(): Promise<Version<T>>
-  /** The version before the last write. */
+  /** The content before the last write. */
   readonly previous: { read(): Promise<T>; readVersion(): Promise<Version<T>> }
   /** What such a file with these bytes would hold; rejects as `read` does. */
   parse(bytes: Uint8Array): Promise<Version<T>>
   /**
-   * Resolves when the data is on the disk (D20); rejects, leaving the file as it is, also when the data would not be read
-   * back as it is. Records are taken to be immutable: each is checked and printed once.
+   * Resolves when the data is on the disk (D20); rejects, leaving the file as it is, also when the data would be read back
+   * as something else. Records must be immutable: each is checked and printed once.
    */
   write(data: T): Promise<void>
 }
 
-/** Why a file cannot be used: damaged means that its content is wrong, newer that a later version of Lichtung wrote it. */
+/** Why a file cannot be used: `damaged` means that its content is wrong, `newer` that a later version of Lichtung wrote it. */
 export type FileProblem = 'missing' | 'damaged' | 'newer'
 
 export const problemOf = (error: unknown): FileProblem | undefined => {
@@ -53,7 +52,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const readable = new WeakSet<object>()
   const reader = (from: string) => {
     const readVersion = async () => {
-      const version = await parseFile(basename(from), await readBytes(from), format)
+      const version = await parseFile(basename(from), await readBytes(from), format, checksumOfKept)
       for (const record of recordsOf(version.data)) readable.add(record)
       return version
     }
@@ -67,7 +66,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     parse: bytes => parseFile(basename(path), bytes, format, checksumOf),
     async write(data) {
       assertReadable(basename(path), data, format, readable)
-      await writeDurably(path, await printFile(data, format))
+      await writeDurably(path, await printFile(data, schemaNumber(format)))
     },
   }
 }
@@ -92,13 +91,6 @@ function assertReadable<T>(name: string, data: T, { schema }: Format<T>, readabl
 
 const schemaNumber = ({ migrations = [] }: Format<unknown>) => migrations.length + 1
 
-/** The whole content of a file, in pieces. */
-async function printFile<T>(data: T, format: Format<T>): Promise<Uint8Array[]> {
-  const { pieces, sha256 } = await printData(data)
-  const head = `{\n  "schema": ${schemaNumber(format)},\n  "sha256": "${sha256}",\n  "data": `
-  return [Buffer.from(head), ...pieces, Buffer.from('\n}\n')]
-}
-
 const Envelope = v.object({
   schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
   sha256: v.string(),
@@ -110,7 +102,7 @@ async function parseFile<T>(
   name: string,
   bytes: Uint8Array,
   format: Format<T>,
-  sumOf: (data: unknown) => Promise<string> = async data => (await printData(data)).sha256,
+  checksum: (data: unknown) => Promise<string>,
 ): Promise<Version<T>> {
   const envelope = v.safeParse(Envelope, parseJson(name, bytes))
   if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
@@ -121,7 +113,7 @@ async function parseFile<T>(
       'newer',
       `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
     )
-  if ((await sumOf(data)) !== envelope.output.sha256)
+  if ((await checksum(data)) !== envelope.output.sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
   const current = migrated(name, data, schema, format.migrations ?? [])
   const result = v.safeParse(format.schema, current)
@@ -129,7 +121,10 @@ async function parseFile<T>(
   return { data: inOrderOf(current, result.output), isOlder: schema < schemaNumber(format), bytes }
 }
 
-/** What was read, in the order in which it was written: answers are the same, byte by byte, after a start. */
+/**
+ * What was read, with its fields in the order in which they were written: answers are the same, byte by byte, after a
+ * start. The cast is safe, as both are equal.
+ */
 const inOrderOf = <T>(written: unknown, read: T): T => (isDeepStrictEqual(written, read) ? (written as T) : read)
 
 async function readBytes(path: string): Promise<Uint8Array> {
@@ -166,57 +161,3 @@ const firstIssue = ([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) 
   `${v.getDotPath(issue) ?? 'data'}: ${issue.message}`
 
 const problem = (cause: FileProblem, message: string) => new Error(message, { cause })
-
-const printed = new WeakMap<object, string>()
-
-/** Stringifying ten thousand records for each change of one would stall the site. */
-function printRecord(record: unknown): string {
-  if (typeof record !== 'object' || record === null) return printIndented(record, 4)
-  const known = printed.get(record)
-  if (known !== undefined) return known
-  const text = printIndented(record, 4)
-  printed.set(record, text)
-  return text
-}
-
-// A turn of the event loop goes by between pieces, so that 10,000 records do not stall the site.
-const recordsPerPiece = 500
-
-/** The pretty text of the data, as it stands in the file, and its checksum. */
-async function printData(data: unknown): Promise<{ pieces: Uint8Array[]; sha256: string }> {
-  const hash = createHash('sha256')
-  const pieces: Uint8Array[] = []
-  for (const text of textsOf(data)) {
-    if (pieces.length > 0) await setImmediate()
-    const piece = Buffer.from(text)
-    hash.update(piece)
-    pieces.push(piece)
-  }
-  return { pieces, sha256: hash.digest('hex') }
-}
-
-/** The checksum alone. Nothing printed is kept for later, which would take several times the memory of the file. */
-async function checksumOf(data: unknown): Promise<string> {
-  const hash = createHash('sha256')
-  for (const text of textsOf(data, record => printIndented(record, 4))) {
-    hash.update(text)
-    await setImmediate()
-  }
-  return hash.digest('hex')
-}
-
-function* textsOf(data: unknown, print = printRecord): Generator<string> {
-  if (!Array.isArray(data) || data.length === 0) {
-    yield printIndented(data, 2)
-    return
-  }
-  for (let start = 0; start < data.length; start += recordsPerPiece) {
-    const end = start + recordsPerPiece
-    const records = data.slice(start, end).map(print).join(',\n    ')
-    yield `${start === 0 ? '[\n    ' : ',\n    '}${records}${end >= data.length ? '\n  ]' : ''}`
-  }
-}
-
-// JSON has no line breaks inside strings, so each one is ours.
-const printIndented = (value: unknown, spaces: number) =>
-  (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', `\n${' '.repeat(spaces)}`)
