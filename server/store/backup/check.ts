@@ -10,7 +10,8 @@ import { exists, isTemporary, previousOf } from '../files/durable-file.ts'
 import { problemOf } from '../files/json-file.ts'
 import { imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
-import { type Contents, inspect } from './inspect.ts'
+import type { Contents } from './contents.ts'
+import { inspect } from './inspect.ts'
 import { pathsIn, readSite } from './site-files.ts'
 
 /** Sentences about a data folder: what is wrong, and what only wants to be known. */

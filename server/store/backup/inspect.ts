@@ -1,133 +1,111 @@
-import type { Image } from '../../../domain/images/image.ts'
-import { imageWidths } from '../../../domain/images/image.ts'
-import { stateOf } from '../../../domain/mail/mail.ts'
-import { dataFiles } from '../files/data-files.ts'
+import { type Image, imageWidths } from '../../../domain/images/image.ts'
+import { type CollectionName, collectionNames, dataFiles, isCollectionFile } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
-import { type JsonFile, problemOf } from '../files/json-file.ts'
+import { problemOf } from '../files/json-file.ts'
 import { imagesFolder } from '../files/layout.ts'
 import type { Extent, SiteFile } from './archive.ts'
-
-/** What a site holds, in numbers. */
-export type Contents = {
-  siteName: string
-  /** Where it says it is reached; "" when it does not. */
-  publicUrl: string
-  events: number
-  infos: number
-  images: number
-  registrations: number
-  subscribers: number
-  accounts: number
-  /** They go out when it is started. */
-  waitingLetters: number
-  /** Of all its files. */
-  bytes: number
-}
+import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
 
 /** Sentences about what is wrong. */
 export type Inspection = {
-  /** Undefined when `faults` are found. */
+  /** Undefined when there are `faults`. */
   contents: Contents | undefined
-  /** Such a site does not start. */
+  /** With them a site does not start. */
   faults: string[]
-  /** Pictures that are not there or not whole; the site does without them. */
+  /** Pictures that are missing or damaged; the site does without them. */
   pictures: string[]
   /** What people may want to know. */
   remarks: string[]
 }
 
-/** Bytes of all JSON files together that are more than this program could work with, */
-const MOST_JSON = 64_000_000
-/** and of a picture. */
-const LONGEST_PICTURE = 256_000_000
+/** More than this program could work with: all JSON files together, */
+const JSON_LIMIT_BYTES = 64_000_000
+/** and a picture. */
+const PICTURE_LIMIT_BYTES = 256_000_000
+/** The head of a WebP file, which has its length. */
+const WEBP_HEAD_BYTES = 12
+
+/** Whether a picture's pixels can be decoded. */
+export type Decodes = (picture: Buffer) => Promise<boolean>
 
 /**
- * Reads all files of a site to their end and says what they hold and what is wrong with them; the one check of all. A
- * picture is whole when it is as long as it says, unless `decodes` looks at its pixels.
+ * Reads all files of a site to their end and reports what they hold and what is wrong with them; every check of a site or
+ * a backup is this one. A picture is intact when it is as long as it says, unless `decodes` looks at its pixels.
  */
-export async function inspect(
-  files: AsyncIterable<SiteFile>,
-  extent: Extent,
-  decodes?: (picture: Buffer) => Promise<boolean>,
-): Promise<Inspection> {
-  const hasPictures = extent === 'site'
-  const json = dataFiles('')
-  const names = new Set(Object.values(json).map(({ name }) => name))
-  const texts = new Map<string, Buffer>()
-  /** Whether a picture is whole, by its path. */
-  const seen = new Map<string, boolean>()
-  const faults: string[] = []
-  let bytes = 0
-  let room = MOST_JSON
+export async function inspect(files: AsyncIterable<SiteFile>, extent: Extent, decodes?: Decodes): Promise<Inspection> {
+  const { texts, pictures, bytes, tooLarge } = await readFiles(files, decodes)
+  if (tooLarge !== undefined) return refused([tooLarge])
+  const { summary, faults } = await parseTexts(texts)
+  if (faults.length > 0) return refused(faults)
+
+  const { images } = summary
+  const fault = extent === 'site' ? aboutFolder(images, pictures) : undefined
+  return {
+    contents: fault === undefined ? contentsOf(summary, bytes) : undefined,
+    faults: fault === undefined ? [] : [fault],
+    pictures: extent === 'site' ? images.flatMap(image => aboutPicture(image, pictures)) : [],
+    remarks: brokenReferences(summary),
+  }
+}
+
+type Read = {
+  /** The JSON files by their names. */
+  texts: Map<string, Buffer>
+  /** Whether a picture is intact, by its path. */
+  pictures: Map<string, boolean>
+  /** Of all files. */
+  bytes: number
+  /** A sentence; then not all was read. */
+  tooLarge?: string
+}
+
+async function readFiles(files: AsyncIterable<SiteFile>, decodes: Decodes | undefined): Promise<Read> {
+  const read: Read = { texts: new Map(), pictures: new Map(), bytes: 0 }
+  let room = JSON_LIMIT_BYTES
   for await (const { path, content } of files) {
-    const isJson = names.has(path)
+    const isJson = isCollectionFile(path)
     const isPicture = path.startsWith(`${imagesFolder}/`)
-    const { start, length } = await startOf(content, isJson ? room : !isPicture ? 0 : decodes ? LONGEST_PICTURE : 12)
-    bytes += length
-    if (isPicture) seen.set(path, isWholeWebp(start, length) && (!decodes || (await decodes(start))))
+    const pictureLimit = decodes ? PICTURE_LIMIT_BYTES : WEBP_HEAD_BYTES
+    const { start, length } = await startOf(content, isJson ? room : isPicture ? pictureLimit : 0)
+    read.bytes += length
+    if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!decodes || (await decodes(start))))
     if (!isJson) continue
     room -= length
-    if (room < 0) return refused([`The JSON files are too large for this program: at ${path} they exceed 64 MB.`])
-    texts.set(path, start)
+    if (room < 0)
+      return { ...read, tooLarge: `The JSON files are too large for this program: at ${path} they exceed 64 MB.` }
+    read.texts.set(path, start)
   }
+  return read
+}
 
-  const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
+/** What the collections hold, and sentences about those that cannot be read. Empties `texts`, to save memory. */
+async function parseTexts(texts: Map<string, Buffer>): Promise<{ summary: Summary; faults: string[] }> {
+  const files = dataFiles('')
+  const faults: string[] = []
+  let summary = emptySummary
+  const parse = async <Name extends CollectionName>(name: Name) => {
+    const file = files[name]
+    const text = texts.get(file.name)
+    texts.delete(file.name)
+    if (!text) return faults.push(`${file.name} is missing.`)
+    summary = { ...summary, ...summaryOf(name, (await file.parse(text)).data) }
+  }
+  for (const name of collectionNames) {
     try {
-      const text = texts.get(file.name)
-      texts.delete(file.name)
-      if (text) return (await file.parse(text)).data
-      faults.push(`${file.name} is missing.`)
+      await parse(name)
     } catch (error) {
       if (problemOf(error) === undefined || !(error instanceof Error)) throw error
       faults.push(error.message)
     }
-    return undefined
   }
-  const site = await read(json.site)
-  // What cannot be read is one of the faults.
-  const accounts = (await read(json.users))?.length ?? 0
-  await read(json.sessions)
-  const events = await read(json.events)
-  const infos = await read(json.infos)
-  const images = await read(json.images)
-  const registrations = (await read(json.registrations))?.length ?? 0
-  const subscribers = (await read(json.newsletter))?.subscribers.length ?? 0
-  const waitingLetters = (await read(json.outbox))?.filter(mail => stateOf(mail) === 'waiting').length ?? 0
-  if (!site || !events || !infos || !images || faults.length > 0) return refused(faults)
+  return { summary, faults }
+}
 
-  const missing = images.filter(({ _id }) => !seen.has(pathOf(_id, 'master')))
-  if (hasPictures && (isFolderLost(missing.length, images.length) || (missing.length > 0 && seen.size === 0)))
-    faults.push(`${aboutMissing(missing.length, images.length)}.`)
-  const known = new Set(images.map(({ _id }) => _id))
-  const remarks = [
-    ...events
-      .filter(({ image }) => image !== '' && !known.has(image))
-      .map(({ title }) => `The event “${title}” has an image that is not there.`),
-    ...infos
-      .filter(({ images }) => images.some(id => !known.has(id)))
-      .map(({ path }) => `The information page “${path}” has an image that is not there.`),
-    ...events
-      .filter(({ path }) => path !== '' && !infos.some(info => info.path === path))
-      .map(({ title, path }) => `The event “${title}” belongs to the information page “${path}”, which is not there.`),
-  ]
-  const contents = {
-    siteName: site.name,
-    publicUrl: site.publicUrl,
-    events: events.length,
-    infos: infos.length,
-    images: images.length,
-    registrations,
-    subscribers,
-    accounts,
-    waitingLetters,
-    bytes,
-  }
-  return {
-    contents: faults.length > 0 ? undefined : contents,
-    faults,
-    pictures: hasPictures ? images.flatMap(image => aboutPicture(image, seen)) : [],
-    remarks,
-  }
+/** A sentence when so many pictures are missing that it is the folder that is not complete. */
+function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boolean>): string | undefined {
+  const { length } = images.filter(({ _id }) => !pictures.has(pathOf(_id, 'master')))
+  const isLost = isFolderLost(length, images.length) || (length > 0 && pictures.size === 0)
+  return isLost ? `${aboutMissing(length, images.length)}.` : undefined
 }
 
 const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, pictures: [], remarks: [] })

@@ -69,6 +69,10 @@ export const collectionNames: readonly CollectionName[] = Object.keys(definition
 
 export const fileNameOf = (name: CollectionName) => `${name}.json`
 
+const fileNames: ReadonlySet<string> = new Set(collectionNames.map(fileNameOf))
+
+export const isCollectionFile = (name: string) => fileNames.has(name)
+
 /** What there is for each collection, by a name for the kind of thing. */
 type Kinds<Data> = {
   file: JsonFile<Data>

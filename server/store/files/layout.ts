@@ -1,5 +1,5 @@
 import { imageWidths } from '../../../domain/images/image.ts'
-import { collectionNames, fileNameOf } from './data-files.ts'
+import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
 
 /** What lies in a data folder beside the JSON files. */
@@ -27,10 +27,9 @@ export const lockName = '.lock'
 /** An instant in the form used in file names. */
 export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
-const jsonNames = collectionNames.map(fileNameOf)
-
 /** True for the JSON files and their previous versions. */
-export const isRecords = (name: string) => jsonNames.some(json => name === json || name === previousOf(json))
+export const isRecords = (name: string) =>
+  collectionNames.map(fileNameOf).some(json => name === json || name === previousOf(json))
 
 /** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
 export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
@@ -52,4 +51,4 @@ const inFolders = new RegExp(
  * True for the paths, below a data folder, that a backup contains, and for no path that leads out of the folder. Previous
  * versions are excluded: each file of a backup is known to be intact.
  */
-export const isSiteFile = (path: string) => jsonNames.includes(path) || inFolders.test(path)
+export const isSiteFile = (path: string) => isCollectionFile(path) || inFolders.test(path)

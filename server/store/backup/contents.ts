@@ -1,0 +1,81 @@
+import type { Event } from '../../../domain/events/event.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { stateOf } from '../../../domain/mail/mail.ts'
+import type { CollectionData, CollectionName } from '../files/data-files.ts'
+
+/** What a site holds, in numbers. */
+export type Contents = {
+  siteName: string
+  /** Where the site says it is reached; "" when it does not. */
+  publicUrl: string
+  events: number
+  infos: number
+  images: number
+  registrations: number
+  subscribers: number
+  accounts: number
+  /** They are sent once the site is started. */
+  waitingLetters: number
+  /** Of all its files. */
+  bytes: number
+}
+
+/** What is kept of the collections while they are read one after the other: large ones are only counted. */
+export type Summary = Omit<Contents, 'events' | 'infos' | 'images' | 'bytes'> & {
+  events: readonly Pick<Event, 'title' | 'image' | 'path'>[]
+  infos: readonly Pick<InfoPage, 'path' | 'images'>[]
+  images: readonly Image[]
+}
+
+export const emptySummary: Summary = {
+  siteName: '',
+  publicUrl: '',
+  events: [],
+  infos: [],
+  images: [],
+  registrations: 0,
+  subscribers: 0,
+  accounts: 0,
+  waitingLetters: 0,
+}
+
+const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name]) => Partial<Summary> } = {
+  site: ({ name, publicUrl }) => ({ siteName: name, publicUrl }),
+  users: ({ length }) => ({ accounts: length }),
+  sessions: () => ({}),
+  events: events => ({ events }),
+  infos: infos => ({ infos }),
+  images: images => ({ images }),
+  registrations: ({ length }) => ({ registrations: length }),
+  newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),
+  outbox: letters => ({ waitingLetters: letters.filter(letter => stateOf(letter) === 'waiting').length }),
+}
+
+export const summaryOf = <Name extends CollectionName>(name: Name, data: CollectionData[Name]): Partial<Summary> =>
+  summaries[name](data)
+
+export const contentsOf = (summary: Summary, bytes: number): Contents => ({
+  ...summary,
+  events: summary.events.length,
+  infos: summary.infos.length,
+  images: summary.images.length,
+  bytes,
+})
+
+/** Sentences about records that refer to others which do not exist. */
+export function brokenReferences({ events, infos, images }: Pick<Summary, 'events' | 'infos' | 'images'>): string[] {
+  const imageIds = new Set(images.map(({ _id }) => _id))
+  const paths = new Set(infos.map(({ path }) => path))
+  return [
+    ...events
+      .filter(({ image }) => image !== '' && !imageIds.has(image))
+      .map(({ title }) => `The event “${title}” has an image that is not there.`),
+    ...infos
+      .filter(({ images }) => images.some(id => !imageIds.has(id)))
+      .map(({ path }) => `The information page “${path}” has an image that is not there.`),
+    ...events
+      .filter(({ path }) => path !== '' && !paths.has(path))
+      .map(({ title, path }) => `The event “${title}” belongs to the information page “${path}”, which is not there.`),
+  ]
+}
