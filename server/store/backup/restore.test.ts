@@ -12,8 +12,10 @@ import { walk } from '../files/walk.ts'
 import { openArchive } from './archive.ts'
 import { keepRecords, writeBackup } from './backup.ts'
 import { checkFolder } from './check.ts'
-import { finishRestore, openRestores, restoreSite, restoring } from './restore.ts'
+import { finishRestore, restoring } from './finish-restore.ts'
+import { restoreSite } from './restore.ts'
 import { openFolder } from './site-files.ts'
+import { openRestores } from './uploaded-restores.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 

@@ -1,0 +1,92 @@
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exists, syncFolder } from '../files/durable-file.ts'
+import {
+  beforeRestorePrefix,
+  isData,
+  isRecords,
+  logsFolder,
+  restoredFolder,
+  stagingFolder,
+  stampOf,
+  tlsFolder,
+} from '../files/layout.ts'
+import { Extent } from './archive.ts'
+
+/** In the folder of a restore: what was there before, */
+export const keptFolder = 'before'
+/** and what has still to be moved into place. */
+const freshFolder = 'new'
+
+/** Where in the data folder lies what was there before; undefined when nothing was. */
+type Finished = { kept: string | undefined }
+
+/** Finishes a restore that was committed, and clears away one that was not; undefined when there was none. */
+export async function finishRestore(dir: string, now: Date): Promise<Finished | undefined> {
+  const steps = restoring(dir, now)
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  return step.value
+}
+
+/**
+ * The steps of it. After each, restarting from the first leads to the same result, so a power cut may come at any moment:
+ * everything of the old site is moved away before anything of the new one comes, and the name of the folder shows which.
+ */
+export async function* restoring(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
+  await rm(join(dir, stagingFolder), { recursive: true, force: true })
+  const restored = join(dir, restoredFolder)
+  if (!(await exists(restored))) return undefined
+  yield 'found'
+  const kept = join(restored, keptFolder)
+  const fresh = join(restored, freshFolder)
+  for (const extent of Extent.options) {
+    const site = join(restored, extent)
+    if (!(await exists(site))) continue
+    for (const name of (await readdir(dir)).filter(name => isReplaced(name, extent))) {
+      await rename(join(dir, name), join(kept, name))
+      yield `${name} away`
+    }
+    await syncFolder(kept)
+    await syncFolder(dir)
+    await rename(site, fresh)
+    await syncFolder(restored)
+    yield 'all away'
+  }
+  for (const name of await namesIn(fresh)) {
+    if ((await readdir(dir)).includes(name)) {
+      // The certificate belongs to the machine as much as to the site: an older one never takes its place.
+      if (name === tlsFolder) continue
+      // Somebody has put it there since.
+      await rename(join(dir, name), join(kept, await freeName(kept, name)))
+      yield `${name} out of the way`
+    }
+    await rename(join(fresh, name), join(dir, name))
+    yield `${name} in place`
+  }
+  await syncFolder(dir)
+  const isKeeping = (await namesIn(kept)).length > 0
+  const name = isKeeping ? await freeName(dir, `${beforeRestorePrefix}${stampOf(now)}`) : undefined
+  if (name !== undefined) {
+    await rename(kept, join(dir, name))
+    await syncFolder(dir)
+    yield 'kept'
+  }
+  await rm(restored, { recursive: true })
+  await syncFolder(dir)
+  return { kept: name }
+}
+
+const isReplaced = (name: string, extent: Extent) =>
+  isRecords(name) || (extent === 'site' && (isData(name) || name === logsFolder))
+
+/** This name, or where there is something of that name already, one with a number behind it. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const taken = await readdir(folder)
+  for (let count = 2, free = name; ; count += 1) {
+    if (!taken.includes(free)) return free
+    free = `${name}-${count}`
+  }
+}
+
+const namesIn = async (folder: string) => ((await exists(folder)) ? readdir(folder) : [])

@@ -1,0 +1,153 @@
+import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '../../../domain/error.ts'
+import { dataFiles } from '../files/data-files.ts'
+import { diskSpace } from '../files/disk.ts'
+import { syncFolder, writeAll } from '../files/durable-file.ts'
+import { aboutMissing, findMissing } from '../files/image-files.ts'
+import { isData, logsFolder, restoredFolder, stagingFolder } from '../files/layout.ts'
+import { makeOwnedFolder } from '../files/owner.ts'
+import { type Extent, type SiteFile, type Source, untilAborted } from './archive.ts'
+import type { Contents } from './contents.ts'
+import { keptFolder } from './finish-restore.ts'
+import { inspect } from './inspect.ts'
+
+/** What an unpacked backup holds, and what is wrong with it but compensated. */
+export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
+
+/** What a restore leaves free for the site itself. */
+const RESERVE_BYTES = 50_000_000
+/** What the disk may need for a file besides its content. */
+const OVERHEAD_PER_FILE_BYTES = 8_192
+/** Free space is looked at again after so much. */
+const CHECK_EVERY_BYTES = RESERVE_BYTES / 10
+
+const noRoom = () => new AppError('too_large', 'There is not enough room on the disk for this backup.')
+const diskFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    ? noRoom()
+    : undefined
+
+/** Works in a staging folder that is empty at first; if the work fails, nothing of it is left. */
+export async function inStaging<R>(dir: string, work: (staging: string) => Promise<R>): Promise<R> {
+  const staging = join(dir, stagingFolder)
+  const clear = () => rm(staging, { recursive: true, force: true })
+  await clear()
+  try {
+    await makeOwnedFolder(staging)
+    return await work(staging)
+  } catch (error) {
+    await clear()
+    throw diskFull(error) ?? error
+  }
+}
+
+/** Writes an upload to a file. */
+export async function receive(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let unchecked = Number.POSITIVE_INFINITY
+    for await (const piece of body) {
+      unchecked += piece.length
+      if (unchecked > CHECK_EVERY_BYTES) {
+        if ((await diskSpace(dirname(path))).free < RESERVE_BYTES) throw noRoom()
+        unchecked = 0
+      }
+      await writeAll(file, piece)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A folder on a disk of its own cannot be moved away: better to refuse before anything else has been. */
+async function refuseOtherDisks(dir: string): Promise<void> {
+  const { dev } = await stat(dir)
+  for (const name of (await readdir(dir)).filter(name => isData(name) || name === logsFolder)) {
+    if ((await lstat(join(dir, name))).dev === dev) continue
+    throw new AppError(
+      'conflict',
+      `${join(dir, name)} is a disk of its own, which a restore could not replace. Restore into another folder, and copy it from there.`,
+    )
+  }
+}
+
+/** Unpacks a backup into the staging folder, synced to the disk, and inspects it. */
+export async function unpack(dir: string, source: Source, signal = new AbortController().signal): Promise<Unpacked> {
+  const { name, extent, count, bytes } = source
+  if ((await diskSpace(dir)).free < bytes + count * OVERHEAD_PER_FILE_BYTES + RESERVE_BYTES) throw noRoom()
+  await refuseOtherDisks(dir)
+  const staging = join(dir, stagingFolder)
+  const site = join(staging, extent)
+  await makeOwnedFolder(site)
+  await makeOwnedFolder(join(staging, keptFolder))
+  const files = writing(untilAborted(source.files(), signal), site)
+  const { contents, faults, pictures } = await inspect(files, extent)
+  if (!contents) throw new AppError('invalid', `${name} cannot be restored. ${faults.join(' ')}`)
+  const absent = extent === 'records' ? await picturesFor(site, dir, name) : []
+  await syncAll(staging)
+  return { extent, contents, problems: [...source.problems, ...pictures, ...absent] }
+}
+
+/** A backup of the JSON files alone needs the pictures of the data folder: sentences about those missing; throws when most are. */
+async function picturesFor(records: string, dir: string, name: string): Promise<string[]> {
+  const images = await dataFiles(records).images.read()
+  const { missing, isLost } = await findMissing(dir, images)
+  if (isLost)
+    throw new AppError(
+      'invalid',
+      `${name} holds no pictures, and its own are not in the data folder: ${aboutMissing(missing.length, images.length)}. Please restore a backup of the whole site before.`,
+    )
+  return missing.map(image => `There is no file for the picture “${image.name}” (images/${image._id}).`)
+}
+
+/** Passes files on, writing them into a folder on the way. */
+async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenerator<SiteFile> {
+  for await (const { path, content } of files) {
+    async function* written() {
+      await makeOwnedFolder(dirname(join(to, path)))
+      const file = await open(join(to, path), 'wx', 0o600)
+      try {
+        for await (const piece of content) {
+          await writeAll(file, piece)
+          yield piece
+        }
+      } finally {
+        await file.close()
+      }
+    }
+    yield { path, content: written() }
+  }
+}
+
+/** Syncs a folder after all is written: disks are much slower when they have to finish each file before the next. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await syncAll(path)
+    else await syncFile(path)
+  }
+  await syncFolder(folder)
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** From now on the next start finishes the restore, whatever happens. When it throws, none will. */
+export async function commitStaging(dir: string): Promise<void> {
+  const [staging, restored] = [join(dir, stagingFolder), join(dir, restoredFolder)]
+  await rename(staging, restored)
+  try {
+    await syncFolder(dir)
+  } catch (error) {
+    // A restore that was reported as failed must not be finished by the next start.
+    await rename(restored, staging)
+    throw error
+  }
+}

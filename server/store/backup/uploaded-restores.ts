@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../../domain/error.ts'
+import type { Instant } from '../../../domain/format.ts'
+import { exists } from '../files/durable-file.ts'
+import { restoredFolder, stagingFolder } from '../files/layout.ts'
+import { openArchive } from './archive.ts'
+import { commitStaging, inStaging, receive, type Unpacked, unpack } from './staging.ts'
+
+export type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
+
+/** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a committed one. */
+export type Restores = {
+  /** Receives a backup and unpacks it beside the site; throws a sentence, and leaves nothing, when it is not intact. */
+  stage(body: AsyncIterable<Uint8Array>): Promise<StagedRestore>
+  /** The next start will replace the site by it. When this throws, it will not. */
+  commit(id: string): Promise<void>
+  discard(id: string): Promise<void>
+}
+
+/** How long an unpacked backup waits to be committed. */
+const COMMIT_TIMEOUT_MS = 3_600_000
+
+export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restores & { close(): void } {
+  let stagedId: string | undefined
+  let expiry: NodeJS.Timeout | undefined
+  let isBusy = false
+  const forget = () => {
+    stagedId = undefined
+    clearTimeout(expiry)
+  }
+  const alone = async <R>(work: () => Promise<R>): Promise<R> => {
+    if (isBusy) throw new AppError('conflict', 'Another backup is being taken in. Please wait until that is done.')
+    isBusy = true
+    try {
+      return await work()
+    } finally {
+      isBusy = false
+    }
+  }
+  const discard = (id: string) =>
+    alone(async () => {
+      if (id !== stagedId) return
+      forget()
+      await rm(join(dir, stagingFolder), { recursive: true, force: true })
+    })
+  return {
+    stage: body =>
+      alone(async () => {
+        if (await exists(join(dir, restoredFolder)))
+          throw new AppError('conflict', 'A restore waits for the next start of the site.')
+        forget()
+        const unpacked = await inStaging(dir, async staging => {
+          const upload = join(staging, 'upload.zip')
+          await receive(body, upload)
+          const archive = await openArchive(upload, 'This file')
+          try {
+            const { createdAt, version } = archive.manifest
+            return { createdAt, version, ...(await unpack(dir, archive)) }
+          } finally {
+            archive.close()
+            await rm(upload)
+          }
+        })
+        const id = randomUUID()
+        stagedId = id
+        // If that fails, the next upload or start clears it away.
+        expiry = setTimeout(() => discard(id).catch(() => {}), timeoutMs).unref()
+        return { id, ...unpacked }
+      }),
+    commit: id =>
+      alone(async () => {
+        if (id !== stagedId)
+          throw new AppError('not_found', 'This backup is not there any more. Please upload it again.')
+        await commitStaging(dir)
+        forget()
+      }),
+    discard,
+    close: forget,
+  }
+}
