@@ -1,4 +1,4 @@
-/** Where the performance figures of the README come from. Ratios hold on any machine, absolute numbers do not. */
+/** Where the figures of docs/measurements.md come from. Ratios hold on any machine, absolute numbers do not. */
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
