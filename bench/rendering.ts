@@ -5,7 +5,9 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../client/app.tsx'
 import { createClient } from '../client/state/api.ts'
-import { createLoader, createSiteStore, SiteContext, type SiteData } from '../client/state/site.ts'
+import { createLoader } from '../client/state/loader.ts'
+import { createSiteStore, SiteContext } from '../client/state/site.ts'
+import type { SiteData } from '../client/state/site-data.ts'
 import { createApi } from '../server/app.ts'
 import { firstContent } from '../server/first-content.ts'
 import { receivePictures } from '../server/images/receive-pictures.ts'
@@ -56,7 +58,7 @@ async function main() {
     const handedOver = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(rendered.html)?.[1] ?? ''
     const store = createSiteStore(JSON.parse(handedOver) as SiteData)
     const client = createClient('http://bench', fetch)
-    const context = { store, api: client, loader: createLoader(store, client), visit: { isFirst: true } }
+    const context = { store, api: client, loader: createLoader(store, client), hydration: { isDone: false } }
     const bare = () =>
       renderToString(
         createElement(

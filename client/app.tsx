@@ -11,12 +11,12 @@ import { useSiteContext } from './state/site.ts'
 /** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
-  const { store, visit } = useSiteContext()
-  // The server decides what is missing; it matches addresses more strictly than React Router.
+  const { store, hydration } = useSiteContext()
+  // The server decides which page is missing; it matches addresses more strictly than React Router.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   useEffect(() => {
-    visit.isFirst = false
-  }, [visit])
+    hydration.isDone = true
+  }, [hydration])
   return (
     <Shell>
       {pathname === missing ? (
@@ -39,23 +39,23 @@ export function App() {
 }
 
 function MissingPage() {
-  const { store, visit } = useSiteContext()
-  const [arrived] = useState(!visit.isFirst)
+  const { store, hydration } = useSiteContext()
+  const [isNavigation] = useState(hydration.isDone)
   useEffect(() => {
-    if (!arrived) return
+    if (!isNavigation) return
     window.scrollTo(0, 0)
     arriveAt(notFound.head, store.getState().site.name)
-  }, [arrived, store])
+  }, [isNavigation, store])
   return <notFound.page />
 }
 
 function LoadedPage({ route }: { route: PageRoute }) {
-  const { store, loader, visit } = useSiteContext()
+  const { store, loader, hydration } = useSiteContext()
   const params = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
   // The first page came with its data from the server.
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(visit.isFirst ? 'ready' : 'loading')
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(hydration.isDone ? 'loading' : 'ready')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the component lives as long as one path is shown
   useEffect(() => {
@@ -73,7 +73,7 @@ function LoadedPage({ route }: { route: PageRoute }) {
     }
     load().catch(error => {
       if (!isCurrent) return
-      // Without cookies only whole pages can be had.
+      // Without cookies the API refuses, but whole pages work.
       if (error instanceof AppError && error.code === 'forbidden') return location.reload()
       document.title = store.getState().site.name
       setState('failed')
@@ -87,7 +87,7 @@ function LoadedPage({ route }: { route: PageRoute }) {
   return state === 'loading' ? <Loading /> : <route.page />
 }
 
-/** What the server writes into the document's head, for a page that was reached inside the site. */
+/** Updates the document after a navigation inside the site, as the server would have rendered it. */
 function arriveAt({ title, description, keywords }: Head, siteName: string) {
   document.title = `${title} | ${siteName}`
   for (const [name, content] of Object.entries({ description, keywords: keywords ?? '' })) {
@@ -95,6 +95,6 @@ function arriveAt({ title, description, keywords }: Head, siteName: string) {
   }
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + location.pathname)
   document.querySelector('main')?.focus({ preventScroll: true })
-  // The educator wants to know what is read, and her log sees only what is asked for.
+  // The educator wants to know which pages are read, and her log holds only requests.
   void fetch(location.pathname, { method: 'HEAD', keepalive: true, priority: 'low' }).catch(() => {})
 }

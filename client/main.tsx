@@ -2,17 +2,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { browserFetch, createClient } from './state/api.ts'
-import { createLoader, createSiteStore, SiteContext, type SiteData } from './state/site.ts'
+import { createLoader } from './state/loader.ts'
+import { createSiteStore, SiteContext } from './state/site.ts'
+import { readSiteData } from './state/site-data.ts'
 
 const root = document.getElementById('root')
-const handedOver = document.getElementById('data')?.textContent
-if (root && handedOver) {
-  const store = createSiteStore(JSON.parse(handedOver) as SiteData)
+const data = readSiteData(document.getElementById('data')?.textContent ?? '')
+if (root && data) {
+  const store = createSiteStore(data)
   const api = createClient('/api', browserFetch)
   const loader = createLoader(store, api)
   hydrateRoot(
     root,
-    <SiteContext value={{ store, api, loader, visit: { isFirst: true } }}>
+    <SiteContext value={{ store, api, loader, hydration: { isDone: false } }}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

@@ -10,7 +10,8 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { PrivacyPage } from './pages/privacy.tsx'
 import { WelcomePage } from './pages/welcome.tsx'
 import { readFilter } from './state/calendar-filter.ts'
-import type { Loader, SiteData } from './state/site.ts'
+import type { Loader } from './state/loader.ts'
+import type { SiteData } from './state/site-data.ts'
 
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 

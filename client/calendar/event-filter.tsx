@@ -13,7 +13,8 @@ import {
 import { readValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { createLatest } from '../state/latest.ts'
-import { rangeKey, useSite, useSiteContext } from '../state/site.ts'
+import { useSite, useSiteContext } from '../state/site.ts'
+import { rangeKey } from '../state/site-data.ts'
 import { DateField, Select } from '../ui/field.tsx'
 
 /** A year is typed digit by digit; nothing is asked for until it stands. */

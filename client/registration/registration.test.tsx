@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Submission } from '../state/site.ts'
+import type { Submission } from '../state/site-data.ts'
 import { markup, sampleEvent, today, words } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
 import { nextSteps } from './registration-outcome.tsx'

@@ -4,7 +4,8 @@ import type { FormKind } from '../../domain/registrations/registration.ts'
 import { call } from '../state/api.ts'
 import type { Form } from '../state/form.ts'
 import { bodyOf, type FormValues, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
-import { type Submission, useSiteContext } from '../state/site.ts'
+import { useSiteContext } from '../state/site.ts'
+import type { Submission } from '../state/site-data.ts'
 
 export type Receipt = NonNullable<Submission['receipt']>
 

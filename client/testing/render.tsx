@@ -4,7 +4,9 @@ import { StaticRouter } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { createClient } from '../state/api.ts'
-import { createLoader, createSiteStore, rangeKey, SiteContext, type SiteData } from '../state/site.ts'
+import { createLoader } from '../state/loader.ts'
+import { createSiteStore, SiteContext } from '../state/site.ts'
+import { rangeKey, type SiteData } from '../state/site-data.ts'
 
 export const today = '2026-11-21'
 
@@ -69,7 +71,7 @@ export function inSite(element: ReactNode, data: SampleData, fetch = globalThis.
   const store = createSiteStore(sampleData(data))
   const api = createClient('http://lichtung.test/api', fetch)
   return (
-    <SiteContext value={{ store, api, loader: createLoader(store, api), visit: { isFirst: true } }}>
+    <SiteContext value={{ store, api, loader: createLoader(store, api), hydration: { isDone: false } }}>
       {element}
     </SiteContext>
   )

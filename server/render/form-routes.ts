@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { honeypotHint, MINIMUM_FILL_TIME_MS } from '../../client/state/form-values.ts'
-import type { Submission } from '../../client/state/site.ts'
+import type { Submission } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type FormKind, parseForm } from '../../domain/registrations/registration.ts'

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router-dom'
 import type { Client } from '../../client/state/api.ts'
-import { createLoader, createSiteStore, SiteContext, type SiteData } from '../../client/state/site.ts'
+import { createLoader } from '../../client/state/loader.ts'
+import { createSiteStore, SiteContext } from '../../client/state/site.ts'
+import type { SiteData } from '../../client/state/site-data.ts'
 import { hydratableMarkup } from '../formats/markup.ts'
 
 /** What React makes of an element at an address of the site. */
 export function markup(element: ReactNode, { data, api, address }: { data: SiteData; api: Client; address: string }) {
   const store = createSiteStore(data)
   return hydratableMarkup(
-    <SiteContext value={{ store, api, loader: createLoader(store, api), visit: { isFirst: true } }}>
+    <SiteContext value={{ store, api, loader: createLoader(store, api), hydration: { isDone: false } }}>
       <StaticRouter location={address}>{element}</StaticRouter>
     </SiteContext>,
   )

@@ -1,5 +1,5 @@
 import type { Head } from '../../client/routes.tsx'
-import type { SiteData } from '../../client/state/site.ts'
+import type { SiteData } from '../../client/state/site-data.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Site } from '../../domain/site/site.ts'
 

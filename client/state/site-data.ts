@@ -1,0 +1,64 @@
+import type { FieldErrors } from '../../domain/error.ts'
+import type { DateRange } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Day } from '../../domain/format.ts'
+import type { Credit, Image } from '../../domain/images/image.ts'
+import type { InfoListEntry, InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { LinkState } from '../../domain/newsletter/newsletter.ts'
+import type { FormKind } from '../../domain/registrations/registration.ts'
+import type { Legal, Overview, SiteShell, Welcome } from '../../domain/site/site.ts'
+
+/** A form that came as a plain POST, and what the server made of it. */
+export type Submission = {
+  kind: FormKind
+  /** What was typed, by field name; ticked boxes are "on". Empty after `sent`. */
+  values: Record<string, string>
+  /** `sent`: stored. `wrong`: see fields. `failed`: could not be stored, see message. */
+  outcome: 'sent' | 'wrong' | 'failed'
+  fields: FieldErrors
+  message: string
+  /** After `sent`: what was stored. */
+  receipt?: { name: string; email: string; event: string; newsLetter: boolean }
+}
+
+/** Everything that pages show. The server fills it, renders it and sends it along; the browser adds what other pages need. */
+export type SiteData = {
+  /** The Berlin day, at which the calendar begins. */
+  today: Day
+  site: SiteShell
+  welcome?: Welcome
+  overview?: Overview
+  legal?: Legal & { credits: Credit[] }
+  infos?: InfoListEntry[]
+  /** By the requested path; null is "not found". */
+  pages: Record<string, InfoPageView | null>
+  /** By `rangeKey`. */
+  events: Record<string, Event[]>
+  /** The first three events from today on. */
+  nextEvents?: Event[]
+  images: Record<string, Image>
+  submission?: Submission
+  /** The state of the link in a letter that the visitor followed, and why its button failed. */
+  letterLink?: { state: LinkState; problem?: string }
+  /** The server answered 404. */
+  isMissing?: boolean
+}
+
+export type InfoPageView = Pick<
+  InfoPage,
+  '_id' | 'path' | 'title' | 'description' | 'keywords' | 'images' | 'paragraphs'
+>
+
+export const rangeKey = ({ start, end }: DateRange) => `${start}/${end}`
+
+/**
+ * The data that came with the page. It is the server's own and part of the same document, so its shape needs no check;
+ * undefined if the document broke off before its end, and the page stays as the server rendered it.
+ */
+export function readSiteData(json: string): SiteData | undefined {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
