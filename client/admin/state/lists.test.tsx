@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { act, render, screen } from '../../testing/dom.ts'
+import { holdRequests } from '../../testing/held-requests.ts'
+import { sampleEvent } from '../../testing/render.tsx'
+import { drop, type ListName, type Lists, put, refresh, useList, useListStatus } from './lists.ts'
+
+// All tests share the panel's lists, so each one takes a list of its own.
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+function Shown<Name extends ListName>({
+  name,
+  isChanging,
+}: {
+  name: Name
+  isChanging?: (list: Lists[Name]) => boolean
+}) {
+  const list = useList(name, isChanging)
+  const { isLoading, failure } = useListStatus(name)
+  return <p role="status">{[JSON.stringify(list), isLoading && 'loading', failure].filter(Boolean).join(' ')}</p>
+}
+
+const shown = () => screen.getByRole('status').textContent
+
+test('a list stays as it is until it has been loaded again, with a loader meanwhile', async () => {
+  const network = holdRequests()
+  render(<Shown name="logins" />)
+  await pass()
+  expect(shown()).toBe('loading')
+  network.answer('/api/access', ['first'])
+  await pass()
+  expect(shown()).toBe('["first"]')
+
+  void refresh('logins')
+  await pass()
+  expect(shown()).toBe('["first"] loading')
+  network.answer('/api/access', ['second'])
+  await pass()
+  expect(shown()).toBe('["second"]')
+})
+
+test('only the answer to the last question counts, also when an earlier one comes later', async () => {
+  const network = holdRequests()
+  render(<Shown name="users" />)
+  await pass()
+  const first = network.take('/api/user/all')
+  void refresh('users')
+  await pass()
+  const second = network.take('/api/user/all')
+  void refresh('users')
+  await pass()
+  network.answer('/api/user/all', ['third'])
+  await pass()
+  expect(shown()).toBe('["third"]')
+  first.answer(Response.json(['first']))
+  second.fail(new TypeError('Failed to fetch'))
+  await pass(10_000)
+  expect(shown()).toBe('["third"]')
+  expect(network.count()).toBe(3)
+})
+
+test('a stored record is shown at once, a deleted one is gone, and older answers change neither', async () => {
+  const network = holdRequests()
+  const [a, b] = [sampleEvent({ _id: 'a', title: 'A' }), sampleEvent({ _id: 'b', title: 'B' })]
+  const titles = () => JSON.parse(shown() ?? '').map(({ title }: { title: string }) => title)
+  render(<Shown name="events" />)
+  await pass()
+  network.answer('/api/event', [a, b])
+  await pass()
+
+  void refresh('events')
+  await pass()
+  put('events', { ...b, title: 'Changed' })
+  put('events', sampleEvent({ _id: 'c', title: 'New' }))
+  drop('events', 'a')
+  await pass()
+  expect(titles()).toEqual(['New', 'Changed'])
+  network.answer('/api/event', [a, b])
+  await pass()
+  expect(titles()).toEqual(['New', 'Changed'])
+})
+
+test('a list is polled every two seconds, without a loader, until nothing is on its way any more', async () => {
+  const network = holdRequests()
+  render(<Shown name="outbox" isChanging={letters => letters.length > 0} />)
+  await pass()
+  network.answer('/api/mail/outbox', ['letter'])
+  await pass(1900)
+  expect(network.count()).toBe(1)
+  await pass(100)
+  expect(network.count()).toBe(2)
+  expect(shown()).toBe('["letter"]')
+  network.answer('/api/mail/outbox', [])
+  await pass(10_000)
+  expect(shown()).toBe('[]')
+  expect(network.count()).toBe(2)
+})
+
+test('a list is not polled while the tab is hidden', async () => {
+  const network = holdRequests()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const turn = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    window.dispatchEvent(new window.Event('visibilitychange'))
+  }
+  render(<Shown name="newsletter" isChanging={() => true} />)
+  await pass()
+  network.answer('/api/newsletter', {})
+  await pass()
+  turn('hidden')
+  await pass(10_000)
+  expect(network.count()).toBe(1)
+  turn('visible')
+  await pass(2000)
+  expect(network.count()).toBe(2)
+})
+
+test('a list that cannot be reached is tried three times before the panel says so', async () => {
+  const network = holdRequests()
+  render(<Shown name="system" />)
+  await pass()
+  network.fail('/api/system')
+  await pass(500)
+  network.fail('/api/system')
+  await pass(1000)
+  expect(shown()).toBe('loading')
+  network.fail('/api/system')
+  await pass()
+  expect(shown()).toMatch(/^The server cannot be reached/)
+  await pass(10_000)
+  expect(network.count()).toBe(3)
+
+  void refresh('system')
+  await pass()
+  network.answer('/api/system', { version: '1' })
+  await pass()
+  expect(shown()).toBe('{"version":"1"}')
+})
+
+test('who is not signed in any more is told at once, beside what was loaded before', async () => {
+  const network = holdRequests()
+  render(<Shown name="images" />)
+  await pass()
+  network.answer('/api/img', [])
+  await pass()
+  void refresh('images')
+  await pass()
+  network.answer('/api/img', { error: { code: 'unauthorized', message: 'Invalid Login' } }, 401)
+  await pass()
+  expect(shown()).toBe('[] You are not signed in any more.')
+  expect(network.count()).toBe(2)
+})

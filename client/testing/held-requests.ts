@@ -1,0 +1,29 @@
+import { onTestFinished, vi } from 'vitest'
+
+type HeldRequest = { path: string; answer: (response: Response) => void; fail: (error: Error) => void }
+
+/** Takes the place of the network in one test: every request waits until the test answers it. */
+export function holdRequests() {
+  const held: HeldRequest[] = []
+  let count = 0
+  vi.stubGlobal('fetch', (input: string) => {
+    count += 1
+    return new Promise<Response>((answer, fail) => held.push({ path: input, answer, fail }))
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+
+  function take(path: string): HeldRequest {
+    const at = held.findIndex(request => request.path === path)
+    const [request] = held.splice(at, at < 0 ? 0 : 1)
+    if (!request) throw new Error(`Nobody waits for ${path}`)
+    return request
+  }
+  return {
+    /** How many requests there have been. */
+    count: () => count,
+    /** Removes the oldest request for a path, to answer it later than others. */
+    take,
+    answer: (path: string, body: unknown, status = 200) => take(path).answer(Response.json(body, { status })),
+    fail: (path: string) => take(path).fail(new TypeError('Failed to fetch')),
+  }
+}
