@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readCommand } from './server/cli/command-line.ts'
 import { site } from './starter/site.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -74,6 +75,24 @@ function reachableFrom(file: string, pages: readonly string[], found = new Set<s
   return found
 }
 
+const operations = ['docs/operations/betrieb.de.md', 'docs/operations/operations.en.md']
+
+const blocksOf = (markdown: string) =>
+  [...markdown.matchAll(/^```[a-z]*\n(.*?)^```/gms)].map(([, content = '']) => content)
+
+/** The calls of lichtung in a page. */
+const commandsOf = (markdown: string) =>
+  [...markdown.matchAll(/(?:^|`|'|\/| )(lichtung (?:[a-z]+ |--)[^\n`;|>#]*)/gm)].map(([, command = '']) =>
+    command.trim(),
+  )
+
+/** A call's arguments, with something for what the shell would put in. */
+const wordsOf = (command: string) =>
+  command
+    .replace(/\$\([^)]*\)/g, 'x')
+    .split(/\s+/)
+    .slice(1)
+
 const lineCount = (text: string) => text.trimEnd().split('\n').length
 
 const decided = filesOf('docs/decisions/*.md').flatMap(file => anchorsOf(read(file)))
@@ -109,6 +128,44 @@ describe('what is cited is in docs/decisions', () => {
   })
 })
 
+test('every package has its reason in docs/decisions', () => {
+  const reasons = filesOf('docs/decisions/[0-9]*.md').map(read).join('\n').toLowerCase()
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const isNamed = (name: string) => reasons.includes(name) || reasons.includes(/^@([^/]+)\//.exec(name)?.[1] ?? name)
+  expect(packages.filter(name => !name.startsWith('@types/') && !isNamed(name))).toEqual([])
+})
+
+describe('the commands that documents give', () => {
+  test('operators get commands that lichtung understands', () => {
+    const wrong = operations.flatMap(file =>
+      commandsOf(read(file)).filter(command => {
+        try {
+          readCommand(wordsOf(command), {})
+          return false
+        } catch {
+          return true
+        }
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('operators get the same commands in German and in English', () => {
+    const [german = [], english = []] = operations.map(file =>
+      blocksOf(read(file)).map(block => block.replace(/ +#.*/g, '')),
+    )
+    expect(german).toEqual(english)
+    expect(german.length).toBeGreaterThan(8)
+  })
+
+  test('every npm script that a page names exists', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    const named = documents.flatMap(file => [...read(file).matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)])
+    expect(named.map(([, script, short]) => script ?? short).filter(script => !(`${script}` in scripts))).toEqual([])
+  })
+})
+
 test('every link of every page leads somewhere', () => {
   const broken = documents.flatMap(file => brokenLinks(file, read(file), pageAt).map(target => `${file}: ${target}`))
   expect(broken).toEqual([])
@@ -133,6 +190,13 @@ describe('the checks can fail', () => {
   test('citations are found as people write them', () => {
     const text = "see D20 (section 3's fields, Section 12), AGB § 99; RFC 8555, section 7.1; `3D20`, § 5 BGB"
     expect(citedIn(text)).toEqual(['d20', 'section-3', 'section-12', 'agb-99'])
+  })
+
+  test('calls of lichtung are found and read as a shell would', () => {
+    const page =
+      '```sh\nlichtung service --host x > /etc/a.service\n```\nDann `A=b lichtung backup /x-$(date +%F).zip`, Lichtung ist'
+    expect(commandsOf(page)).toEqual(['lichtung service --host x', 'lichtung backup /x-$(date +%F).zip'])
+    expect(wordsOf('lichtung backup /x-$(date +%F).zip')).toEqual(['backup', '/x-x.zip'])
   })
 
   test('a link to a missing page or place is broken, one to a heading or an anchor is not', () => {
