@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import type { Day, Instant } from '../../../domain/format.ts'
 import { DayFigures, type Figures } from '../../../domain/visits/figures.ts'
 import { logsFolder } from '../files/layout.ts'
-import { openJournal, readEntries } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { readEntries } from './journal-file.ts'
 
 /** The figures recorded for days that are over, `logs/visits-YYYY.jsonl`; they stay when the request log goes (D22). */
 export type RecordedFigures = {

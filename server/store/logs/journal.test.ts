@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/format.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { type Journal, openJournal, readEntries, rewriteEntries } from './journal.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { readEntries, rewriteEntries } from './journal-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let logged: string[]

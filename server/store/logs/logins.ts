@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { Login } from '../../../domain/accounts/user.ts'
 import { dayOf, type Instant } from '../../../domain/format.ts'
 import { logsFolder } from '../files/layout.ts'
-import { openJournal, readEntries, rewriteEntries } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { readEntries, rewriteEntries } from './journal-file.ts'
 
 export type LoginHistory = {
   /** Takes an attempt down; see journal.ts. */

@@ -4,7 +4,7 @@ import type { Day } from '../../../domain/format.ts'
 import { type Figures, isOwn, startCounting } from '../../../domain/visits/figures.ts'
 import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
 import { logsFolder } from '../files/layout.ts'
-import { readEntries } from './journal.ts'
+import { readEntries } from './journal-file.ts'
 
 /** The request log of one day (D22). */
 export const requestFile = (dir: string, day: Day) => join(dir, logsFolder, `requests-${day}.jsonl`)

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import type { Instant } from '../../../domain/format.ts'
 import { InstantText } from '../../../domain/schema.ts'
 import { logsFolder } from '../files/layout.ts'
-import { openJournal, readEntries } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { readEntries } from './journal-file.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
+
+const LINE_FEED = 10
+
+/** The line of an entry. Some readers take U+2028 and U+2029 for the end of a line. */
+export function lineOf(entry: object): string {
+  return `${JSON.stringify(entry).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+}
+
+/** Appends whole lines and waits for the disk; when the disk refuses, the file is as before. */
+export async function appendLines(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a+', 0o600)
+  try {
+    const { size } = await file.stat()
+    try {
+      await writeAll(file, Buffer.from((await endsTorn(file, size)) ? `\n${text}` : text))
+      await file.datasync()
+    } catch (error) {
+      await file.truncate(size)
+      throw error
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** After a power cut the last line may be torn; the next one must not be lost with it. */
+async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+  return buffer[0] !== LINE_FEED
+}
+
+/** What is longer is no line of ours. */
+const LINE_LIMIT_BYTES = 1_000_000
+
+/**
+ * The entries of a journal file from a byte on, oldest first, in bundles as they come from the disk, without torn and
+ * foreign lines; none when the file does not exist. What is appended later begins at the `end` of the last bundle.
+ */
+export async function* readEntries(path: string, start = 0): AsyncGenerator<{ entries: object[]; end: number }> {
+  for await (const { lines, end, isWhole } of readTexts(path, start)) {
+    const entries = lines.flatMap(line => parseLine(line) ?? [])
+    // The rest of a last line without its end may still be written.
+    if (isWhole || entries.length > 0) yield { entries, end }
+  }
+}
+
+async function* readTexts(path: string, start = 0) {
+  let rest: Buffer = Buffer.alloc(0)
+  let end = start
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: 1 << 18, start })) {
+      const bytes = Buffer.concat([rest, piece])
+      const length = bytes.lastIndexOf(LINE_FEED) + 1
+      rest = bytes.subarray(length)
+      end += length
+      if (rest.length > LINE_LIMIT_BYTES) {
+        end += rest.length
+        rest = Buffer.alloc(0)
+      }
+      if (length > 0) yield { lines: bytes.toString('utf8', 0, length - 1).split('\n'), end, isWhole: true }
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  if (rest.length > 0) yield { lines: [rest.toString()], end: end + rest.length, isWhole: false }
+}
+
+function parseLine(line: string): object | undefined {
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Rewrites a journal file with each entry as `change` returns it, without those for which it returns undefined and without
+ * lines that are no entries. Leaves the file alone when nothing of it changes. Only within the journal's `exclusively`.
+ */
+export async function rewriteEntries(path: string, change: (entry: object) => object | undefined): Promise<void> {
+  if (!(await isChanged(path, change))) return
+  const temporary = temporaryFor(path)
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    try {
+      for await (const { entries } of readEntries(path)) {
+        const text = entries.flatMap(entry => change(entry) ?? []).map(lineOf)
+        await writeAll(file, Buffer.from(text.join('')))
+      }
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function isChanged(path: string, change: (entry: object) => object | undefined): Promise<boolean> {
+  for await (const { entries } of readEntries(path)) if (entries.some(entry => change(entry) !== entry)) return true
+  return false
+}
