@@ -28,7 +28,7 @@ afterEach(async () => {
   await folder.done()
 })
 
-/** The copies that are there after a program was at work that was started at this moment, a log being as old as that. */
+/** The copies that are left after a start at a moment, when a log was last written at another. */
 async function leftAfterStart(moment: number, lastLogged: number): Promise<string[]> {
   const { dir } = folder
   await writeFile(join(dir, 'logs', 'requests-2026-10-01.jsonl'), '')
@@ -40,7 +40,7 @@ async function leftAfterStart(moment: number, lastLogged: number): Promise<strin
   const visits = openVisits({ dir, now, log, ownHost: () => 'example.org' })
   const logins = openLogins({ dir, now, log })
   const trustedClock = openTrustedClock({ dir, now, log })
-  const upkeep = startHousekeeping({
+  const housekeeping = startHousekeeping({
     visits,
     logins,
     trustedClock,
@@ -48,7 +48,7 @@ async function leftAfterStart(moment: number, lastLogged: number): Promise<strin
     dir,
     log: { error: log, info: log, debug: log },
   })
-  await upkeep.stop()
+  await housekeeping.stop()
   for (const each of [visits, logins, trustedClock]) await each.close()
   expect(failures).toEqual([])
   const names = [...(await readdir(dir)), ...(await readdir(join(dir, 'backups'))).map(name => `backups/${name}`)]
@@ -60,11 +60,11 @@ test('copies that restores and upgrades have kept are deleted after a month', as
   expect(await leftAfterStart(before + 31 * day, before + 31 * day)).toEqual([])
 })
 
-test('a clock that has leapt ahead deletes none of them for three days', async () => {
-  const leapt = before + 60 * day
-  expect(await leftAfterStart(leapt, before + day)).toEqual([...copies].sort())
-  expect(await leftAfterStart(leapt + 2 * day, leapt + 2 * day)).toEqual([...copies].sort())
-  // Put right again.
+test('for three days after a clock jump ahead none of them is deleted', async () => {
+  const jumped = before + 60 * day
+  expect(await leftAfterStart(jumped, before + day)).toEqual([...copies].sort())
+  expect(await leftAfterStart(jumped + 2 * day, jumped + 2 * day)).toEqual([...copies].sort())
+  // The clock is put right again.
   expect(await leftAfterStart(before + 2 * day, before + 2 * day)).toEqual([...copies].sort())
-  expect(await leftAfterStart(leapt + 4 * day, leapt + 4 * day)).toEqual([])
+  expect(await leftAfterStart(jumped + 4 * day, jumped + 4 * day)).toEqual([])
 })

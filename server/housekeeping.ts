@@ -2,12 +2,12 @@ import { withShortIp } from '../domain/ip.ts'
 import type { Deps } from './deps.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
- * At the start and then every hour: figures of the days that are over, then what the settings promise (D22), and copies of
- * the data that are a month old.
+ * At the start and then every hour: deletes copies of the data that are a month old, records the figures of days that are
+ * over, then shortens and deletes logs as the settings promise (D22).
  */
 export function startHousekeeping({
   visits,
@@ -17,7 +17,7 @@ export function startHousekeeping({
   dir,
   log,
 }: Pick<Deps, 'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log'>): { stop(): Promise<void> } {
-  async function upkeep(): Promise<void> {
+  async function keepHouse(): Promise<void> {
     const moment = await trustedClock.moment()
     await deleteOldCopies(dir, moment).catch(error =>
       log.error('Old copies of the data could not be deleted', { error: String(error) }),
@@ -25,18 +25,18 @@ export function startHousekeeping({
     await visits.closeDays()
     const { retention } = site.current
     await visits.forget(moment, retention)
-    const after = (days: number) => new Date(Date.parse(moment) + days * DAY).toISOString()
+    const after = (days: number) => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
     await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
   }
 
   let running = Promise.resolve()
   const work = () => {
     running = running
-      .then(upkeep)
+      .then(keepHouse)
       .catch(error => log.error('The logs could not be shortened', { error: String(error) }))
   }
   work()
-  const hourly = setInterval(work, HOUR).unref()
+  const hourly = setInterval(work, HOUR_MS).unref()
   return {
     stop() {
       clearInterval(hourly)

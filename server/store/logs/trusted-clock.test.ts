@@ -1,8 +1,9 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { openTrustedClock, type TrustedClock } from './trusted-clock.ts'
+import { openTrustedClock, type TrustedClock, trustedMoment } from './trusted-clock.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const hour = 3_600_000
@@ -24,7 +25,7 @@ afterEach(async () => {
   await folder.done()
 })
 
-/** The program is started when a log was written so long ago. */
+/** Starts the program when a log was last written so long ago. */
 async function open(ago = 0) {
   const logs = join(folder.dir, 'logs')
   await writeFile(join(logs, 'requests-2026-11-20.jsonl'), '')
@@ -35,75 +36,96 @@ async function restart(ago = 0) {
   await clock.close()
   await open(ago)
 }
-/** Time passes as the clock says. */
+/** Time passes, and the clock shows it. */
 function pass(milliseconds: number) {
   now += milliseconds
   time += milliseconds
 }
-const believed = async () => Date.parse(await clock.moment())
+const trusted = async () => Date.parse(await clock.moment())
 
-test('a clock that goes as time goes is believed, also after a night without power', async () => {
+test('a clock that goes as time passes is trusted, also after a night without power', async () => {
   await open(5 * hour)
-  expect(await believed()).toBe(now)
+  expect(await trusted()).toBe(now)
   for (let hours = 0; hours < 100; hours += 1) {
     pass(hour)
-    expect(await believed()).toBe(now)
+    expect(await trusted()).toBe(now)
   }
-  // One that is set by the net.
+  // As when it is set from the network.
   now += 5 * 60_000
-  expect(await believed()).toBe(now)
+  expect(await trusted()).toBe(now)
 })
 
-test.each([1, 2, 6, 31, 3650])('a leap by %i days while the program runs is believed three days later', async days => {
-  await open()
-  await believed()
-  pass(hour)
-  now += days * day
-  for (let hours = 0; hours < 71; hours += 1) {
-    expect(Math.abs((await believed()) - (start + hour))).toBeLessThan(1000)
-    // However often it is started again.
-    if (hours % 10 === 0) await restart()
+test.each([1, 2, 6, 31, 3650])(
+  'a clock jump by %i days while the program runs is trusted three days later',
+  async days => {
+    await open()
+    await trusted()
     pass(hour)
-  }
-  pass(2 * hour)
-  expect(await believed()).toBe(now)
-})
+    now += days * day
+    for (let hours = 0; hours < 71; hours += 1) {
+      expect(Math.abs((await trusted()) - (start + hour))).toBeLessThan(1000)
+      // However often the program is restarted.
+      if (hours % 10 === 0) await restart()
+      pass(hour)
+    }
+    pass(2 * hour)
+    expect(await trusted()).toBe(now)
+  },
+)
 
-test.each([1, 2, 6, 31, 3650])('a leap by %i days before the program starts counts as one, too', async days => {
-  await open(days * day)
-  for (let hours = 0; hours < 71; hours += 1) {
-    expect(Math.abs((await believed()) - (start - days * day))).toBeLessThan(1000)
-    pass(hour)
-  }
-  pass(2 * hour)
-  expect(await believed()).toBe(now)
-})
+test.each([1, 2, 6, 31, 3650])(
+  'a clock jump by %i days before the program starts is trusted three days later, too',
+  async days => {
+    await open(days * day)
+    for (let hours = 0; hours < 71; hours += 1) {
+      expect(Math.abs((await trusted()) - (start - days * day))).toBeLessThan(1000)
+      pass(hour)
+    }
+    pass(2 * hour)
+    expect(await trusted()).toBe(now)
+  },
+)
 
-test('back in time the clock is believed at once, and a second leap is none the better', async () => {
+test('a clock that goes back is trusted at once, and a second jump is distrusted like the first', async () => {
   await open()
-  await believed()
+  await trusted()
   now += 400 * day
-  await believed()
+  await trusted()
   now = start + hour
   time += hour
-  expect(await believed()).toBe(now)
+  expect(await trusted()).toBe(now)
   now += 401 * day
   await restart(day)
-  expect(Math.abs((await believed()) - start)).toBeLessThan(2 * hour)
+  expect(Math.abs((await trusted()) - start)).toBeLessThan(2 * hour)
 })
 
-test('who runs it once a week deletes a week later', async () => {
+test('a program that runs once a week deletes a week later', async () => {
   await open(7 * day)
   for (let week = 0; week < 5; week += 1) {
-    expect(now - (await believed())).toBe(7 * day)
+    expect(now - (await trusted())).toBe(7 * day)
     pass(4 * hour)
-    await believed()
+    await trusted()
     now += 7 * day - 4 * hour
     await restart(7 * day)
   }
 })
 
-test('a new folder believes the clock', async () => {
+test('in a new folder the clock is trusted', async () => {
   clock = openTrustedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
-  expect(await believed()).toBe(now)
+  expect(await trusted()).toBe(now)
+})
+
+test('whatever jumps were recorded, the trusted moment is never in the future and catches up after three days without one', () => {
+  const moments = fc.integer({ min: start - 4000 * day, max: start + 4000 * day })
+  fc.assert(
+    fc.property(moments, fc.array(fc.tuple(moments, moments)), (at, recorded) => {
+      const jumps = recorded.map(([date, expected]) => ({
+        date: new Date(date).toISOString(),
+        expected: new Date(expected).toISOString(),
+      }))
+      expect(trustedMoment(at, jumps)).toBeLessThanOrEqual(at)
+      const last = Math.max(0, ...recorded.map(([date]) => date))
+      expect(trustedMoment(last + 3 * day, jumps)).toBe(last + 3 * day)
+    }),
+  )
 })

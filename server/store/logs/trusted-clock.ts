@@ -8,21 +8,29 @@ import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
 import { readEntries } from './journal-file.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const JUMP_MS = 6 * HOUR_MS
+const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
 
-/** When the clock was found ahead of what was expected, and what was. */
-const Leap = v.object({ date: InstantText, expected: InstantText })
+/** When the clock was found ahead, and what it was expected to show. */
+const ClockJump = v.object({ date: InstantText, expected: InstantText })
+type ClockJump = v.InferOutput<typeof ClockJump>
+
+/** The moment to trust when the clock shows `now`: for three days after each jump forward, the one before the jump. */
+export function trustedMoment(now: number, jumps: readonly ClockJump[]): number {
+  const doubted = jumps.filter(({ date }) => now >= Date.parse(date) && now < Date.parse(date) + TRUSTED_AFTER_MS)
+  return Math.min(now, ...doubted.map(({ expected }) => Date.parse(expected)))
+}
 
 export type TrustedClock = {
-  /** The moment by which something may be deleted: for three days after a leap forward, the one before it (D22). */
+  /** The moment by which something may be deleted; see `trustedMoment` (D22). */
   moment(): Promise<Instant>
   close(): Promise<void>
 }
 
 /**
- * Notices leaps by the time that passes in this process, and at the start by when something was logged last: a program
- * that was off for a day looks the same, so it deletes a little later.
+ * Detects clock jumps by the time that passes in this process, and at the start by when something was logged last: a
+ * program that was off for a day looks the same, so it deletes a little later.
  */
 export function openTrustedClock(options: {
   dir: string
@@ -30,37 +38,37 @@ export function openTrustedClock(options: {
   log: (message: string) => void
 }): TrustedClock {
   const folder = join(options.dir, logsFolder)
-  const leaps = openJournal({ ...options, prefix: 'clock', name: instant => instant.slice(0, 4) })
+  const journal = openJournal({ ...options, prefix: 'clock', name: instant => instant.slice(0, 4) })
   const clock = () => Date.parse(options.now())
-  let seen = { clock: lastLogged(folder, clock()) ?? clock(), time: performance.now() }
+  let seen = { clock: lastLogged(folder, clock()) ?? clock(), elapsed: performance.now() }
 
   return {
     async moment() {
       const now = clock()
-      const expected = seen.clock + performance.now() - seen.time
-      if (now - expected > 6 * HOUR)
-        leaps.append({ date: new Date(now).toISOString(), expected: new Date(expected).toISOString() })
-      seen = { clock: now, time: performance.now() }
-      await leaps.flush()
-      let believed = now
-      for (const name of await readdir(folder).catch(() => [])) {
-        if (!/^clock-\d{4}\.jsonl$/.test(name)) continue
-        for await (const { entries } of readEntries(join(folder, name)))
-          for (const entry of entries) {
-            const leap = v.safeParse(Leap, entry)
-            if (!leap.success) continue
-            const leaptAt = Date.parse(leap.output.date)
-            if (now >= leaptAt && now < leaptAt + 3 * DAY)
-              believed = Math.min(believed, Date.parse(leap.output.expected))
-          }
-      }
-      return new Date(believed).toISOString()
+      const expected = seen.clock + performance.now() - seen.elapsed
+      if (now - expected > JUMP_MS) journal.append({ date: instant(now), expected: instant(expected) })
+      seen = { clock: now, elapsed: performance.now() }
+      await journal.flush()
+      return instant(trustedMoment(now, await jumpsIn(folder)))
     },
-    close: leaps.close,
+    close: journal.close,
   }
 }
 
-/** When a log was written last, as far as that is not in the future. */
+async function jumpsIn(folder: string): Promise<ClockJump[]> {
+  const jumps: ClockJump[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/^clock-\d{4}\.jsonl$/.test(name)) continue
+    for await (const { entries } of readEntries(join(folder, name)))
+      for (const entry of entries) {
+        const jump = v.safeParse(ClockJump, entry)
+        if (jump.success) jumps.push(jump.output)
+      }
+  }
+  return jumps
+}
+
+/** When a log was last written, unless that is in the future. */
 function lastLogged(folder: string, now: number): number | undefined {
   try {
     const moments = readdirSync(folder)
@@ -72,3 +80,5 @@ function lastLogged(folder: string, now: number): number | undefined {
     return undefined
   }
 }
+
+const instant = (time: number): Instant => new Date(time).toISOString()
