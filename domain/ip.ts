@@ -1,13 +1,13 @@
-/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer gets (D33). */
+/** The key by which limits count visitors: an IPv4 address, or the /64 that one IPv6 customer gets (D33). */
 export const limitKey = (ip: string): string => (ip.includes(':') ? networkOf(ip, 4) : ip)
 
-/** The /24 or /48 that an address is in, which tells nobody's connection any more (D22); a network stays as it is. */
+/** The /24 or /48 that an address is in, which identifies nobody's connection any more (D22); a network stays as it is. */
 export function shortenedIp(ip: string): string {
   if (ip.includes('/')) return ip
   return ip.includes(':') ? networkOf(ip, 3) : ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 }
 
-/** The network of an IPv6 address that its first groups of 16 bits name. */
+/** The network that the first groups of 16 bits of an IPv6 address name. */
 function networkOf(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')

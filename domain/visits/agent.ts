@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { isbot } from 'isbot'
 
-/** Whether a program reads, not a person; browsers always say what they are. */
+/** Whether a program is reading, not a person; browsers always name themselves. */
 export const isBot = (agent: string): boolean => agent === '' || isbot(agent)
 
 export type Device = 'phone' | 'tablet' | 'computer'
@@ -12,7 +12,7 @@ export function deviceOf(agent: string): Device {
   return type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'computer'
 }
 
-/** How a person would call it: `Firefox 145, Linux`, `bingbot 2.0`. */
+/** What a person would call it: `Firefox 145, Linux`, `bingbot 2.0`. */
 export function agentName(agent: string): string {
   if (isBot(agent)) return botName(agent)
   const { browser, os, platform } = Bowser.parse(agent)

@@ -85,7 +85,7 @@ test('bots are counted apart', () => {
   ])
 })
 
-test('mistakes are pages and pictures that are not there, with who linked there, and what the site could not do', () => {
+test('mistakes are requests for missing pages and pictures, with the host that linked there, and requests that the site failed to answer', () => {
   const sum = figures(
     { path: '/alt', status: 404, referrer: 'forum.example' },
     { path: '/alt', status: 404, referrer: 'forum.example', agent: phone },
@@ -111,13 +111,13 @@ test('a mangled link leaves nothing of its query, and a bot no address to write 
   expect(JSON.stringify(sum)).not.toMatch(/geheim|max/)
 })
 
-test('who makes up thousands of names for themselves is no person', () => {
+test('a visitor with thousands of made-up browsers is not counted as people', () => {
   const sum = figures(...Array.from({ length: 20_000 }, (_, index) => ({ agent: `${firefox} ${index}` })))
   expect(sum.requests).toBe(20_000)
   expect(sum.bots).toEqual([{ name: 'others', count: 15_000 }])
 })
 
-test('who tries out thousands of addresses fills no list', () => {
+test('a visitor who tries thousands of addresses does not fill the lists', () => {
   const sum = figures(...Array.from({ length: 3000 }, (_, index) => ({ path: `/${index}`, status: 404 })))
   expect(sum.mistakes).toHaveLength(100)
   expect(sum.requests).toBe(3000)

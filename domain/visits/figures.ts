@@ -9,14 +9,14 @@ export type Counted = v.InferOutput<typeof Counted>
 const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
 export type Mistake = v.InferOutput<typeof Mistake>
 
-/** What a time came to. Nobody's IP or browser is in it, so it is kept for good (D22). Lists hold the most first. */
+/** The figures of a span of time. They hold nobody's IP or browser, so they are kept for good (D22). Lists are in descending order. */
 export const Figures = v.object({
-  /** All that was answered. */
+  /** All answered requests. */
   requests: v.number(),
   bytes: v.number(),
-  /** Who came, without bots and the educator herself: an address and a browser on one day. */
+  /** Without bots and the educator's own: an address and a browser on one day. */
   visits: v.number(),
-  /** Pages they opened. */
+  /** Pages opened by these visits. */
   views: v.number(),
   /** Views by path. */
   pages: v.array(Counted),
@@ -24,7 +24,7 @@ export const Figures = v.object({
   referrers: v.array(Counted),
   /** Visits by `Device`. */
   devices: v.array(Counted),
-  /** What people asked for that was not there or made the site fail, with the host that linked there. */
+  /** Requests of people for what does not exist or made the site fail, with the host that linked there. */
   mistakes: v.array(Mistake),
   /** Requests by bot. */
   bots: v.array(Counted),
@@ -35,26 +35,26 @@ export type Figures = v.InferOutput<typeof Figures>
 export const DayFigures = v.object({ date: v.string(), ...Figures.entries })
 export type DayFigures = v.InferOutput<typeof DayFigures>
 
-/** How many items of a list are kept of a day; who tries out thousands of addresses does not fill the disk. */
-const KEPT = 100
+/** Of each list of a day, so that a visitor who tries thousands of addresses does not fill the disk. */
+const ITEM_LIMIT = 100
 
 const isRead = ({ method }: LoggedRequest) => method === 'GET' || method === 'HEAD'
 
-/** What only the educator uses, or programs. */
+/** Used by the educator or by programs only. */
 const isAside = (path: string) => /^\/(api|assets|img|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
 
-/** Inside the site a page is asked for by HEAD when it is opened, so that it is known here. */
+/** Inside the site a page is requested by HEAD when it is opened, so that it is logged. */
 const isView = (entry: LoggedRequest) =>
   isRead(entry) && (entry.status === 200 || entry.status === 304) && !isAside(entry.path)
 
 const isMistake = (entry: LoggedRequest) =>
   entry.status >= 500 || (entry.status === 404 && isRead(entry) && !/^\/(api|admin)(\/|$)/.test(entry.path))
 
-/** Only an administrator gets these: the address is the educator's on that day, whatever browser she uses. */
+/** Only administrators get these: on that day, the address is the educator's, whatever browser she uses. */
 export const isOwn = ({ path, status }: LoggedRequest) =>
   status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
 
-/** Without what may be about a person: a mangled link carries its query in the path. */
+/** Without parts that may be about a person: a mangled link carries its query in the path. */
 const pageOf = (path: string) =>
   path
     .slice(0, 200)
@@ -62,17 +62,17 @@ const pageOf = (path: string) =>
     .replace(/([;&=]|%(26|3b|3d)).*$/i, '…')
     .replace(/(.)\/$/, '$1')
 
-/** The figures of one day's requests, which are gone through twice. `ownHost` is the site's, as in a referrer. */
+/** The figures of one day's requests, which are read twice. `ownHost` is the site's, as in a referrer. */
 export function figuresOf(requests: Iterable<LoggedRequest>, ownHost: string): Figures {
-  const own = new Set<string>()
-  for (const request of requests) if (isOwn(request)) own.add(request.ip)
-  const counting = startCounting(ownHost, own)
+  const ownIps = new Set<string>()
+  for (const request of requests) if (isOwn(request)) ownIps.add(request.ip)
+  const counting = startCounting(ownHost, ownIps)
   for (const request of requests) counting.add(request)
   return counting.figures()
 }
 
-/** Counts one day's requests as they come; `own` are the addresses that `isOwn` has found among them before. */
-export function startCounting(ownHost: string, own: ReadonlySet<string>) {
+/** Counts one day's requests as they come; `ownIps` are the addresses whose requests include one that `isOwn`. */
+export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
   let [requests, bytes, views] = [0, 0, 0]
   const visitors = new Map<string, { device: Device; referrer: string }>()
   const pages = new Map<string, number>()
@@ -83,7 +83,7 @@ export function startCounting(ownHost: string, own: ReadonlySet<string>) {
   function add(request: LoggedRequest): void {
     requests += 1
     bytes += request.bytes
-    if (own.has(request.ip)) return
+    if (ownIps.has(request.ip)) return
     const reader = readerOf(request.agent)
     if ('bot' in reader) {
       increase(bots, reader.bot)
@@ -122,43 +122,43 @@ export function startCounting(ownHost: string, own: ReadonlySet<string>) {
   return { add, figures }
 }
 
-/** Browsers of a day that are told apart. A site has some hundreds; who makes up thousands is no person. */
-const AGENTS = 5000
+/** Different browsers counted per day. A site sees some hundreds; a visitor with thousands is not a person. */
+const AGENT_LIMIT = 5000
 
 type Reader = { bot: string } | { device: Device }
 
-/** Tells bots from people, each agent once, as that takes long. */
+/** Distinguishes bots from people, each agent once, as it takes long. */
 function createReaders(): (agent: string) => Reader {
   const known = new Map<string, Reader>()
   return agent => {
     const found = known.get(agent)
     if (found) return found
-    if (known.size >= AGENTS) return { bot: 'others' }
+    if (known.size >= AGENT_LIMIT) return { bot: 'others' }
     const reader = isBot(agent) ? { bot: botName(agent) } : { device: deviceOf(agent) }
     known.set(agent, reader)
     return reader
   }
 }
 
-/** Different names that are counted of a day; the rest is only in the sums. */
-const DIFFERENT = 10_000
+/** Different names counted per day; the rest is only in the sums. */
+const NAME_LIMIT = 10_000
 
 function increase(counts: Map<string, number>, name: string, by = 1): void {
   const known = counts.get(name)
-  if (known !== undefined || counts.size < DIFFERENT) counts.set(name, (known ?? 0) + by)
+  if (known !== undefined || counts.size < NAME_LIMIT) counts.set(name, (known ?? 0) + by)
 }
 
 function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
   const key = `${status} ${referrer} ${path}`
   const known = all.get(key)
-  if (known || all.size < DIFFERENT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
+  if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
 }
 
 const counted = (counts: ReadonlyMap<string, number>): Counted[] =>
   [...counts].map(([name, count]) => ({ name, count }))
 
 const mostFirst = <T extends { count: number }>(items: T[]): T[] =>
-  items.sort((a, b) => b.count - a.count).slice(0, KEPT)
+  items.sort((a, b) => b.count - a.count).slice(0, ITEM_LIMIT)
 
 export const spans = ['days', 'months'] as const
 /** The last 31 days, or the last twelve months. */

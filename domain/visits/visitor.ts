@@ -20,10 +20,10 @@ export const RequestEntry = v.object({
 })
 export type RequestEntry = v.InferOutput<typeof RequestEntry>
 
-/** What figures are made of. */
+/** The part of a request that counts in figures. */
 export type LoggedRequest = Omit<RequestEntry, 'date' | 'ms'>
 
-/** By hand, as a schema takes twice as long for the whole file, and logs are long. */
+/** Checked by hand: a schema makes reading a log take twice as long, and logs are long. */
 export function isEntry(line: object): line is RequestEntry {
   const { date, ip, method, path, status, bytes, ms, agent, referrer }: { [Name in keyof RequestEntry]?: unknown } =
     line
@@ -43,7 +43,7 @@ export const Metric = v.object({
   bytes: v.number(),
   /** Newest last, at most 500. */
   requests: v.array(v.pick(RequestEntry, ['date', 'method', 'path', 'status', 'bytes'])),
-  /** All requests, of which `requests` holds the newest (D16). */
+  /** Of all requests; `requests` holds the newest (D16). */
   count: v.number(),
 })
 export type Metric = v.InferOutput<typeof Metric>

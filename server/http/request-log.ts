@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { Instant } from '../../domain/format.ts'
 import type { Visits } from '../store/logs/visits.ts'
 
-/** Letters of a path, an agent and a referrer that are kept: a line tells who came, it is no store for strangers. */
-const LONGEST = { path: 500, agent: 300, referrer: 250 }
+/** How many characters of each are logged: strangers must not fill the disk. */
+const LENGTH_LIMITS = { path: 500, agent: 300, referrer: 250 }
 
 /** Writes one line for each answered request (D22), when its last byte has left. */
 export function logRequests(
@@ -12,17 +12,17 @@ export function logRequests(
   now: () => Instant,
   ipOf: (request: IncomingMessage) => string,
 ) {
-  /** Bytes of a connection that were counted for a request already. */
+  /** How many bytes of a connection have been counted for earlier requests. */
   const countedOn = new WeakMap<Socket, number>()
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const { socket, method = '', url = '', headers } = request
-    // Once the socket is gone, so is its address.
+    // A closed socket has no address any more.
     const ip = ipOf(request)
     const date = now()
     let written: number | undefined
-    // Both happen once anyway; `once` made the log cost three times as much.
-    // Before the answer to the next request, which may have come already, is written.
+    // Both events come once anyway; with `once` the log cost three times as much. Prepended, to run before the answer to
+    // the next request, which may have come already, is written.
     response.prependListener('finish', () => {
       written = socket.bytesWritten
     })
@@ -37,8 +37,8 @@ export function logRequests(
         // Header and body, as they went over the wire (D40).
         bytes: written - (countedOn.get(socket) ?? 0),
         ms: Math.round((performance.now() - started) * 10) / 10,
-        agent: cut(headers['user-agent'] ?? '', LONGEST.agent),
-        referrer: cut(hostOf(headers.referer), LONGEST.referrer),
+        agent: cut(headers['user-agent'] ?? '', LENGTH_LIMITS.agent),
+        referrer: cut(hostOf(headers.referer), LENGTH_LIMITS.referrer),
       })
       countedOn.set(socket, written)
     })
@@ -52,12 +52,12 @@ function pathOf(url: string): string {
   // What the site takes for another path is logged as that.
   const isPlain = path.startsWith('/') && !/\/(\.|%2e)|\\/i.test(path)
   const address = path.startsWith('/') ? `http://localhost${path}` : path
-  return cut(isPlain || !URL.canParse(address) ? path : new URL(address).pathname, LONGEST.path)
+  return cut(isPlain || !URL.canParse(address) ? path : new URL(address).pathname, LENGTH_LIMITS.path)
 }
 
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : '')
 
 const cut = (text: string, longest: number) => (text.length > longest ? copied(text.slice(0, longest)) : text)
 
-/** A part of a text keeps all of it in memory. */
+/** A copy, as a slice would keep the whole text in memory. */
 const copied = (part: string) => Buffer.from(part).toString()

@@ -18,7 +18,7 @@ async function backupOf(site: Site) {
 const stage = (site: Site, body: ArrayBuffer | string, type = 'application/zip') =>
   site.as('admin').post('/api/system/restore', body, { headers: { 'content-type': type } })
 
-test('a site that is well says so, since when, and how much room there is', async () => {
+test('a healthy site reports since when it runs and how much room there is', async () => {
   const site = await openTestSiteWithAccounts()
   expect(await healthOf(site)).toMatchObject({
     startedAt: site.clock.now,
@@ -28,7 +28,7 @@ test('a site that is well says so, since when, and how much room there is', asyn
   })
 })
 
-test('a log that cannot be written is told as long as that lasts', async () => {
+test('a log that cannot be written is reported as long as that lasts', async () => {
   const site = await openTestSiteWithAccounts()
   await rm(join(site.dir, 'logs'), { recursive: true, force: true })
   await writeFile(join(site.dir, 'logs'), 'Das ist kein Ordner.')
@@ -42,7 +42,7 @@ test('a log that cannot be written is told as long as that lasts', async () => {
   await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]), { timeout: 10_000 })
 })
 
-test('what a start had to repair is told', async () => {
+test('what a start had to repair is reported', async () => {
   const site = await openTestSiteWithAccounts()
   const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))
   const { problems } = await healthOf({ ...site, as: actor => site.as(actor, repaired.origin) })

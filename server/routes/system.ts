@@ -6,7 +6,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 
-/** How the site does, and its backups. */
+/** The state of the site, and its backups. */
 export function systemRoutes({
   backup,
   restores,
@@ -27,7 +27,7 @@ export function systemRoutes({
         startedAt,
         disk: await disk(),
         certificate: certificate() ?? null,
-        /** What is wrong with them, in sentences. */
+        /** Sentences about what is wrong. */
         problems: {
           data: repairReport,
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
@@ -39,7 +39,7 @@ export function systemRoutes({
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
       }
-      // Hono asks this for HEAD as well, and nobody would read the stream.
+      // Hono calls this for HEAD as well, and nobody would read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       return c.body((await backup()).stream, 200, headers)
     })
@@ -50,7 +50,7 @@ export function systemRoutes({
     })
     .post('/restore/commit', adminOnly, json(StagedId), async c => {
       await restores.commit(c.req.valid('json').id)
-      // It waits for this answer.
+      // The restart waits until this answer is sent.
       restart()
       return c.json({ ok: true } as const)
     })

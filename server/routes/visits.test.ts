@@ -157,7 +157,7 @@ test('a full disk keeps nobody waiting, and what was asked meanwhile is there af
     expect((await exchange(site.origin, requestText('/kontakt', '192.0.2.1', last))).toString()).toMatch(
       /^HTTP\/1.1 200/,
     )
-  // The panel tells what it has.
+  // The panel says which version it has.
   await metricsOf(site)
   await rm(logs)
   await rename(`${logs}-away`, logs)
@@ -196,7 +196,7 @@ test('the login history is shortened and deleted as the settings say', async () 
     await write('2026-07', '2026-07-30T10:00:00.000Z')
     await write('2026-08', '2026-08-30T08:59:59.000Z', '2026-08-30T09:00:01.000Z')
     await write('2026-11', '2026-11-21T08:59:59.000Z', '2026-11-21T09:00:01.000Z')
-    // The clock has not leapt since.
+    // There has been no clock jump since.
     const lately = Date.parse(site.clock.now) / 1000 - 60
     for (const name of await readdir(logs)) await utimes(join(logs, name), lately, lately)
   })

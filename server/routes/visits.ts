@@ -7,7 +7,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 
-/** Who came and what they read, from the site's own log (D16). */
+/** Visits and visitors, from the site's own log (D16). */
 export const metricsRoutes = ({ visits }: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .post('/', adminOnly, json(MetricsQuery, checkFields), async c =>

@@ -10,14 +10,14 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
 let opened: DataFolder[]
 let logged: string[]
-let told: string[]
+let infos: string[]
 let timesFilled: number
 beforeEach(async () => {
   folder = await temporaryFolder()
   dir = join(folder.dir, 'data')
   opened = []
   logged = []
-  told = []
+  infos = []
   timesFilled = 0
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function open(firstContent = sampleContent): Promise<DataFolder> {
       return firstContent()
     },
     log: message => logged.push(message),
-    info: message => told.push(message),
+    info: message => infos.push(message),
     now: () => new Date('2026-11-28T09:00:00Z'),
   })
   opened.push(data)
@@ -134,7 +134,7 @@ test('files of half-finished writes are deleted', async () => {
   for (const half of halves) await expect(stat(half)).rejects.toThrow('ENOENT')
 })
 
-test('a damaged file is kept aside, the version before it is loaded, and both places say so', async () => {
+test('a damaged file is kept aside, the version before it is loaded, and log and repair report say so', async () => {
   await makeSite()
   await damage('registrations.json')
   const torn = await readFile(inData('registrations.json'), 'utf8')
@@ -209,7 +209,7 @@ const unusable: Record<string, () => Promise<void>> = {
   },
 }
 
-test.each(Object.keys(unusable))('the start is refused when %s, and nothing changes', async name => {
+test.each(Object.keys(unusable))('a start is refused when %s, and nothing changes', async name => {
   await makeSite()
   await unusable[name]?.()
   // A file that could be repaired is left alone, too.
@@ -244,7 +244,7 @@ test('images without site.json are never started over', async () => {
   await expect(open()).rejects.toThrow('holds images but no site.json')
 })
 
-test('a first start that was killed while it filled the folder is started over', async () => {
+test('a first start that was killed while it filled the folder is restarted', async () => {
   await mkdir(inData('.new', 'images', 'hero'), { recursive: true })
   await writeFile(inData('.new', 'events.json'), '{')
   await writeFile(inData('.new', 'images', 'hero', 'master.webp'), 'a pic')
@@ -376,8 +376,8 @@ test('an outbox and a newsletter of the version before are brought to this one, 
   }
   const data = await open()
   const kept = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
-  const notice = `The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`
-  expect([logged, told]).toEqual([[], [notice]])
+  const message = `The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`
+  expect([logged, infos]).toEqual([[], [message]])
   expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 2')
   expect(data.outbox.current).toEqual([
     { ...letter, attempts: [] },
@@ -390,5 +390,5 @@ test('an outbox and a newsletter of the version before are brought to this one, 
   const again = await open()
   expect(again.outbox.current).toEqual([{ ...key, attempts: [] }])
   expect(again.newsletter.current.blocked).toEqual(['hash'])
-  expect([logged, told]).toEqual([[], [notice]])
+  expect([logged, infos]).toEqual([[], [message]])
 })

@@ -29,17 +29,17 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   /** The whole site as one file; see `streamBackup`. */
   backup(): Promise<{ stream: ReadableStream<Uint8Array>; problems: readonly string[] }>
   readonly restores: Restores
-  /** The folder in which these files lie, below the data folder; what the program itself can make anew. */
+  /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
-  /** What the start had to repair, for the log and the admin panel. */
+  /** What the start had to repair, in sentences. */
   readonly repairReport: readonly string[]
-  /** Refuses further changes, waits for those asked for and lets go of the folder. */
+  /** Refuses further changes, waits for those requested and releases the folder. */
   close(): Promise<void>
 }
 
 /**
  * Locks, repairs and loads a data folder, or fills a new one with `firstContent` (D21). Throws one sentence that names
- * the folder or the files when that is not possible; then no data has been changed.
+ * the folder or the files if that fails; then no data has been changed.
  */
 export async function openDataFolder({
   dir: path,
@@ -103,7 +103,7 @@ async function load(dir: string, lock: { release(): void }, logs: Logs, now: Dat
 /** Deletes pictures without a record, now and then once a day. */
 async function startTidying(dir: string, images: Stored<readonly Image[]>, log: Logs['log'], now: Date) {
   const tidyUp = async (at: Date) => {
-    // After a repair the list of images may be an old one: nothing is deleted by it until a person has cleared up.
+    // After a repair the list of images may be an old one: nothing is deleted by it until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
     await deleteLeftovers(dir, new Set(images.current.map(({ _id }) => _id)), at)
   }
@@ -114,14 +114,14 @@ async function startTidying(dir: string, images: Stored<readonly Image[]>, log: 
   return { stop: () => clearInterval(daily) }
 }
 
-/** Throws one sentence where nothing can be stored. */
+/** Creates the folder if need be. Throws one sentence if nothing can be stored there. */
 export async function makeFolder(dir: string): Promise<void> {
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o700 })
     for (let path = dir; made !== undefined && path.length >= made.length; path = dirname(path))
       await syncFolder(dirname(path))
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
-    // A copy that was put back may be open to everyone; a folder with other people's things in it is theirs to judge.
+    // A copy that was put back may be open to everyone. The permissions of a folder that holds other things are left alone.
     if ((await readdir(dir)).every(isOurs)) await chmod(dir, 0o700).catch(() => {})
   } catch (error) {
     throw unusable(dir, error)

@@ -21,7 +21,7 @@ async function hasSite(dir: string): Promise<boolean> {
   return (await exists(site.path)) || (await exists(previousOf(site.path)))
 }
 
-/** Throws a sentence where no start has begun a site yet, for who does not want to begin one. */
+/** Throws a sentence if there is no site, for commands that do not create one. */
 export async function assertSite(dir: string): Promise<void> {
   if (!(await hasSite(dir))) throw notBegun(dir)
 }
@@ -33,17 +33,17 @@ export const notBegun = (dir: string) =>
   )
 
 /**
- * Fills the folder when it is a new one; afterwards it has a site.json. A start killed half-way is started over or
- * finished by the next one. Throws a sentence, changing nothing, when there is data but no site.json.
+ * Fills a new folder; afterwards there is a site.json. If the process is killed half-way, the next start restarts or
+ * finishes it. Throws a sentence, changing nothing, if there is data but no site.json.
  */
 export async function beginSite(dir: string, firstContent: () => Promise<FirstContent>): Promise<void> {
   const fresh = join(dir, nurseryFolder)
   if (await hasSite(dir)) {
-    // Left by a start killed after its last step; were site.json lost one day, it would look like an unfinished one.
+    // Left by a start killed after its last step. If site.json were lost one day, it would look like an unfinished start.
     await rm(fresh, { recursive: true, force: true })
     return
   }
-  // site.json is written last, so with it the nursery is whole and only the moving has to be finished.
+  // site.json is written last: if it exists, the nursery is complete and only has to be moved into place.
   if (!(await exists(dataFiles(fresh).site.path))) {
     const found = (await readdir(dir)).filter(isData)
     if (found.length > 0) throw noSite(dir, found)

@@ -23,7 +23,7 @@ function run(script: string): string[] {
 
 const whatIsLeft = ['stored', 'unavailable,unavailable', 'first', 'stored', 'first,last']
 
-test('a write that finds no room is refused whole, and the next one that fits is stored', async () => {
+test('a write without room is refused as a whole, and the next one that fits is stored', async () => {
   // Every account may limit the size of its files; the write that crosses it is cut short and the next one fails.
   expect(run('ulimit -f 1024; exec "$1" "$2" fill "$0"')).toEqual(whatIsLeft)
   expect(readdirSync(folder.dir).filter(isTemporary)).toEqual([])
@@ -34,15 +34,15 @@ test('a write that finds no room is refused whole, and the next one that fits is
 
 const journalLeft = [JSON.stringify('{"path":"/"}\n'), '1 true']
 
-test('a journal that finds no room is left as it was', () => {
+test('a journal without room is left as it was', () => {
   expect(run('ulimit -f 1024; exec "$1" "$2" journal "$0"')).toEqual(journalLeft)
 })
 
-test('an image that finds no room leaves nothing', () => {
+test('an image without room leaves nothing', () => {
   expect(run('ulimit -f 1024; exec "$1" "$2" image "$0"')).toEqual(['EFBIG', 'undefined', 'hero,small'])
 })
 
-test('a first start that finds no room says so and leaves nothing', () => {
+test('a first start without room reports it and leaves nothing', () => {
   expect(run('ulimit -f 0; "$1" "$2" hold "$0" 2>&1; echo "exit $?"').join('\n')).toMatch(
     new RegExp(`Error: The data folder ${folder.dir} cannot be used: EFBIG: [^]*exit 1$`),
   )
@@ -54,7 +54,7 @@ const mounted = (script: string) =>
   `exec unshare -rm sh -c 'mount -t tmpfs -o size=1m none "$0" && ${script}' "$0" "$1" "$2"`
 const mayMount = spawnSync('sh', ['-c', mounted('true'), '/mnt']).status === 0
 
-test.runIf(mayMount)('so it is on a disk that is really full', () => {
+test.runIf(mayMount)('on a disk that is really full, writes, journals and images end in the same way', () => {
   expect(run(mounted('exec "$1" "$2" fill "$0"'))).toEqual(whatIsLeft)
   expect(run(mounted('exec "$1" "$2" journal "$0"'))).toEqual(journalLeft)
   expect(run(mounted('exec "$1" "$2" image "$0"'))).toEqual(['ENOSPC', 'undefined', 'hero,small'])

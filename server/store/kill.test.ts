@@ -43,7 +43,7 @@ function start(task: string) {
 
 const open = (firstContent = sampleContent) => openDataFolder({ dir, firstContent, log: () => {} })
 
-test('a second process on a folder ends within two seconds, says why, and changes nothing', async () => {
+test('a second process on a folder ends within two seconds, reports why, and changes nothing', async () => {
   const first = start('hold')
   await once(first.lines, 'line')
   const begun = performance.now()
@@ -63,8 +63,8 @@ test('the lock of a process killed by force does not block the next one', async 
   await data.close()
 })
 
-test('a first start killed half-way is started over', async () => {
-  const first = start('beginForEver')
+test('a first start killed half-way is restarted', async () => {
+  const first = start('neverFinishStart')
   await once(first.lines, 'line')
   await first.kill()
   const data = await open()
@@ -111,7 +111,7 @@ test('a copy made with cp at any moment under load starts with all that was ackn
     const data = await open()
     expect(data.repairReport).toEqual([])
     const stored = data.registrations.current.map(({ _id }) => _id)
-    // While the copy was made, the writer may have gone on and let go of its oldest records.
+    // While the copy was made, the writer may have gone on and dropped its oldest records.
     for (const id of before.slice(-20)) expect(stored).toContain(id)
     await data.close()
   }

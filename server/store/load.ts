@@ -17,9 +17,9 @@ export type Loaded = {
 }
 
 export type Logs = {
-  /** For what is wrong, */
+  /** For problems. */
   log: (message: string) => void
-  /** and for what went well. */
+  /** For what went well. */
   info: (message: string) => void
 }
 
@@ -29,9 +29,9 @@ export async function loadCollections(dir: string, { log, info }: Logs, now: Dat
   const all: readonly Found<unknown>[] = Object.values(found)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now) : undefined
   const repairReport: string[] = []
-  const report = (notice: string) => {
-    repairReport.push(notice)
-    log(notice)
+  const report = (sentence: string) => {
+    repairReport.push(sentence)
+    log(sentence)
   }
   for (const finding of all) if (finding.state === 'recoverable') report(await restorePrevious(finding, now))
   // Written back, so that it happens once.

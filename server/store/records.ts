@@ -22,14 +22,14 @@ export function partOf<Name extends string, T, Whole extends { readonly [N in Na
   }
 }
 
-/** Stores what `make` makes of the records there are. */
+/** Adds the record that `make` creates, given those there are. */
 export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T): Promise<T> =>
   records.update(all => {
     const result = make(all)
     return { next: [...all, result], result }
   })
 
-/** Changes one record, unless it has changed meanwhile; `what` it is says the error when it is not there. */
+/** Changes one record, unless somebody else has meanwhile; `what` names it in the error if it does not exist. */
 export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
   { _id, lastModifiedDate }: Edit,
@@ -43,7 +43,7 @@ export const editRecord = <T extends StoredRecord>(
     return { next: all.map(known => (known === record ? result : known)), result }
   })
 
-/** Answers the record that is gone, from the version before as well; `what` it was says the error when it was not there. */
+/** Deletes a record, from the previous version as well, and returns it; `what` names it in the error if it does not exist. */
 export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>
   records.update(
     all => {
@@ -53,7 +53,7 @@ export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: s
     { erase: true },
   )
 
-/** Changes all records that `change` gives back changed; when none is, nothing is written. */
+/** Replaces each record by what `change` returns; if all are the same, nothing is written. */
 export const changeAll = <T>(records: Records<T>, change: (record: T) => T): Promise<void> =>
   records.update(all => {
     const next = all.map(change)

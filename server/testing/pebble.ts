@@ -9,7 +9,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const isThere = (program: string) => spawnSync('which', [program]).status === 0
 
-/** Whether there is an ACME server to test with; installs it where that is allowed, and never goes without in silence. */
+/** Whether there is an ACME server to test with; installs it where possible, and warns aloud if there is none. */
 export function hasPebble(): boolean {
   const isComplete = () => ['pebble', 'pebble-challtestsrv', 'openssl'].every(isThere)
   if (!isComplete() && process.getuid?.() === 0 && isThere('apt-get')) {
@@ -22,7 +22,7 @@ export function hasPebble(): boolean {
   return false
 }
 
-/** One that nobody has at the moment: the ACME server and the site have to know each other's before they start. */
+/** A port that is free at the moment: the ACME server and the site have to know each other's before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')
@@ -45,7 +45,7 @@ export type Pebble = {
   directory: string
   /** A file with the certificate of the ACME server itself. */
   trusted: string
-  /** What its certificates are checked by. */
+  /** The root that its certificates are verified with. */
   root(): Promise<string>
   stop(): Promise<void>
   start(): Promise<void>

@@ -13,7 +13,7 @@ export async function temporaryFolder(): Promise<{ dir: string; done: () => Prom
   return { dir, done: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** For tests: the least a site can be. */
+/** For tests: the smallest valid site. */
 export const sampleSite: Site = {
   name: 'Wildnisschule Lichtung',
   publicUrl: '',
@@ -45,7 +45,7 @@ export const sampleContent = async (): Promise<FirstContent> => ({
   imageFiles: () => [{ imageId: 'hero', name: 'master.webp', content: Buffer.from('a picture') }],
 })
 
-/** For tests: what is as long as a WebP file says that it is, as far as anybody can tell without decoding it. */
+/** For tests: bytes with the head of a WebP file and the right length, intact as long as nobody decodes them. */
 export function sampleWebp(pixels: string): Buffer {
   const head = Buffer.from('RIFF\0\0\0\0WEBP')
   head.writeUInt32LE(4 + Buffer.byteLength(pixels), 4)

@@ -12,60 +12,60 @@ import { sampleContent, sampleRegistration } from './sample-site.ts'
 
 /** For tests: a process of its own on a data folder, to be killed. `node store-child.ts <task> <dir> …` */
 const [task, dir = '', file = '', steps = ''] = process.argv.slice(2)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const open = () => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
 
 async function hold(): Promise<void> {
   await open()
-  say('ready')
+  print('ready')
   setInterval(() => {}, 60_000)
 }
 
-/** Says each id once its registration is stored, several at a time, for ever. */
+/** Prints each id once its registration is stored, several at a time, for ever. */
 async function add(): Promise<void> {
   const { registrations } = await open()
   const writer = async (name: string) => {
     for (let count = 0; ; count += 1) {
       const id = `${process.pid}-${name}-${count}`
       const wanted = sampleRegistration(id, 'x'.repeat(5000))
-      say(await registrations.update(current => ({ next: [...current.slice(-300), wanted], result: id })))
+      print(await registrations.update(current => ({ next: [...current.slice(-300), wanted], result: id })))
     }
   }
   await Promise.all(['a', 'b', 'c'].map(writer))
 }
 
-/** Begins a site and never gets past its first image. */
-async function beginForEver(): Promise<void> {
+/** Starts a new site and never gets past its first image. */
+async function neverFinishStart(): Promise<void> {
   const firstContent = async () => ({
     ...(await sampleContent()),
     async *imageFiles() {
       yield { imageId: 'hero', name: '480.webp', content: Buffer.from('a part of the images') }
-      say('half-way')
+      print('half-way')
       await new Promise(() => setInterval(() => {}, 60_000))
     },
   })
   await openDataFolder({ dir, firstContent, log: () => {} })
 }
 
-/** On a disk with little room: says how a change that does not fit ends, and then one that does. */
+/** On a disk with little room: prints how a change that does not fit ends, and then one that does. */
 async function fill(): Promise<void> {
   const data = await open()
   const add = (id: string, notes: string) =>
     data.registrations.update(current => ({ next: [...current, sampleRegistration(id, notes)], result: 'stored' }))
-  const tell = (change: Promise<string>) =>
+  const outcomeOf = (change: Promise<string>) =>
     change.catch((error: unknown) => (error instanceof AppError ? error.code : String(error)))
   const ids = () => data.registrations.current.map(({ _id }) => _id).join()
-  say(await tell(add('first', 'fits')))
+  print(await outcomeOf(add('first', 'fits')))
   const large = [add('large', 'x'.repeat(2_000_000)), add('companion', 'fits, but shares the write')]
-  say((await Promise.all(large.map(tell))).join())
-  say(ids())
-  say(await tell(add('last', 'fits')))
-  say(ids())
+  print((await Promise.all(large.map(outcomeOf))).join())
+  print(ids())
+  print(await outcomeOf(add('last', 'fits')))
+  print(ids())
   await data.close()
 }
 
-/** On a disk with little room: says whether a journal is as before after a line that does not fit, and what was logged. */
+/** On a disk with little room: prints whether a journal is as before after a line that does not fit, and what was logged. */
 async function journal(): Promise<void> {
   const logged: string[] = []
   const now = () => '2026-11-28T09:00:00.000Z'
@@ -74,11 +74,11 @@ async function journal(): Promise<void> {
   await requests.flush()
   requests.append({ path: 'x'.repeat(2_000_000) })
   await requests.close()
-  say(JSON.stringify(await readFile(join(dir, 'logs', 'requests-2026-11-28.jsonl'), 'utf8')))
-  say(`${logged.length} ${/EFBIG|ENOSPC/.test(logged.join())}`)
+  print(JSON.stringify(await readFile(join(dir, 'logs', 'requests-2026-11-28.jsonl'), 'utf8')))
+  print(`${logged.length} ${/EFBIG|ENOSPC/.test(logged.join())}`)
 }
 
-/** On a disk with little room: says how an image that does not fit ends and what is left of it, then one that does. */
+/** On a disk with little room: prints how an image that does not fit ends and what is left of it, then one that does. */
 async function image(): Promise<void> {
   const data = await open()
   const write = (id: string, bytes: number) =>
@@ -86,13 +86,13 @@ async function image(): Promise<void> {
       { name: '480.webp', content: Buffer.alloc(1000) },
       { name: 'master.webp', content: Buffer.alloc(bytes) },
     ])
-  say(await write('large', 2_000_000).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
-  say(await write('small', 1000).then(String))
-  say((await readdir(join(dir, 'images'))).sort().join())
+  print(await write('large', 2_000_000).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
+  print(await write('small', 1000).then(String))
+  print((await readdir(join(dir, 'images'))).sort().join())
   await data.close()
 }
 
-/** Restores a backup, or goes on with one when there is no file, and kills itself after so many steps; says them. */
+/** Restores a backup, or continues a restore when there is no file, and kills itself after so many steps, which it prints. */
 async function restore(): Promise<void> {
   const restores = openRestores(dir)
   if (file) await restores.commit((await restores.stage(createReadStream(file))).id)
@@ -106,7 +106,7 @@ async function restore(): Promise<void> {
   for await (const name of restoring(dir, new Date())) step(name)
 }
 
-/** Takes in a backup and kills itself when so many of its bytes have come, or when it is unpacked. */
+/** Receives a backup and kills itself after so many of its bytes, or when it is unpacked. */
 async function stage(): Promise<void> {
   async function* pieces() {
     let bytes = 0
@@ -135,24 +135,24 @@ async function unpack(): Promise<void> {
   await restoreSite(dir, { ...archive, files }, { force: true, signal, now: new Date().toISOString() })
 }
 
-/** Opens a data folder as another account, and says what is in it. */
+/** Opens a data folder as another account, and prints what is in it. */
 async function openAsOther(): Promise<void> {
   becomeOther()
   const data = await open()
   await data.close()
-  say((await readdir(dir)).sort().join())
+  print((await readdir(dir)).sort().join())
 }
 
-/** Commits a backup where the folder lets itself be changed but not be opened to sync it; says how that ends. */
+/** Commits a backup in a folder that may be changed but not opened for a sync; prints how that ends. */
 async function commitUnsynced(): Promise<void> {
   becomeOther()
   const restores = openRestores(dir)
   const { id } = await restores.stage(createReadStream(file))
   chmodSync(dir, 0o300)
-  say(await restores.commit(id).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
+  print(await restores.commit(id).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
   chmodSync(dir, 0o700)
-  say((await readdir(dir)).filter(name => name.startsWith('.restore')).join())
-  say(await restores.commit(id).then(() => 'committed'))
+  print((await readdir(dir)).filter(name => name.startsWith('.restore')).join())
+  print(await restores.commit(id).then(() => 'committed'))
 }
 
 function becomeOther(): void {
@@ -163,7 +163,7 @@ function becomeOther(): void {
 const tasks: Record<string, () => Promise<void>> = {
   hold,
   add,
-  beginForEver,
+  neverFinishStart,
   fill,
   journal,
   image,

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 
-/** DER: a type, a length and what is in it. */
+/** DER: a type, a length and the content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   const { length } = body

@@ -32,7 +32,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     onTestFinished(() => setDefaultCACertificates(before))
   }
 
-  /** Port 80 of a machine, and what it is to answer. */
+  /** Port 80 of a machine, and what it answers. */
   async function openPort() {
     const port = await freePort()
     const ways = { answerTo: (_token: string): string | undefined => undefined }
@@ -133,9 +133,9 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 
   test.each([
-    ['damaged', /tls\/certificate\.json is not used, and will be made anew: /],
+    ['damaged', /tls\/certificate\.json is not used, and will be regenerated: /],
     ['of another key', /not that of its key/],
-  ])('a stored certificate that is %s is told and replaced', async (what, notice) => {
+  ])('a stored certificate that is %s is reported and replaced', async (what, message) => {
     const { pebble, ways, dir } = await ordered()
     const files = tlsFiles(dir, () => {})
     const [account, certificate] = await Promise.all([files.readAccount(), files.readCertificate()])
@@ -147,7 +147,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const second = await open(dir, pebble.directory)
     ways.answerTo = second.answerTo
     expect(second.context()).not.toHaveProperty('key')
-    expect(second.logged.join()).toMatch(notice)
+    expect(second.logged.join()).toMatch(message)
     second.start(() => {})
     await soon(() => expect(second.state()).toMatchObject({ validUntil: expect.any(String), problem: undefined }))
   })
@@ -266,7 +266,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await tlsFiles(dir, () => {}).readAccount()).not.toHaveProperty('failed')
   })
 
-  test('a certificate that cannot be stored is served all the same, and told', async () => {
+  test('a certificate that cannot be stored is served all the same, and reported', async () => {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })
     trust(pebble)
@@ -296,7 +296,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test.each([
     ['leads to a closed port', /^(www\.)?wald\.test does not lead to this machine, or its port 80 is closed: .+\.$/],
     ['leads to another machine', /^(www\.)?wald\.test does not lead to this machine, another one answers: .+\.$/],
-  ])('a name that %s is told in one sentence', async (what, sentence) => {
+  ])('a name that %s is reported in one sentence', async (what, sentence) => {
     const { port } = await openPort()
     const pebble = await openPebble({ httpPort: what.includes('closed') ? await freePort() : port })
     trust(pebble)

@@ -22,9 +22,9 @@ import {
 /** For the admin panel. */
 export type CertificateState = {
   domains: readonly string[]
-  /** Of the certificate that is served; undefined as long as there is none that is for all of the domains. */
+  /** Of the certificate that is served; undefined as long as none covers all domains. */
   validUntil: Instant | undefined
-  /** Why the last order failed, one sentence; undefined when none is due any more by a clock that was put right. */
+  /** Why the last order failed, one sentence; undefined once no order is due, as the clock has been put right. */
   problem: string | undefined
   /** When the next order is due; undefined while one runs. */
   nextTry: Instant | undefined
@@ -32,13 +32,13 @@ export type CertificateState = {
 
 export type Certificates = {
   state(): CertificateState
-  /** True when the certificate that is served is for this domain: after a new --domain there may be another one still. */
+  /** Whether the certificate that is served is for this domain: after a new --domain it may still be the old one. */
   covers(domain: string): boolean
-  /** What https is served with; without a certificate there is none, and every handshake fails. */
+  /** What https is served with; without a certificate every handshake fails. */
   context(): SecureContextOptions
-  /** What port 80 answers the ACME server; undefined for what no order asks for. */
+  /** What port 80 answers the ACME server; undefined for a token of no order. */
   answerTo(token: string): string | undefined
-  /** Orders and renews from now on; `renewed` is called for each certificate after the one of the start. */
+  /** Orders and renews from now on; `renewed` is called for each new certificate. */
   start(renewed: () => void): void
   /** Ends an order that is under way. */
   close(): Promise<void>
@@ -66,7 +66,7 @@ type Ordering = Options & {
 
 const HOUR_MS = 3_600_000
 
-/** Reads the certificate that an earlier start has got. */
+/** Reads the certificate that was stored before. */
 export async function openCertificates(options: Options): Promise<Certificates> {
   const { dir, tls, now, log } = options
   const files = tlsFiles(dir, log.error)
@@ -127,7 +127,7 @@ function stateOf(held: Held, domains: readonly string[], clocks: Clocks): Certif
 async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, now, log, signal, clocks, files, accountKey } = ordering
   const remember = (failure: Failure | undefined) =>
-    files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...nameOf(tls), ...failure } } : {}) })
+    files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })
   const report = () => {
     const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
     const problem = held.renewal.failure?.problem ?? held.unstored
@@ -181,13 +181,13 @@ async function order({ tls, accountKey, challenges, signal }: Ordering): Promise
   const key = newKey()
   const { directory, domains } = tls
   const chain = await orderCertificate({ directory, accountKey, certificateKey: key, domains, challenges, signal })
-  const certificate = readCertificate({ ...nameOf(tls), key, chain })
+  const certificate = readCertificate({ ...identityOf(tls), key, chain })
   if (!certificate)
     throw new AppError('unavailable', 'What the certificate authority sent is not a certificate of our key.')
   return certificate
 }
 
-/** What a certificate and a failure are stored with. */
-const nameOf = ({ directory, domains }: Tls) => ({ directory, domains: [...domains] })
+/** Certificates and failures are stored with these. */
+const identityOf = ({ directory, domains }: Tls) => ({ directory, domains: [...domains] })
 
 const instant = (time: number) => new Date(time).toISOString()

@@ -13,8 +13,8 @@ const plainText = {
 }
 
 /**
- * What the ports for http and https answer for a site at `origin`. `site` itself is at https of the first domain; it also
- * gets what it refuses anyway, other hosts, and whoever checks its health.
+ * What the ports for http and https answer for a site at `origin`. `site` itself answers at https of the first domain; it
+ * also gets requests for other hosts, which it refuses, and health checks.
  */
 export function tlsListeners({
   certificates,
@@ -31,7 +31,7 @@ export function tlsListeners({
     names.includes(nameIn(headers.host)) && !isHealthCheck(url)
   const leadHome = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
     if (!certificates.covers(home)) {
-      // Over there is nothing yet but a browser's error, and browsers keep a 301.
+      // At https browsers would show an error as yet, and they cache a 301.
       response.writeHead(503, { ...plainText, 'Retry-After': 60 })
       response.end('Diese Seite bekommt gerade ihr Zertifikat für https. Bitte versuch es gleich noch einmal.\n')
       return
@@ -57,11 +57,11 @@ export function tlsListeners({
 
 /** The same path and query at `origin`, and never elsewhere, whatever is asked for. */
 export function redirectTarget(origin: string, url: string): string {
-  // A proxy asks for whole addresses, and "OPTIONS *" for none.
+  // A proxy requests full addresses, "OPTIONS *" none.
   const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)
   const { pathname, search } = new URL(isWhole ? url : origin + (url.startsWith('/') ? url : '/'))
   return origin + pathname + search
 }
 
-/** Without the port, which may be another one in front of a router. */
+/** Without the port, which a router in front may have changed. */
 const nameIn = (host = '') => host.toLowerCase().replace(/:\d*$/, '')

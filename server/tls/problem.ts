@@ -26,36 +26,36 @@ export function readProblem(text: string, status: number): Problem {
   }
 }
 
-/** Names the domain and what to do; `said` is what the server says, with a space before it, or nothing. */
-type Sentence = (domain: string, said: string) => string
+/** Names the domain and what to do; `detail` is the server's, in brackets with a space before it, or nothing. */
+type Sentence = (domain: string, detail: string) => string
 
 const sentences: Record<string, Sentence> = {
-  rateLimited: (domain, said) =>
-    `Too many certificates or attempts for ${domain}: there is nothing to do but wait${said}.`,
-  rejectedIdentifier: (domain, said) =>
-    `There are no certificates for ${domain}: give --domain a public name that is yours${said}.`,
-  caa: (domain, said) =>
-    `The CAA record of ${domain} does not allow this certificate authority: add it there or delete the record${said}.`,
-  externalAccountRequired: (_, said) =>
-    `This certificate authority gives certificates to its customers only: choose another with ACME_DIRECTORY${said}.`,
+  rateLimited: (domain, detail) =>
+    `Too many certificates or attempts for ${domain}: there is nothing to do but wait${detail}.`,
+  rejectedIdentifier: (domain, detail) =>
+    `There are no certificates for ${domain}: give --domain a public name that is yours${detail}.`,
+  caa: (domain, detail) =>
+    `The CAA record of ${domain} does not allow this certificate authority: add it there or delete the record${detail}.`,
+  externalAccountRequired: (_, detail) =>
+    `This certificate authority gives certificates to its customers only: choose another with ACME_DIRECTORY${detail}.`,
 }
 
-const elsewhere: Sentence = (domain, said) =>
-  `${domain} does not lead to this machine, another one answers: check the A and AAAA records of the name${said}.`
-const unreachable: Sentence = (domain, said) =>
-  `${domain} does not lead to this machine, or its port 80 is closed: check the A and AAAA records of the name, firewall and router${said}.`
+const elsewhere: Sentence = (domain, detail) =>
+  `${domain} does not lead to this machine, another one answers: check the A and AAAA records of the name${detail}.`
+const unreachable: Sentence = (domain, detail) =>
+  `${domain} does not lead to this machine, or its port 80 is closed: check the A and AAAA records of the name, firewall and router${detail}.`
 
 const challengeSentences: Record<string, Sentence> = {
   ...sentences,
-  dns: (domain, said) =>
-    `No address is known for ${domain}: set an A record for it, and AAAA for IPv6, that leads to this machine${said}.`,
+  dns: (domain, detail) =>
+    `No address is known for ${domain}: set an A record for it, and AAAA for IPv6, that leads to this machine${detail}.`,
   connection: unreachable,
   tls: unreachable,
   unauthorized: elsewhere,
   incorrectResponse: elsewhere,
 }
 
-/** The ACME server has looked for a domain and not found this site. */
+/** The ACME server has not found this site at a domain. */
 export const challengeError = (problem: Problem, domain: string): AppError =>
   errorFor(challengeSentences, problem, [domain])
 
@@ -73,17 +73,17 @@ function errorFor(
   const about = subproblems.map(({ identifier }) => identifier.value)
   const domain = [...new Set(about.length > 0 ? about : domains)].join(', ')
   const name = type.replace('urn:ietf:params:acme:error:', '')
-  const said = shortened(detail || name)
+  const shown = shortened(detail || name)
   const sentence =
-    known[name] ?? ((domain, said) => `The certificate authority gives no certificate for ${domain}${said}.`)
+    known[name] ?? ((domain, detail) => `The certificate authority gives no certificate for ${domain}${detail}.`)
   return new AppError(
     'unavailable',
-    sentence(domain, said && ` (${said})`),
+    sentence(domain, shown && ` (${shown})`),
     retryAfter === undefined ? {} : { retryAfter },
   )
 }
 
-/** On one line: the page of a stranger may be in it. */
+/** In one line: it may be the page of a stranger. */
 function shortened(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line.replace(/\.$/, '')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.done())
 
-/** Resolves when the backup was restored, whole. Else the folder must be as it was. */
+/** Resolves when the backup was restored completely. Otherwise the folder must be as it was. */
 async function restore(): Promise<void> {
   try {
     const archive = await openArchive(file)
@@ -182,7 +182,7 @@ test.each<[string, () => Promise<void>, string]>([
   await expect(restore()).rejects.toThrow(reason)
 })
 
-test('a file that unpacks to more than it says is refused before it is unpacked', async () => {
+test('a file that unpacks to more than its list says is refused before it is unpacked', async () => {
   const bytes = 30_000_000
   const understate = (zip: Buffer) => {
     // The size in the directory of the archive.
@@ -195,7 +195,7 @@ test('a file that unpacks to more than it says is refused before it is unpacked'
   await expect(restore()).rejects.toThrow('logs/bomb: too many bytes in the stream')
 })
 
-test('what is no archive at all is refused', async () => {
+test('a file that is no archive is refused', async () => {
   for (const content of ['', 'PK', '<html>']) {
     await writeFile(file, content)
     await expect(restore()).rejects.toThrow('backup.zip is no whole backup of Lichtung')

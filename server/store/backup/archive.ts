@@ -13,14 +13,14 @@ import { InstantText } from '../../../domain/schema.ts'
 import { version } from '../../runtime/version.ts'
 import { isSiteFile } from '../files/layout.ts'
 
-/** A file below a data folder. Its content is read once, and before the next file is asked for. */
+/** A file below a data folder. Its content is read once, before the next file is requested. */
 export type SiteFile = { path: string; content: AsyncIterable<Uint8Array> }
 
 /** A whole site, or the JSON files alone. */
 export const Extent = v.picklist(['site', 'records'])
 export type Extent = v.InferOutput<typeof Extent>
 
-/** The last file of an archive, which tells what the others are. */
+/** The last file of an archive, which lists the others. */
 const manifestName = 'lichtung-backup.json'
 const FORMAT = 1
 const Manifest = v.object({
@@ -38,15 +38,15 @@ const Manifest = v.object({
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
-/** Bytes of a manifest and files of an archive that are more than a site can have. */
-const LONGEST_MANIFEST = 32_000_000
-const MOST_FILES = 100_000
+/** More than a site can have. */
+const MANIFEST_LIMIT_BYTES = 32_000_000
+const FILE_LIMIT = 100_000
 
 type About = { createdAt: Instant; extent: Extent }
 
 /**
- * The .zip of these files, as it is read: before somebody reads, nothing is opened. It breaks off with the error when one
- * of them cannot be read.
+ * The .zip of these files, as it is read: no file is opened before somebody reads. It fails with the error of the first
+ * file that cannot be read.
  */
 export function pack(files: AsyncIterable<SiteFile>, about: About): Readable {
   async function* pieces() {
@@ -67,7 +67,7 @@ function packed(files: AsyncIterable<SiteFile>, { createdAt, extent }: About): R
       const pieces = Readable.from(sum.content, { objectMode: false })
       const stop = () => pieces.destroy()
       out.once('close', stop)
-      // Pictures do not become smaller.
+      // Pictures do not compress.
       zip.addReadStreamLazy(path, { ...options, compress: !path.endsWith('.webp') }, give => give(null, pieces))
       await finished(pieces)
       out.off('close', stop)
@@ -89,7 +89,7 @@ export async function* untilAborted(files: AsyncIterable<SiteFile>, signal: Abor
   }
 }
 
-/** Passes pieces on; tells their length and checksum when they have passed. */
+/** Passes pieces on; returns their length and checksum once all have passed. */
 function summing(pieces: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
   let bytes = 0
@@ -120,8 +120,8 @@ export type Source = {
 export type Archive = Source & { manifest: Manifest; close(): void }
 
 /**
- * Opens a backup and looks at everything but the content of its files. What is not exactly as `pack` makes it is refused
- * with one sentence: names that lead elsewhere, files twice, more or larger ones than it says.
+ * Opens a backup and checks everything but the content of its files. An archive that `pack` would not have written is
+ * refused with one sentence: names that lead elsewhere, duplicate files, files that its list does not have.
  */
 export async function openArchive(path: string, name = basename(path)): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(error => {
@@ -159,9 +159,9 @@ export async function openArchive(path: string, name = basename(path)): Promise<
 
 function notWhole(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
-  // As yauzl says that it has found no .zip.
-  const told = /^End of central directory/.test(reason) ? 'it is no .zip, or its end is missing' : reason
-  return new AppError('invalid', `${name} is no whole backup of Lichtung (${told}).`)
+  // How yauzl reports a file that is no .zip.
+  const explained = /^End of central directory/.test(reason) ? 'it is no .zip, or its end is missing' : reason
+  return new AppError('invalid', `${name} is no whole backup of Lichtung (${explained}).`)
 }
 
 async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
@@ -172,7 +172,7 @@ async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
     const isFile = kind === 0o100000 || kind === 0
     if (!isFile || !(isSiteFile(path) || path === manifestName)) throw new Error(`it holds “${path.slice(0, 200)}”`)
     if (entries.has(path)) throw new Error(`it holds ${path} twice`)
-    if (entries.size === MOST_FILES) throw new Error('it holds too many files')
+    if (entries.size === FILE_LIMIT) throw new Error('it holds too many files')
     if (!entry.canDecodeFileData()) throw new Error(`${path} is encrypted or packed in an unknown way`)
     entries.set(path, entry)
   }
@@ -181,7 +181,7 @@ async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
 
 async function readManifest(zip: ZipReader, entry: Entry | undefined): Promise<Manifest> {
   if (!entry) throw new Error(`${manifestName} is missing`)
-  if (entry.uncompressedSize > LONGEST_MANIFEST) throw new Error(`${manifestName} is too long`)
+  if (entry.uncompressedSize > MANIFEST_LIMIT_BYTES) throw new Error(`${manifestName} is too long`)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
   if (crc32(bytes) !== entry.crc32) throw new Error(`${manifestName} is damaged`)
   const content: unknown = JSON.parse(bytes.toString())

@@ -49,7 +49,7 @@ async function restored(name = 'restored'): Promise<string> {
   return to
 }
 
-test('a backup holds every file of the site and nothing else, and says what', async () => {
+test('a backup holds every file of the site and nothing else, and lists them', async () => {
   for (const name of ['.events.json.0123456789abcdef.tmp', 'notes.txt']) await writeFile(join(dir, name), 'x')
   for (const name of ['cache', 'backups', 'before-restore-2026-11-28T09-00-00-000Z']) await mkdir(join(dir, name))
   expect(await writeBackup(dir, file, now)).toEqual({
@@ -77,7 +77,7 @@ test('a backup holds every file of the site and nothing else, and says what', as
     expect([path, (await stat(join(to, path))).mode & 0o077]).toEqual([path, 0])
 })
 
-test('it is for its owner alone, and an ordinary .zip', async () => {
+test('a backup is for its owner alone, and an ordinary .zip', async () => {
   await writeBackup(dir, file, now)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const unpacked = join(folder.dir, 'unpacked')
@@ -86,7 +86,7 @@ test('it is for its owner alone, and an ordinary .zip', async () => {
   expect(await siteIn(unpacked)).toEqual(await siteIn(dir))
 })
 
-test('in the place of a damaged file is the version before it, and the damaged one is kept', async () => {
+test('a backup of a damaged file holds its previous version in its place, and keeps the damaged one', async () => {
   await truncate(join(dir, 'registrations.json'), 100)
   const { contents, problems } = await writeBackup(dir, file, now)
   expect(contents).toMatchObject({ registrations: 1 })
@@ -99,7 +99,7 @@ test('in the place of a damaged file is the version before it, and the damaged o
   expect(await readFile(kept)).toEqual(await readFile(join(dir, 'registrations.json')))
 })
 
-test('without a version before it there is no backup, and an older one stays', async () => {
+test('without a previous version of a damaged file there is no backup, and an older backup stays', async () => {
   await writeFile(file, 'an older backup')
   for (const name of ['registrations.json', 'registrations.json.prev']) await truncate(join(dir, name), 100)
   await expect(writeBackup(dir, file, now)).rejects.toThrow('registrations.json.prev is damaged')
@@ -117,7 +117,7 @@ test('pictures that are missing or cut short are named, the others are in the ba
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
 })
 
-test('where all pictures are gone there is no backup that pretends to be one', async () => {
+test('when all pictures are missing, no backup is written', async () => {
   await rm(join(dir, 'images'), { recursive: true })
   await expect(writeBackup(dir, file, now)).rejects.toThrow(
     'images.json lists 1 image, but the files of 1 are missing.',
@@ -137,7 +137,7 @@ test('a backup that is broken off leaves nothing, and an older one stays', async
 
 const openFiles = () => readdirSync('/proc/self/fd').length
 
-test('a download that is broken off in a picture lets go of all files, and a whole one is a backup', async () => {
+test('a download that is broken off in a picture closes all files, and a complete one is a backup', async () => {
   // Longer than what is on its way at any time.
   await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
   await buffer((await streamBackup(dir, now)).stream)
@@ -157,12 +157,12 @@ test('a download that is broken off in a picture lets go of all files, and a who
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
 })
 
-test('a download that nobody reads opens nothing', async () => {
+test('a download that nobody reads opens no file', async () => {
   await buffer((await streamBackup(dir, now)).stream)
   const before = openFiles()
   const data = await open()
   const unread = [await data.backup(), await data.backup()]
-  // What happens by itself has happened when a whole one has been read.
+  // Reading a complete one gives the rest time to happen.
   for await (const _ of (await data.backup()).stream);
   const broken = (await data.backup()).stream.getReader()
   await broken.read()
@@ -182,7 +182,7 @@ test('what is wrong with a download is in the log', async () => {
   expect(logged).toEqual([`In the backup: ${problems[0]}`])
 })
 
-test('a download breaks off when something cannot be read', async () => {
+test('a download breaks off when a file cannot be read', async () => {
   const { stream } = await streamBackup(dir, now)
   await rm(join(dir, 'logs'), { recursive: true })
   // A file where there was a folder.
@@ -213,7 +213,7 @@ test('before an upgrade the records are kept, and the older version of the progr
   expect(await siteIn(dir)).toEqual(before)
 })
 
-test('without room for that backup the data is not touched and the start is refused', async () => {
+test('without room for the backup before an upgrade the data is not touched and the start is refused', async () => {
   await makeOld()
   // Not even root may put a file there.
   await symlink('/proc/self/task', join(dir, 'backups'))
@@ -240,7 +240,7 @@ async function register(id: string) {
   await data.close()
 }
 
-test('an upgrade that fails again and again is kept once, and nothing else goes for it', async () => {
+test('an upgrade that fails several times is kept once, and no other backup is deleted for it', async () => {
   for (const day of ['24', '25', '26']) {
     await register(day)
     await upgradeAt(`2026-11-${day}T09:00:00Z`)
@@ -259,7 +259,7 @@ test('an upgrade that fails again and again is kept once, and nothing else goes 
   expect(await upgrades()).toEqual(before.slice(1))
 })
 
-test('by a clock that is behind, the backup just written stays', async () => {
+test('when the clock is behind, the backup just written stays', async () => {
   for (const day of ['24', '25', '26']) {
     await register(day)
     await upgradeAt(`2026-11-${day}T09:00:00Z`)

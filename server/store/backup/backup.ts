@@ -13,12 +13,12 @@ import { readSite, recordsOf } from './site-files.ts'
 
 const never = new AbortController().signal
 
-/** A backup as it is read; with what is wrong with the site and made up for in it. */
+/** A backup to be read, and sentences about what is wrong with the site but compensated in the backup. */
 export type Backup = { stream: Readable; problems: readonly string[] }
 
 /**
- * The whole site as one .zip. The JSON files are looked at before; the others are opened when the stream is read, and it
- * breaks off when one of them cannot be.
+ * The whole site as one .zip. The JSON files are checked before; the others are opened when the stream is read, which
+ * fails if one of them cannot be.
  */
 export async function streamBackup(dir: string, now: Instant): Promise<Backup> {
   const { files, problems } = await readSite(dir, now)
@@ -26,8 +26,8 @@ export async function streamBackup(dir: string, now: Instant): Promise<Backup> {
 }
 
 /**
- * Writes the whole site into one file, which is there, whole and read back, when this resolves; else there is nothing new.
- * Tells what it holds and what is wrong with it. Whoever aborts gets the signal's reason.
+ * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it rejects,
+ * there is none. Returns what it holds and what is wrong with it. Aborting rejects with the signal's reason.
  */
 export async function writeBackup(dir: string, file: string, now: Instant, signal = never) {
   const { files, problems } = await readSite(dir, now)
@@ -56,7 +56,7 @@ async function writeArchive(
       const { contents, ...found } = await inspect(untilAborted(archive.files(), signal), extent)
       if (!contents) throw new AppError('unavailable', found.faults.join(' '))
       await rename(temporary, path)
-      // Some disks for backups cannot do that for a folder.
+      // Some file systems cannot sync a folder.
       await syncFolder(dirname(path)).catch(() => {})
       return { contents, ...found }
     } finally {
@@ -68,22 +68,22 @@ async function writeArchive(
   }
 }
 
-/** How many backups before upgrades are kept, */
-const KEPT = 3
-/** and milliseconds after which copies that the program has made go: they keep what was deleted since. */
-const COPY_AGE = 30 * 24 * 3_600_000
+/** How many backups before upgrades are kept. */
+const UPGRADES_KEPT = 3
+/** Copies that the program has made go after a month: they hold what was deleted since. */
+const COPY_AGE_MS = 30 * 24 * 3_600_000
 const upgradePattern = /^before-upgrade-.*\.zip$/
 
 /**
  * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data folder.
- * An upgrade that is tried again and again is kept once.
+ * An upgrade that is tried several times is kept once.
  */
 export async function keepRecords(dir: string, records: readonly Found<unknown>[], now: Date): Promise<string> {
   const folder = join(dir, backupsFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await upgradesIn(folder)) {
     if (!(await holds(join(folder, name), records))) continue
-    // From now on it is as old as one that is written now.
+    // As if it were written now.
     await utimes(join(folder, name), now, now)
     return join(backupsFolder, name)
   }
@@ -93,7 +93,7 @@ export async function keepRecords(dir: string, records: readonly Found<unknown>[
   return join(backupsFolder, name)
 }
 
-/** Whether an archive is of just these JSON files. */
+/** Whether an archive holds just these JSON files. */
 async function holds(path: string, records: readonly Found<unknown>[]): Promise<boolean> {
   const archive = await openArchive(path).catch(() => undefined)
   archive?.close()
@@ -101,14 +101,14 @@ async function holds(path: string, records: readonly Found<unknown>[]): Promise<
   return records.every(({ file, bytes }) => sums.get(file.name) === createHash('sha256').update(bytes).digest('hex'))
 }
 
-/** After an upgrade has succeeded, for which `kept` was kept: of those before it the newest stay. */
+/** To be called after an upgrade for which `kept` was kept: of the earlier ones, the newest stay. */
 export async function deleteOlderUpgrades(dir: string, kept: string): Promise<void> {
-  // By a clock that is behind, it may have the oldest name of all.
+  // If the clock is behind, it may have the oldest name of all.
   const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== kept)
-  for (const name of others.slice(0, 1 - KEPT)) await rm(join(dir, backupsFolder, name))
+  for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 
-/** Deletes what an upgrade or a restore has kept for a month. */
+/** Deletes what upgrades and restores kept more than a month ago. */
 export async function deleteOldCopies(dir: string, moment: Instant): Promise<void> {
   const copies = [
     ...(await readdir(dir)).filter(isBeforeRestore),
@@ -116,7 +116,7 @@ export async function deleteOldCopies(dir: string, moment: Instant): Promise<voi
   ].map(name => join(dir, name))
   for (const copy of copies) {
     const found = await stat(copy).catch(() => undefined)
-    if (found && Date.parse(moment) - found.mtimeMs > COPY_AGE) await rm(copy, { recursive: true, force: true })
+    if (found && Date.parse(moment) - found.mtimeMs > COPY_AGE_MS) await rm(copy, { recursive: true, force: true })
   }
 }
 

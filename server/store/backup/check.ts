@@ -14,7 +14,7 @@ import type { Contents } from './contents.ts'
 import { inspect } from './inspect.ts'
 import { pathsIn, readSite } from './site-files.ts'
 
-/** Sentences about a data folder: what is wrong, and what only wants to be known. */
+/** Sentences about a data folder: problems, and remarks about what is odd but harmless. */
 export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
 
 /** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
@@ -93,7 +93,7 @@ async function aboutPermissions(dir: string): Promise<string[]> {
     if (found && !found.isSymbolicLink() && isOurs(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
       wide.push(name)
   }
-  // It may be a link to it, as a service has one.
+  // The path may be a link to the folder, as it is for a service.
   if (((await stat(dir)).mode & 0o077) !== 0) wide.unshift('the folder itself')
   return wide.length > 0 ? [`Other accounts of this machine may read or change: ${some(wide)}.`] : []
 }

@@ -7,7 +7,7 @@ import type { CollectionData, CollectionName } from '../files/data-files.ts'
 /** What a site holds, in numbers. */
 export type Contents = {
   siteName: string
-  /** Where the site says it is reached; "" when it does not. */
+  /** As set in the panel; "" when it is not. */
   publicUrl: string
   events: number
   infos: number

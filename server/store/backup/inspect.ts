@@ -25,12 +25,12 @@ const PICTURE_LIMIT_BYTES = 256_000_000
 /** The head of a WebP file, which has its length. */
 const WEBP_HEAD_BYTES = 12
 
-/** Whether a picture's pixels can be decoded. */
+/** Resolves with whether a picture's pixels can be decoded. */
 export type Decodes = (picture: Buffer) => Promise<boolean>
 
 /**
  * Reads all files of a site to their end and reports what they hold and what is wrong with them; every check of a site or
- * a backup is this one. A picture is intact when it is as long as it says, unless `decodes` looks at its pixels.
+ * a backup is this one. A picture counts as intact when its length is right, unless `decodes` looks at its pixels.
  */
 export async function inspect(files: AsyncIterable<SiteFile>, extent: Extent, decodes?: Decodes): Promise<Inspection> {
   const { texts, pictures, bytes, tooLarge } = await readFiles(files, decodes)
@@ -110,7 +110,7 @@ function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boo
 
 const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, pictures: [], remarks: [] })
 
-/** Reads to the end; keeps at most so many bytes of the beginning. */
+/** Reads to the end; keeps the first bytes, at most so many. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
   const kept: Uint8Array[] = []
   let length = 0
@@ -121,7 +121,7 @@ async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promis
   return { start: Buffer.concat(kept), length }
 }
 
-/** A WebP file tells its own length. */
+/** A WebP file contains its own length. */
 const isWholeWebp = (start: Buffer, length: number) =>
   length >= 12 &&
   start.toString('latin1', 0, 4) === 'RIFF' &&

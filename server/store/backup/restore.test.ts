@@ -127,18 +127,18 @@ async function backUpRecords(): Promise<void> {
   await rename(join(source, kept), file)
 }
 
-test('records alone are restored where the pictures are, and what they replace can be put back', async () => {
+test('a backup of records alone is restored where the pictures are, and what it replaces can be put back', async () => {
   await backUpRecords()
   const old = await siteIn(dir)
-  const { kept = '', ...told } = await restore()
-  expect(told).toMatchObject({ extent: 'records', problems: [] })
+  const { kept = '', ...result } = await restore()
+  expect(result).toMatchObject({ extent: 'records', problems: [] })
   expect(Object.keys(await siteIn(join(dir, kept)))).toHaveLength(9)
   await (await open(dir)).close()
   await restoreSite(dir, await openFolder(join(dir, kept), now), { force: true, signal, now })
   expect(await siteIn(dir)).toEqual(old)
 })
 
-test('records whose pictures are not there are refused, and nothing is changed', async () => {
+test('a backup of records alone is refused where their pictures are missing, and nothing is changed', async () => {
   await backUpRecords()
   const sentence =
     'backup.zip holds no pictures, and its own are not in the data folder: images.json lists 1 image, but the files of 1 are missing. Please restore a backup of the whole site before.'
@@ -203,7 +203,7 @@ async function restoreEarlier(): Promise<void> {
   await writeFile(join(dir, earlierRestore, 'site.json'), 'of the restore before')
 }
 
-test('broken off after any of its steps, a restore that counts is finished by the next start', async () => {
+test('broken off after any of its steps, a committed restore is finished by the next start', async () => {
   const old = await siteIn(dir)
   await restoreEarlier()
   let steps = 0
@@ -218,15 +218,18 @@ test('broken off after any of its steps, a restore that counts is finished by th
   expect(steps).toBeGreaterThan(25)
 })
 
-test.each([0, 9, 16, 27])('so it is when the process is killed by force after %i steps', async steps => {
-  const old = await siteIn(dir)
-  await restoreEarlier()
-  expect(child('restore', dir, steps).signal).toBe('SIGKILL')
-  expect(child('restore', dir, 1, '').signal).toBe('SIGKILL')
-  await expectRestored(dir, old)
-})
+test.each([0, 9, 16, 27])(
+  'killed by force after %i steps, a committed restore is finished by the next start',
+  async steps => {
+    const old = await siteIn(dir)
+    await restoreEarlier()
+    expect(child('restore', dir, steps).signal).toBe('SIGKILL')
+    expect(child('restore', dir, 1, '').signal).toBe('SIGKILL')
+    await expectRestored(dir, old)
+  },
+)
 
-test('what is put in the way of a restore while it is broken off is kept, too', async () => {
+test('files put in the way of a broken-off restore are kept, too', async () => {
   const restores = openRestores(dir)
   await restores.commit((await restores.stage(createReadStream(file))).id)
   for await (const step of restoring(dir, new Date(now))) if (step === 'all away') break
@@ -239,7 +242,7 @@ test('what is put in the way of a restore while it is broken off is kept, too', 
   expect(await readFile(join(dir, kept, 'site.json-2'), 'utf8')).toBe('late')
 })
 
-test('killed before it counts, nothing of it is left after the next start', async () => {
+test('when it is killed before it is committed, nothing of a restore is left after the next start', async () => {
   const old = await siteIn(dir)
   const { size } = await stat(file)
   for (const bytes of [1, size / 2, size - 1, size]) {
@@ -251,10 +254,10 @@ test('killed before it counts, nothing of it is left after the next start', asyn
   }
 })
 
-test('while a site runs, a backup is looked at first and restored by the next start', async () => {
+test('while a site runs, a backup is inspected first and restored by the next start', async () => {
   const data = await open(dir)
-  const { id, ...told } = await data.restores.stage(createReadStream(file))
-  expect(told).toEqual({
+  const { id, ...result } = await data.restores.stage(createReadStream(file))
+  expect(result).toEqual({
     createdAt: now,
     version: 'unbuilt',
     extent: 'site',
@@ -284,7 +287,7 @@ test('while a site runs, a backup is looked at first and restored by the next st
   await again.close()
 })
 
-test('one backup is looked at at a time', async () => {
+test('one backup is inspected at a time', async () => {
   const restores = openRestores(dir)
   const first = await restores.stage(createReadStream(file))
   const second = restores.stage(createReadStream(file))
@@ -335,24 +338,27 @@ test.runIf(isRoot)('what root restores belongs to the owner of the folder', asyn
   expect((await stat(join(outside, 'of-root'))).uid).toBe(0)
 })
 
-test.runIf(isRoot)('and does so before it counts, as a service may have to finish it', async () => {
-  const account = 4321
-  await chown(dir, account, account)
-  let owner: number | undefined
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) {
-      owner ??= statSync(join(dir, '.restored/site/site.json'), { throwIfNoEntry: false })?.uid
-      await setImmediate()
-    }
-  })()
-  await restore()
-  isOver = true
-  await watching
-  expect(owner).toBe(account)
-})
+test.runIf(isRoot)(
+  'what root restores belongs to the owner of the folder before it is committed, as a service may have to finish it',
+  async () => {
+    const account = 4321
+    await chown(dir, account, account)
+    let owner: number | undefined
+    let isOver = false
+    const watching = (async () => {
+      while (!isOver) {
+        owner ??= statSync(join(dir, '.restored/site/site.json'), { throwIfNoEntry: false })?.uid
+        await setImmediate()
+      }
+    })()
+    await restore()
+    isOver = true
+    await watching
+    expect(owner).toBe(account)
+  },
+)
 
-test.runIf(isRoot)('a part of the site on a disk of its own is told before anything is moved', async context => {
+test.runIf(isRoot)('a part of the site on a disk of its own is reported before anything is moved', async context => {
   const old = await siteIn(dir)
   const logs = join(dir, 'logs')
   context.skip(spawnSync('mount', ['-t', 'tmpfs', 'none', logs]).status !== 0, 'Nothing can be mounted here.')
@@ -382,16 +388,19 @@ test.runIf(isRoot)('killed while root unpacks, a restore does not keep the siteâ
   }
 })
 
-test.runIf(isRoot)('so it is in a folder in which there was no site yet', async () => {
-  const empty = join(folder.dir, 'empty')
-  await mkdir(empty)
-  await giveAway()
-  expect(child('unpack', empty, 11).signal).toBe('SIGKILL')
-  const { stdout, stderr } = child('openAsOther', empty, 0)
-  expect([stderr, stdout]).toEqual(['', expect.stringContaining('site.json')])
-})
+test.runIf(isRoot)(
+  'killed while root unpacks into an empty folder, a restore does not keep the siteâ€™s account from starting',
+  async () => {
+    const empty = join(folder.dir, 'empty')
+    await mkdir(empty)
+    await giveAway()
+    expect(child('unpack', empty, 11).signal).toBe('SIGKILL')
+    const { stdout, stderr } = child('openAsOther', empty, 0)
+    expect([stderr, stdout]).toEqual(['', expect.stringContaining('site.json')])
+  },
+)
 
-test.runIf(isRoot)('a restore that could not be committed for sure does not happen by itself', async () => {
+test.runIf(isRoot)('a restore whose commit failed does not happen by itself', async () => {
   await giveAway()
   const { stdout, stderr } = child('commitUnsynced', dir, 0)
   expect([stderr, stdout]).toEqual(['', 'EACCES\n.restore\ncommitted\n'])

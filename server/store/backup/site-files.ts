@@ -8,16 +8,16 @@ import { walk } from '../files/walk.ts'
 import type { SiteFile, Source } from './archive.ts'
 
 export type SiteFiles = {
-  /** The JSON files first, then what they speak of. */
+  /** The JSON files first, then the files they refer to. */
   files: AsyncGenerator<SiteFile>
-  /** What is wrong with the folder and how the files make up for it; grows while they are read. */
+  /** What is wrong with the folder and how the backup compensates for it; grows while the files are read. */
   problems: readonly string[]
 }
 
 /**
- * The files of a site, whether or not it runs meanwhile: the JSON files are read at once, the rest as it is asked for, as
- * pictures stay for a day after their record has gone, and logs only grow. In the place of a damaged JSON file is the
- * version before it, as after a start. Throws one sentence, naming the files, when there is none.
+ * The files of a site, whether or not it runs meanwhile: the JSON files are read at once, the rest on demand, as pictures
+ * stay for a day after their record is deleted, and logs only grow. A damaged JSON file is replaced by its previous version,
+ * as at a start. Throws one sentence, naming the files, if that is not usable either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   // Without the data, which would take memory until the last picture is read.
@@ -29,7 +29,7 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
     yield* recordsOf(found)
     for (const finding of found) {
       if (finding.state !== 'recoverable' || finding.problem !== 'damaged') continue
-      // As the next start would keep it; where that folder is, no picture is deleted for having no record.
+      // As the next start would keep it; as long as that folder exists, no picture is deleted for having no record.
       const kept = `${finding.file.name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
       yield* fileAt(dir, finding.file.name, problems, `${damagedFolder}/${kept}`)
     }
@@ -39,7 +39,7 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   return { files: files(), problems }
 }
 
-/** A data folder, or what a restore has kept of one, to be restored. Without pictures it is the JSON files alone. */
+/** A data folder, or what a restore has kept of one, as a source to restore from. Without pictures it is the JSON files alone. */
 export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
   const { files, problems } = await readSite(dir, now)
   let count = 0
@@ -68,7 +68,7 @@ export async function pathsIn(dir: string, folder: string): Promise<string[]> {
   return paths
 }
 
-/** A file as long as it is now, or none when it has gone meanwhile. */
+/** A file with its current length, or none when it has been deleted meanwhile. */
 async function* fileAt(dir: string, path: string, problems: string[], name = path): AsyncGenerator<SiteFile> {
   const file = await open(join(dir, path)).catch(error => {
     if (error.code === 'ENOENT') return undefined
@@ -87,7 +87,7 @@ async function* piecesOf(file: FileHandle, path: string, problems: string[]): As
   for (let at = 0; at < size; ) {
     const wanted = Math.min(size - at, 1 << 16)
     const read = await file.read(Buffer.alloc(wanted), 0, wanted, at).catch(error => {
-      // On a disk that fails, a copy of all that can be read is worth most.
+      // On a failing disk, a copy of whatever can be read is worth most.
       if (error.code !== 'EIO') throw error
       problems.push(`${path} cannot be read to its end; the disk is failing.`)
     })

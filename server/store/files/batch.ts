@@ -1,16 +1,16 @@
 /** A caller's change. It is pure: it returns a new value, or throws to refuse. */
 export type Change<T> = {
-  /** `succeed` tells the caller what its change has returned. */
+  /** `succeed` resolves the caller with what its change has returned. */
   apply(draft: T): { next: T; succeed: () => void }
   fail(error: unknown): void
   /** What is gone from the data must be gone from the previous version as well. */
   isErasing: boolean
 }
 
-/** A caller that hears how its change ended once the draft is stored, or cannot be. */
+/** A caller whose change is decided by the write of the draft. */
 export type Caller = Pick<Change<never>, 'fail' | 'isErasing'> & { succeed: () => void }
 
-/** Applies changes one after the other; callers whose changes were refused by what is stored hear of it at once. */
+/** Applies changes one after the other; a change that the stored data itself refuses fails at once. */
 export function applyBatch<T>(batch: readonly Change<T>[], current: T): { draft: T; callers: Caller[] } {
   let draft = current
   const callers: Caller[] = []

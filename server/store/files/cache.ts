@@ -7,8 +7,8 @@ import { cacheFolder } from './layout.ts'
 export type CachedFile = { name: string; content: () => Uint8Array }
 
 /**
- * Where these files lie in the data folder's cache under `name`: written at the first call, whole or not at all, and
- * again when one is missing or has another size. What other versions of the program have put there goes.
+ * The path of these files in the data folder's cache. They are written at the first call, all or none, and again when
+ * one is missing or has another size. What other versions of the program have put there is deleted.
  */
 export async function cachedFolder(dir: string, name: string, files: readonly CachedFile[]): Promise<string> {
   const cache = join(dir, cacheFolder)
@@ -44,7 +44,7 @@ async function isWhole(folder: string, files: readonly CachedFile[]): Promise<bo
   return true
 }
 
-/** Takes away what a process killed while unpacking has left. */
+/** Deletes what a process killed while unpacking has left. */
 export async function deleteHalfUnpacked(dir: string): Promise<void> {
   const cache = join(dir, cacheFolder)
   if (!(await exists(cache))) return

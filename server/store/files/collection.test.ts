@@ -34,7 +34,7 @@ const refused = { name: 'AppError', code: 'unavailable' }
 const breakDisk = () => rename(dir, `${dir}-away`)
 const mendDisk = () => rename(`${dir}-away`, dir)
 
-test('a change is on the disk when its caller is told', async () => {
+test('a change is on the disk when its update resolves', async () => {
   expect(await add('a')).toBe(0)
   expect(await onDisk()).toBe('a')
   expect(await add('b')).toBe(1)
@@ -49,7 +49,7 @@ test('500 changes at once are all there, in order, after few writes', async () =
   expect(await onDisk()).toBe(ids.join())
 })
 
-test('what is asked for during a write shares the next one', async () => {
+test('changes that come during a write share the next one', async () => {
   const before = durableCounts().writes
   const first = add('first')
   await null
@@ -84,7 +84,7 @@ test('a change that throws fails its own caller alone', async () => {
   expect(await onDisk()).toBe('a,b')
 })
 
-test('a failed write tells everyone who took part and changes nothing; the next one is tried anew', async () => {
+test('a failed write rejects every change in it and changes nothing; the next write is tried again', async () => {
   await add('a')
   await breakDisk()
   const outcomes = await Promise.allSettled([add('b'), add('c')])
@@ -110,7 +110,7 @@ test('what waits while a write fails is stored by the next one', async () => {
   expect(await onDisk()).toBe('b')
 })
 
-test('a reason to refuse that was never stored is not given as one', async () => {
+test('a change is not refused for a reason that was never stored', async () => {
   await breakDisk()
   const once = (_id: string) =>
     plants.update(current => {
@@ -145,20 +145,20 @@ test('a record cannot be changed in place', async () => {
   expect(idsIn(plants.current)).toBe('a')
 })
 
-test('settled waits for everything that was asked for, also meanwhile', async () => {
-  let told = ''
+test('settled waits for all changes, also those that come meanwhile', async () => {
+  let written = ''
   void add('a').then(() => {
-    told += 'a'
+    written += 'a'
     void add('b').then(() => {
-      told += 'b'
+      written += 'b'
     })
   })
   await plants.settled()
-  expect(told).toBe('ab')
+  expect(written).toBe('ab')
   await plants.settled()
 })
 
-test('closing writes what was asked for and refuses what comes later', async () => {
+test('closing writes the changes before and refuses those after', async () => {
   const last = add('a')
   const closed = plants.close()
   await expect(add('b')).rejects.toMatchObject(refused)
@@ -171,7 +171,7 @@ const erase = (_id: string) =>
   plants.update(current => ({ next: current.filter(plant => plant._id !== _id), result: undefined }), { erase: true })
 const before = async () => idsIn(await file.previous.read())
 
-test('what is erased is gone from the version before, too', async () => {
+test('what is erased is gone from the previous version, too', async () => {
   await add('a')
   await add('b')
   await erase('a')
@@ -181,7 +181,7 @@ test('what is erased is gone from the version before, too', async () => {
   expect([await onDisk(), await before()]).toEqual(['b,c', 'b'])
 })
 
-test('erasing what is gone already still wipes the version before', async () => {
+test('erasing what is gone already still wipes the previous version', async () => {
   await add('a')
   await plants.update(() => ({ next: [], result: undefined }))
   expect(await before()).toBe('a')
@@ -189,20 +189,20 @@ test('erasing what is gone already still wipes the version before', async () => 
   expect([await onDisk(), await before()]).toEqual(['', ''])
 })
 
-test('when the version before cannot be wiped only who asked for that hears of it, and the next change wipes it', async () => {
-  let failing = 0
-  const moody: JsonFile<readonly Plant[]> = {
+test('when the previous version cannot be wiped only the erasing change fails, and the next change wipes it', async () => {
+  let writesLeft = 0
+  const unreliable: JsonFile<readonly Plant[]> = {
     ...file,
     async write(data) {
-      failing -= 1
-      if (failing === 0) throw new Error('no room')
+      writesLeft -= 1
+      if (writesLeft === 0) throw new Error('no room')
       await file.write(data)
     },
   }
-  plants = openCollection(moody, await file.read(), message => logged.push(message))
+  plants = openCollection(unreliable, await file.read(), message => logged.push(message))
   await add('a')
   await add('b')
-  failing = 2
+  writesLeft = 2
   const outcomes = await Promise.allSettled([erase('a'), add('c')])
   expect(outcomes).toMatchObject([{ status: 'rejected', reason: refused }, { status: 'fulfilled' }])
   expect([idsIn(plants.current), await onDisk(), await before()]).toEqual(['b,c', 'b,c', 'a,b'])

@@ -24,7 +24,7 @@ async function fileMethods() {
   return Object.getPrototypeOf(file) as typeof file
 }
 
-test('a write replaces the file, keeps the version before and leaves nothing else', async () => {
+test('a write replaces the file, keeps the previous version and leaves nothing else', async () => {
   await writeDurably(path, bytes('one'))
   expect(await readdir(folder.dir)).toEqual(['events.json'])
   await writeDurably(path, bytes('two'))
@@ -34,7 +34,7 @@ test('a write replaces the file, keeps the version before and leaves nothing els
   expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
 })
 
-test('only the owner may read it', async () => {
+test('only the owner may read a written file', async () => {
   await writeDurably(path, bytes('one'))
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
@@ -55,7 +55,7 @@ test('a copy that is being made keeps the version it began with', async () => {
   await copying.close()
 })
 
-test('all bytes are written, even when the system takes them in bits', async () => {
+test('all bytes are written, even when the system takes a few at a time', async () => {
   const methods = await fileMethods()
   const whole = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
   vi.spyOn(methods, 'write').mockImplementation(function (this: unknown, ...args: unknown[]) {
@@ -66,17 +66,20 @@ test('all bytes are written, even when the system takes them in bits', async () 
   expect(await read(path)).toBe('more than three bytes')
 })
 
-test.each(['write', 'sync'] as const)('when %s fails, both versions stay and it is not tried again', async method => {
-  await writeDurably(path, bytes('one'))
-  await writeDurably(path, bytes('two'))
-  const failing = vi.spyOn(await fileMethods(), method).mockRejectedValueOnce(new Error('EIO'))
-  await expect(writeDurably(path, bytes('three'))).rejects.toThrow('EIO')
-  expect(failing).toHaveBeenCalledTimes(1)
-  expect([await read(path), await read(previousOf(path))]).toEqual(['two', 'one'])
-  expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
-})
+test.each(['write', 'sync'] as const)(
+  'when %s fails, both versions stay and the write is not tried again',
+  async method => {
+    await writeDurably(path, bytes('one'))
+    await writeDurably(path, bytes('two'))
+    const failing = vi.spyOn(await fileMethods(), method).mockRejectedValueOnce(new Error('EIO'))
+    await expect(writeDurably(path, bytes('three'))).rejects.toThrow('EIO')
+    expect(failing).toHaveBeenCalledTimes(1)
+    expect([await read(path), await read(previousOf(path))]).toEqual(['two', 'one'])
+    expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
+  },
+)
 
-test('when the folder cannot be synced, the version before is back', async () => {
+test('when the folder cannot be synced, the previous version is back', async () => {
   await writeDurably(path, bytes('one'))
   const methods = await fileMethods()
   const sync = methods.sync
@@ -96,7 +99,7 @@ test('when the name is taken by a folder, nothing is left behind', async () => {
   expect(await readdir(folder.dir)).toEqual(['events.json'])
 })
 
-test('a previous version without a current one is not given up', async () => {
+test('a previous version without a current one is kept', async () => {
   await writeFile(previousOf(path), 'the only one')
   await writeDurably(path, bytes('new'))
   expect(await read(previousOf(path))).toBe('the only one')

@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path'
 
 const counts = { writes: 0, fsyncs: 0 }
 
-/** How many files this process has replaced and how often it has called fsync; for the bench. */
+/** How many files this process has replaced and how often it has called fsync, for the benchmarks. */
 export const durableCounts = (): Readonly<typeof counts> => ({ ...counts })
 
-/** Where `writeDurably` keeps the version before. */
+/** Where `writeDurably` keeps the previous version. */
 export const previousOf = (path: string) => `${path}.prev`
 
 const temporaryPattern = /^\..+\.[0-9a-f]{16}\.tmp$/
@@ -21,8 +21,8 @@ export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
 
 /**
- * Replaces a file so that after a power cut it holds either the old or the new content, whole (D20), and keeps the old
- * one as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes of one
+ * Replaces a file so that after a power cut it holds either the old or the new content, complete (D20), and keeps the old
+ * content as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes to one
  * path must not overlap.
  */
 export async function writeDurably(path: string, content: Uint8Array | readonly Uint8Array[]): Promise<void> {
@@ -30,16 +30,16 @@ export async function writeDurably(path: string, content: Uint8Array | readonly 
   try {
     const temporary = temporaryFor(path)
     await writeNew(temporary, content)
-    let replaced = false
+    let isReplaced = false
     let hadPrevious = false
     try {
       hadPrevious = await keepPrevious(path)
       await rename(temporary, path)
-      replaced = true
+      isReplaced = true
       await sync(folder)
     } catch (error) {
       await rm(temporary, { force: true }).catch(ignore)
-      if (replaced) await takeBack(path, hadPrevious).catch(ignore)
+      if (isReplaced) await takeBack(path, hadPrevious).catch(ignore)
       throw error
     }
     counts.writes += 1
@@ -73,7 +73,7 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Makes the names in a folder – new, moved or deleted files – survive a power cut. */
+/** Makes new, moved and deleted names in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -97,14 +97,14 @@ export const exists = (path: string): Promise<boolean> =>
 async function keepPrevious(path: string): Promise<boolean> {
   // Without a current file, .prev may be the only version left.
   if (!(await exists(path))) return false
-  // At no moment is there no .prev: a copy of the folder may be under way.
+  // There is a .prev at any moment: a copy of the folder may be under way.
   const temporary = temporaryFor(path)
   await link(path, temporary)
   await rename(temporary, previousOf(path))
   return true
 }
 
-/** The new name may not last, so the caller is told "not saved"; then a restart must not find it saved. */
+/** The new name may not survive a power cut, so the caller gets an error; then a restart must not find the new content. */
 async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   if (!hadPrevious) return rm(path, { force: true })
   const temporary = temporaryFor(path)

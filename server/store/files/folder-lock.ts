@@ -4,24 +4,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../domain/error.ts'
 import { lockName } from './layout.ts'
 
-const busy = 5
-const waitMs = 500
+const SQLITE_BUSY = 5
+const WAIT_MS = 500
 
 /**
- * Makes this process the only one on the folder, or throws one sentence (D21). The kernel lets go of the lock when the
- * process ends, however it ends. Nothing in this process may open the lock file by itself: closing it would unlock.
+ * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
+ * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, { timeout: waitMs })
+    database = new DatabaseSync(path, { timeout: WAIT_MS })
     chmodSync(path, 0o600)
-    // Nothing is ever stored in it, so there need not be a journal file beside it.
+    // Nothing is ever stored in it, so it needs no journal file beside it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()
-    if (errcodeOf(error) === busy)
+    if (errcodeOf(error) === SQLITE_BUSY)
       throw new AppError(
         'unavailable',
         `The data folder ${dir} is in use by another Lichtung process; stop that one or choose another folder with --data.`,

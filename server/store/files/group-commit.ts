@@ -5,7 +5,7 @@ export type GroupCommit<Change> = {
   settled(): Promise<void>
 }
 
-/** `commit` never rejects: it tells the changes' owners how they ended. */
+/** `commit` must not reject: it reports failures to the changes' owners. */
 export function groupCommit<Change>(commit: (batch: readonly Change[]) => Promise<void>): GroupCommit<Change> {
   let waiting: Change[] = []
   let running: Promise<void> | undefined

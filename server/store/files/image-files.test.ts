@@ -48,7 +48,7 @@ async function age(id: string, hours: number) {
   await utimes(join(dir, 'images', id), then, then)
 }
 
-test('files without a record go after a day, those of an image never', async () => {
+test('files without a record are deleted after a day, those of an image never', async () => {
   const data = await addImage('geblieben')
   await data.imageFiles.write('halb', versions.slice(0, 2))
   await data.imageFiles.write('neu', versions)
@@ -71,7 +71,7 @@ test('the files of a deleted image stay for a day from then on, for copies that 
   expect(await images()).not.toContain('alt')
 })
 
-test('what a person has put between the images stays', async () => {
+test('files that a person has put between the images stay', async () => {
   const data = await open()
   await mkdir(join(dir, 'images', 'Originale'))
   await writeFile(join(dir, 'images', 'Originale', 'IMG_1.jpg'), 'a photo')
@@ -82,7 +82,7 @@ test('what a person has put between the images stays', async () => {
   expect(await images()).toEqual(['Originale', 'hero', 'notiz.txt'])
 })
 
-test('nothing is cleared away by a list of images that had to be repaired', async () => {
+test('no picture is deleted by a list of images that had to be repaired', async () => {
   const data = await addImage('eins')
   await data.imageFiles.write('zwei', versions)
   await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
@@ -97,7 +97,7 @@ test('nothing is cleared away by a list of images that had to be repaired', asyn
   expect(await images()).toContain('zwei')
 })
 
-test('a list that was lost and taken from the version before it clears nothing away either', async () => {
+test('no picture is deleted by a list of images that was lost and taken from its previous version', async () => {
   const data = await addImage('eins')
   await data.imageFiles.write('zwei', versions)
   await data.images.update(current => ({ next: [...current, record('zwei')], result: undefined }))
@@ -136,7 +136,7 @@ test('once closed no picture is written, and closing waits for those under way',
   await Promise.all([expect(failing).rejects.toThrow(), broken.close()])
 })
 
-/** A site with so many images besides the one it begins with. */
+/** A site with so many images besides its first one. */
 async function addImages(count: number) {
   const data = await open()
   const ids = Array.from({ length: count }, (_, i) => `bild-${i + 1}`)
@@ -149,17 +149,20 @@ const lose = async (ids: readonly string[]) => {
   for (const id of ids) await rm(join(dir, 'images', id), { recursive: true })
 }
 
-test.each(['missing', 'empty'])('with the folder of images %s the site does not start, and says so', async state => {
-  await addImages(20)
-  await rename(join(dir, 'images'), join(folder.dir, 'elsewhere'))
-  if (state === 'empty') await mkdir(join(dir, 'images'))
-  const before = await readFile(join(dir, 'images.json'))
-  await expect(open()).rejects.toThrow(/images\.json lists 21 images, but the files of 21 are missing/)
-  expect(await readFile(join(dir, 'images.json'))).toEqual(before)
-  await rm(join(dir, 'images'), { recursive: true, force: true })
-  await rename(join(folder.dir, 'elsewhere'), join(dir, 'images'))
-  expect((await open()).images.current).toHaveLength(21)
-})
+test.each(['missing', 'empty'])(
+  'with the folder of images %s the site does not start, and the error names it',
+  async state => {
+    await addImages(20)
+    await rename(join(dir, 'images'), join(folder.dir, 'elsewhere'))
+    if (state === 'empty') await mkdir(join(dir, 'images'))
+    const before = await readFile(join(dir, 'images.json'))
+    await expect(open()).rejects.toThrow(/images\.json lists 21 images, but the files of 21 are missing/)
+    expect(await readFile(join(dir, 'images.json'))).toEqual(before)
+    await rm(join(dir, 'images'), { recursive: true, force: true })
+    await rename(join(folder.dir, 'elsewhere'), join(dir, 'images'))
+    expect((await open()).images.current).toHaveLength(21)
+  },
+)
 
 test('without the folder of images not even a small site starts', async () => {
   await addImages(1)
@@ -167,7 +170,7 @@ test('without the folder of images not even a small site starts', async () => {
   await expect(open()).rejects.toThrow(/images\.json lists 2 images, but the files of 2 are missing/)
 })
 
-test('with most of its images lost the site does not start either', async () => {
+test('with most of its images lost a site does not start', async () => {
   const ids = await addImages(40)
   await lose(ids.slice(0, 21))
   await expect(open()).rejects.toThrow(/images\.json lists 41 images, but the files of 21 are missing/)
@@ -180,7 +183,7 @@ test('a copy that was made while two uploads came to an end is a backup', async 
   expect([images.current.length, repairReport.length]).toEqual([41, 1])
 })
 
-test('a copy made during the very first upload is one too', async () => {
+test('a copy made during the very first upload is a backup, too', async () => {
   await addImages(19)
   await rm(join(dir, 'images'), { recursive: true })
   await mkdir(join(dir, 'images'))
@@ -189,7 +192,7 @@ test('a copy made during the very first upload is one too', async () => {
   expect(await readdir(join(dir, 'damaged'))).toHaveLength(1)
 })
 
-test('a folder that vanishes while leftovers are looked for does not spare the others', async () => {
+test('a folder that vanishes while leftovers are deleted does not keep the others', async () => {
   const data = await open()
   const ids = Array.from({ length: 50 }, (_, i) => `alt-${i + 10}`)
   for (const id of ids) await data.imageFiles.write(id, versions)
@@ -221,7 +224,7 @@ const parts = (text: string) => [
 ]
 const cached = () => readdir(join(dir, 'cache'))
 
-test('the program’s own files are laid out once, and those of another version go', async () => {
+test('the program’s own files are unpacked once, and those of another version are deleted', async () => {
   const data = await open()
   const path = await data.cached('v1', parts('one'))
   expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
@@ -234,7 +237,7 @@ test('the program’s own files are laid out once, and those of another version 
   expect(await cached()).toEqual(['v2'])
 })
 
-test('files that are missing or cut short are laid out again', async () => {
+test('unpacked files that are missing or cut short are unpacked again', async () => {
   const data = await open()
   const path = await data.cached('v1', parts('one'))
   await rm(join(path, 'b/lib/library.so'))
@@ -245,7 +248,7 @@ test('files that are missing or cut short are laid out again', async () => {
   expect(await readFile(join(path, 'a/lib/module.node'), 'utf8')).toBe('one')
 })
 
-test('files that were laid out half-way are no version, and go with the next start', async () => {
+test('half-unpacked files are not used, and deleted by the next start', async () => {
   const data = await open()
   const broken = [...parts('one'), { name: 'c', content: () => expect.fail('no room') }]
   await expect(data.cached('v1', broken)).rejects.toThrow('no room')

@@ -10,26 +10,26 @@ import { imagesFolder } from './layout.ts'
 
 const names = ['master.webp', ...imageWidths.map(width => `${width}.webp`)]
 
-/** Where an image's file lies, or undefined for what is no image id or no name we give: nothing leads out of the folder. */
+/** The path of an image's file; undefined for an invalid id or name, so that no path leads out of the folder. */
 export const imagePath = (dir: string, id: string, name: string): string | undefined =>
   v.is(Id, id) && names.includes(name) ? join(dir, imagesFolder, id, name) : undefined
 
-/** Milliseconds that files without a record are kept: a copy of the folder may be under way that still has the record. */
-const LEFTOVER_AGE = 24 * 3_600_000
+/** How long files without a record are kept: a copy of the folder may be under way that still has the record. */
+const LEFTOVER_AGE_MS = 24 * 3_600_000
 
 /** The files of the images, `images/<id>/`. A record is stored after its files and deleted before them (D20). */
 export type ImageFiles = {
-  /** Where an image lies, whether or not it exists; undefined for what is no id or no width. */
+  /** The path of an image's file, whether or not it exists; undefined for an invalid id or width. */
   path(id: string, width?: ImageWidth): string | undefined
   /** Resolves once all files of a new image are on the disk. Leaves nothing when it rejects. */
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
-  /** Takes away the files of images that never got a record. */
+  /** Deletes the files of images that never got a record. */
   remove(ids: readonly string[]): Promise<void>
-  /** Lets the files of an image without a record go after a day. */
+  /** To be called when a record is deleted: its files are deleted a day later. */
   release(id: string): Promise<void>
 }
 
-/** Once closed, nothing is written any more: another site may come to lie there. */
+/** Once closed, nothing is written any more: another site may be restored into the folder. */
 export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> } {
   const images = join(dir, imagesFolder)
   const writing = new Set<Promise<void>>()
@@ -70,7 +70,7 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
   }
 }
 
-/** The images whose largest version is not there, and whether so many that the folder itself is not whole. */
+/** The images whose largest version is missing, and whether there are so many that the folder itself must be incomplete. */
 export async function findMissing<T extends { _id: string }>(
   dir: string,
   records: readonly T[],
@@ -84,10 +84,10 @@ export async function findMissing<T extends { _id: string }>(
   return { missing, isLost: isEmpty || isFolderLost(missing.length, records.length) }
 }
 
-/** More than an upload brings and most of what there is: then it is the folder that is not whole. */
+/** More than one upload can explain, and most of all images: then the folder itself is incomplete. */
 export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.images && missing > images / 2
 
-/** A sentence about images whose files are not there, without its full stop. */
+/** A sentence about images whose files are missing, without its full stop. */
 export const aboutMissing = (missing: number, images: number) =>
   `images.json lists ${images} ${images === 1 ? 'image' : 'images'}, but the files of ${missing} are missing`
 
@@ -98,15 +98,15 @@ export async function deleteLeftovers(dir: string, known: ReadonlySet<string>, n
   for (const entry of await readdir(images, { withFileTypes: true })) {
     if (!entry.isDirectory() || known.has(entry.name)) continue
     await deleteIfLeftOver(join(images, entry.name), now).catch(error => {
-      // An upload that was refused meanwhile has taken its files away.
+      // An upload that was refused meanwhile has deleted its files.
       if (error.code !== 'ENOENT') throw error
     })
   }
 }
 
 async function deleteIfLeftOver(folder: string, now: Date): Promise<void> {
-  // What holds anything else was put there by a person.
+  // A person has put something else there.
   if (!(await readdir(folder)).every(name => names.includes(name))) return
   const { mtimeMs } = await stat(folder)
-  if (now.getTime() - mtimeMs > LEFTOVER_AGE) await rm(folder, { recursive: true, force: true })
+  if (now.getTime() - mtimeMs > LEFTOVER_AGE_MS) await rm(folder, { recursive: true, force: true })
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.done())
 
-/** What reading the file says: its data or what is wrong. */
+/** The result of reading the file: its data or what is wrong. */
 const outcome = (format: Format<unknown> = plants) =>
   jsonFile(path, format)
     .read()
@@ -93,7 +93,7 @@ test('a truncated file is damaged, wherever it was cut', async () => {
   }
 })
 
-test('a file is damaged when its data is not what the checksum was made of', async () => {
+test('a file is damaged when its checksum is not that of its data', async () => {
   await jsonFile(path, plants).write([alder, beech])
   const text = await readFile(path, 'utf8')
   for (const other of [
@@ -113,7 +113,7 @@ test('a file is damaged when its data is not what the checksum was made of', asy
   }
 })
 
-test('a file with the right checksum and the wrong fields is damaged, and the error says where', async () => {
+test('a file with the right checksum and the wrong fields is damaged, and the error names the field', async () => {
   await jsonFile(path, { schema: v.unknown() }).write([alder, { _id: 'b', name: 7 }])
   expect(await outcome()).toBe('damaged')
   await expect(jsonFile(path, plants).read()).rejects.toThrow(/^plants\.json is damaged: 1\.name: /)

@@ -19,11 +19,3 @@ test('a file is the pretty JSON of its schema, checksum and data, whatever the d
     }),
   )
 })
-
-test('a list of more records than fit into one piece is the same text', async () => {
-  for (const length of [499, 500, 501, 1000, 1001]) {
-    const data = Array.from({ length }, (_, index) => ({ _id: String(index), lines: 'a\nb' }))
-    expect(JSON.parse(await text(data)).data).toEqual(data)
-    expect(await text(data)).toContain(`"data": ${dataText(data)}\n}\n`)
-  }
-})

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { walk } from './walk.ts'
 
 /**
- * Gives what root has made below a folder to the folder's owner, who could not read it otherwise; only root can and needs
- * to. Becoming the owner instead would not do: a service's folder may lie where root alone gets (/var/lib/private).
+ * Makes the folder's owner the owner of everything that root has created below it and the owner could not read; does
+ * nothing unless called by root. Running as the owner would not do: only root may reach a service's folder
+ * (/var/lib/private).
  */
 export async function giveToOwner(dir: string): Promise<void> {
   if (process.getuid?.() !== 0) return
@@ -12,15 +13,15 @@ export async function giveToOwner(dir: string): Promise<void> {
   if (owner.uid === 0) return
   for await (const { parentPath, name } of walk(dir)) {
     const path = join(parentPath, name)
-    // A site that runs there may have deleted it meanwhile.
+    // A site running there may have deleted it meanwhile.
     const found = await lstat(path).catch(() => undefined)
     if (found?.uid === 0) await lchown(path, owner.uid, owner.gid)
   }
 }
 
 /**
- * Makes a folder, and those on the way to it, for the owner of the folder around them: should root be killed the next
- * moment, the site's account can still clear them away.
+ * Creates a folder, and those on the way to it, owned by the owner of the folder around them: even if root is killed the
+ * next moment, the site's account can delete them.
  */
 export async function makeOwnedFolder(folder: string): Promise<void> {
   const path = resolve(folder)

@@ -6,7 +6,7 @@ import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts
 import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
 
-/** What a file is found to be at the start, before anything is changed; the version of a recoverable one is its `.prev`. */
+/** The state of a file at the start, before anything is changed; the data of a recoverable one is its `.prev`. */
 export type Finding<T> =
   | ({ state: 'sound'; file: JsonFile<T> } & Version<T>)
   | ({ state: 'recoverable'; file: JsonFile<T>; problem: FileProblem; reason: string } & Version<T>)
@@ -25,7 +25,7 @@ export async function examineAll(dir: string): Promise<PerCollection<'found'>> {
   })
 }
 
-/** Reads a file or else its previous version; changes nothing. Rejects only when the system does not let it read. */
+/** Reads a file or else its previous version; changes nothing. Rejects only if the system refuses to read. */
 export async function examine<T>(file: JsonFile<T>): Promise<Finding<T>> {
   const now = await attempt(file)
   if ('data' in now) return { state: 'sound', file, ...now }
@@ -48,7 +48,7 @@ async function attempt<T>(file: Pick<JsonFile<T>, 'readVersion'>): Promise<Attem
   }
 }
 
-/** Puts the previous version in the place of a damaged or missing file, which is kept; returns the notice about it. */
+/** Puts the previous version in the place of a damaged or missing file, which is kept; returns a sentence for the repair report. */
 export async function restorePrevious(
   finding: Finding<unknown> & { state: 'recoverable' },
   now: Date,
@@ -66,7 +66,7 @@ async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> 
   return kept
 }
 
-/** Puts a file as it is now into `damaged/` too; returns where. */
+/** Keeps a file as it is now in `damaged/`, too; returns the path below the data folder. */
 export async function keepCopy({ path, name }: JsonFile<unknown>, now: Date): Promise<string> {
   const dir = dirname(path)
   const folder = join(dir, damagedFolder)
@@ -89,7 +89,7 @@ async function linkUnderNewName(path: string, stem: string): Promise<string> {
   }
 }
 
-/** Deletes what writes cut short by a kill have left beside the data and the images. */
+/** Deletes what interrupted writes have left beside the data and the images. */
 export async function deleteTemporaries(dir: string): Promise<void> {
   const images = join(dir, imagesFolder)
   const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []

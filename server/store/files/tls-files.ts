@@ -7,10 +7,10 @@ import { type JsonFile, jsonFile, problemOf } from './json-file.ts'
 import { tlsFolder } from './layout.ts'
 
 export const StoredCertificate = v.object({
-  /** Of the ACME server it is from. */
+  /** Of the ACME server that issued it. */
   directory: v.string(),
   domains: v.array(v.string()),
-  /** PEM, as is the chain; in one file, so that no crash and no copy tears them apart. */
+  /** PEM, as is the chain; in one file, so that neither a crash nor a copy separates them. */
   key: v.string(),
   /** The site's certificate first. */
   chain: v.string(),
@@ -20,7 +20,7 @@ export type StoredCertificate = v.InferOutput<typeof StoredCertificate>
 const StoredAccount = v.object({
   /** PEM. */
   key: v.string(),
-  /** The last order, unless it ended with a certificate that is stored. */
+  /** The last order, unless its certificate has been stored. */
   failed: v.optional(
     v.object({
       directory: v.string(),
@@ -36,15 +36,15 @@ const StoredAccount = v.object({
 export type StoredAccount = v.InferOutput<typeof StoredAccount>
 
 export type TlsFiles = {
-  /** Undefined when there is none, or none that can be read, which is logged: both can be had anew. */
+  /** Undefined if there is none, or none that can be read, which is logged: both can be regenerated. */
   readCertificate(): Promise<StoredCertificate | undefined>
   readAccount(): Promise<StoredAccount | undefined>
-  /** Resolve when it is on the disk; the version before stays as `.prev`. */
+  /** Resolve when it is on the disk; the previous version stays as `.prev`. */
   writeCertificate(certificate: StoredCertificate): Promise<void>
   writeAccount(account: StoredAccount): Promise<void>
 }
 
-/** `tls/` of a data folder. A site starts whatever is in there. */
+/** `tls/` of a data folder. Whatever is in there, a site starts. */
 export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles {
   const folder = join(dir, tlsFolder)
   const certificate = jsonFile(join(folder, 'certificate.json'), { schema: StoredCertificate })
@@ -55,7 +55,7 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
     } catch (error) {
       if (problemOf(error) !== 'missing') {
         log(
-          `${tlsFolder}/${file.name} is not used, and will be made anew: ${error instanceof Error ? error.message : error}`,
+          `${tlsFolder}/${file.name} is not used, and will be regenerated: ${error instanceof Error ? error.message : error}`,
         )
       }
       return undefined

@@ -64,7 +64,7 @@ test('a journal by month has one file a month', async () => {
   expect(await readdir(join(folder.dir, 'logs'))).toEqual(['logins-2026-12.jsonl'])
 })
 
-test('an entry is one line, whatever it holds', async () => {
+test('an entry is one line, whatever it contains', async () => {
   const entry = { path: '/\n\r\u2028\u2029\u0085"\\\0', agent: '🌳' }
   journal.append(entry)
   journal.append({ second: true })
@@ -74,7 +74,7 @@ test('an entry is one line, whatever it holds', async () => {
   expect(await entriesOf(today())).toEqual([entry, { second: true }])
 })
 
-test('entries are on the disk within a second, without being asked for', async () => {
+test('entries are on the disk within a second, without a flush', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   journal.append({ count: 1 })
   vi.advanceTimersByTime(1000)
@@ -82,7 +82,7 @@ test('entries are on the disk within a second, without being asked for', async (
   await vi.waitFor(async () => expect(await entriesOf(today())).toEqual([{ count: 1 }]), { interval: 5 })
 })
 
-test('flushing waits for all that was taken down, in order, also during another flush', async () => {
+test('flushing waits for all entries appended before, in order, also during another flush', async () => {
   const counts = Array.from({ length: 100 }, (_, count) => ({ count }))
   const flushes = counts.map(entry => {
     journal.append(entry)
@@ -92,7 +92,7 @@ test('flushing waits for all that was taken down, in order, also during another 
   expect(await entriesOf(today())).toEqual(counts)
 })
 
-test('a torn last line costs itself alone', async () => {
+test('of a torn last line nothing else is lost', async () => {
   journal.append({ count: 1 })
   journal.append({ count: 2 })
   await journal.close()
@@ -104,14 +104,14 @@ test('a torn last line costs itself alone', async () => {
   expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 3 }, { count: 4 }])
 })
 
-test('readers skip what is no entry, and find none in a file that is not there', async () => {
+test('readers skip lines that are no entries, and find none in a missing file', async () => {
   await mkdir(join(folder.dir, 'logs'))
   await appendFile(today(), '{"count":1}\n\n\0\0\0\n{"cou\n7\nnull\n[1]\n{"count":2}\n{"count":3}')
   expect(await entriesOf(today())).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }])
   expect(await entriesOf(fileOf('2020-01-01'))).toEqual([])
 })
 
-test('a reader goes through a file of many pieces, or begins where it is told', async () => {
+test('a reader reads a file of many pieces, from the start or from a given byte', async () => {
   const lines = Array.from({ length: 20_000 }, (_, count) => `${JSON.stringify({ count, text: 'Wald ä €' })}\n`)
   await mkdir(join(folder.dir, 'logs'))
   await appendFile(today(), lines.join(''))
@@ -131,7 +131,7 @@ test('a reader goes through a file of many pieces, or begins where it is told', 
   }
 })
 
-test('who reads on gets each entry once, whatever the end of the file was like', async () => {
+test('a reader that reads on gets each entry once, whatever the end of the file was like', async () => {
   await mkdir(join(folder.dir, 'logs'))
   const found: unknown[] = []
   let end = 0
@@ -148,7 +148,7 @@ test('who reads on gets each entry once, whatever the end of the file was like',
   expect(found).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }])
 })
 
-test('a file is written anew as it should be, while what is appended waits', async () => {
+test('while a file is rewritten, appended entries wait', async () => {
   journal.append({ count: 1, ip: '192.0.2.7' })
   journal.append({ count: 2, ip: '192.0.2.8' })
   journal.append({ count: 3 })
@@ -171,7 +171,7 @@ test('a file is written anew as it should be, while what is appended waits', asy
   expect(await readdir(join(folder.dir, 'logs'))).toEqual(['requests-2026-11-28.jsonl'])
 })
 
-test('an entry that cannot be printed is given up without a throw, and counted', async () => {
+test('an entry that cannot be printed is dropped without an error, and counted', async () => {
   journal.append({ count: 1n })
   journal.append({ count: 2 })
   await journal.flush()
@@ -179,7 +179,7 @@ test('an entry that cannot be printed is given up without a throw, and counted',
   expect(logged).toEqual(['1 line(s) of the journal "requests" were given up, as they could not be written.'])
 })
 
-test('while the disk refuses, the newest entries are kept for later and the loss is told', async () => {
+test('while the disk refuses, the newest entries are kept for later and the loss is reported', async () => {
   journal = openRequests(3)
   await breakDisk()
   for (const count of [1, 2]) journal.append({ count })

@@ -8,7 +8,7 @@ import { openJournal } from './journal.ts'
 import { readEntries, rewriteEntries } from './journal-file.ts'
 
 export type LoginHistory = {
-  /** Takes an attempt down; see journal.ts. */
+  /** Records an attempt; never waits, never throws. */
   append(login: Login): void
   /** The newest attempts since a moment, newest first. */
   recent(since: Instant): Promise<Login[]>
@@ -19,8 +19,8 @@ export type LoginHistory = {
   close(): Promise<void>
 }
 
-/** What one look at the history holds at most. */
-const LIMIT = 1000
+/** How many attempts are shown at most. */
+const RECENT_LIMIT = 1000
 
 /** `logs/logins-YYYY-MM.jsonl`, by the Berlin month (D22). */
 export function openLogins(options: { dir: string; now: () => Instant; log: (message: string) => void }): LoginHistory {
@@ -40,12 +40,12 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
             const login = v.safeParse(Login, entry)
             if (login.success && login.output.date >= since) month.push(login.output)
           }
-          month.splice(0, month.length - LIMIT)
+          month.splice(0, month.length - RECENT_LIMIT)
         }
         found.push(...month.reverse())
-        if (found.length >= LIMIT) break
+        if (found.length >= RECENT_LIMIT) break
       }
-      return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, LIMIT)
+      return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, RECENT_LIMIT)
     },
     async forget({ since, shortSince }, shorten) {
       await journal.flush()

@@ -3,17 +3,17 @@ import type { Metric, MetricsFilter } from '../../../domain/visits/visitor.ts'
 import type { RequestTable } from './request-table.ts'
 
 /** How many requests of a visitor are shown (D16). */
-const SHOWN = 500
-/** And how many agents: who makes up thousands fills no screen. */
-const AGENTS = 50
+const REQUEST_LIMIT = 500
+/** How many agents: a visitor with thousands of made-up ones must not fill the screen. */
+const AGENT_LIMIT = 50
 
 /** A visitor's rows of one day. */
 type Part = { table: RequestTable; rows: Uint32Array }
 type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly Part[] }
 
 /**
- * Who was seen on or after a day with at least so many bytes, most bytes first (D16); made one by one. The tables are of
- * one day each, newest first.
+ * Who was seen on or after a day with at least so many bytes, most bytes first (D16); computed one by one. Each table
+ * is one day, newest first.
  */
 export function* metricsOf(tables: readonly RequestTable[], { date, bytes }: MetricsFilter): Generator<Metric> {
   const seen = seenSince(tables, Date.parse(instantOf(date)))
@@ -47,7 +47,7 @@ function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): 
   const parts = new Map<string, Part[]>()
   for (const table of tables) {
     const found = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
-    // Most days have nobody of today's.
+    // On most days none of today's visitors came.
     if (found.length === 0) continue
     const rowsAt = rowsByIp(table)
     for (const [index, ip] of found) {
@@ -60,7 +60,7 @@ function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): 
   return parts
 }
 
-/** The rows of each address, all of them in one piece of memory. */
+/** The rows of each address; all in one array, to save memory. */
 function rowsByIp({ ips, length, ipAt }: RequestTable): (ip: number) => Uint32Array {
   const ends = new Uint32Array(ips.length + 1)
   const count = (index: number, by: number) => {
@@ -68,12 +68,12 @@ function rowsByIp({ ips, length, ipAt }: RequestTable): (ip: number) => Uint32Ar
   }
   for (let row = 0; row < length; row += 1) count(ipAt(row) + 1, 1)
   for (let index = 1; index < ends.length; index += 1) count(index, ends[index - 1] ?? 0)
-  const begins = ends.slice()
+  const starts = ends.slice()
   const rows = new Uint32Array(length)
   for (let row = 0; row < length; row += 1) {
     const index = ipAt(row)
-    rows[begins[index] ?? 0] = row
-    begins[index] = (begins[index] ?? 0) + 1
+    rows[starts[index] ?? 0] = row
+    starts[index] = (starts[index] ?? 0) + 1
   }
   return ip => rows.subarray(ends[ip], ends[ip + 1])
 }
@@ -96,7 +96,7 @@ function agentsOf(parts: readonly Part[]): string[] {
   for (const { table, rows } of parts)
     for (const row of rows) {
       agents.add(table.agentAt(row))
-      if (agents.size === AGENTS) return [...agents]
+      if (agents.size === AGENT_LIMIT) return [...agents]
     }
   return [...agents]
 }
@@ -107,7 +107,7 @@ function newestOf(parts: readonly Part[]): Metric['requests'] {
   for (const { table, rows } of parts) {
     // A clock set back leaves lines out of order.
     const newestFirst = rows.toSorted((a, b) => table.dateAt(b) - table.dateAt(a) || b - a)
-    for (const row of newestFirst.subarray(0, SHOWN - requests.length)) {
+    for (const row of newestFirst.subarray(0, REQUEST_LIMIT - requests.length)) {
       const { method, path, status, bytes } = table.at(row)
       requests.push({ date: new Date(table.dateAt(row)).toISOString(), method, path, status, bytes })
     }

@@ -19,8 +19,7 @@ export type RequestTable = Iterable<LoggedRequest> & {
   at(row: number): LoggedRequest
 }
 
-/** Bytes of a row. */
-const ROW = 38
+const ROW_BYTES = 38
 
 export function createRequestTable(): RequestTable {
   const dates = createNumbers(Float64Array)
@@ -61,7 +60,7 @@ export function createRequestTable(): RequestTable {
       return length
     },
     get weight() {
-      return [ips, methods, paths, agents, referrers].reduce((sum, { weight }) => sum + weight, length * ROW)
+      return [ips, methods, paths, agents, referrers].reduce((sum, { weight }) => sum + weight, length * ROW_BYTES)
     },
     ips: ips.names,
     get newest() {
@@ -80,25 +79,25 @@ export function createRequestTable(): RequestTable {
 
 type Numbers = Float64Array | Uint32Array | Uint16Array
 
-/** A column grows by so many rows, without being copied. */
-const PIECE = 1024
+/** A column grows in pieces, so that it is never copied. */
+const PIECE_ROWS = 1024
 
 function createNumbers(kind: new (length: number) => Numbers) {
   const pieces: Numbers[] = []
   return {
-    at: (row: number) => pieces[Math.floor(row / PIECE)]?.[row % PIECE] ?? 0,
+    at: (row: number) => pieces[Math.floor(row / PIECE_ROWS)]?.[row % PIECE_ROWS] ?? 0,
     push(row: number, number: number) {
-      if (row % PIECE === 0) pieces.push(new kind(PIECE))
+      if (row % PIECE_ROWS === 0) pieces.push(new kind(PIECE_ROWS))
       const piece = pieces.at(-1)
-      if (piece) piece[row % PIECE] = number
+      if (piece) piece[row % PIECE_ROWS] = number
     },
   }
 }
 
-/** Bytes of a text beside its letters. */
-const TEXT = 100
+/** What a text takes beside its characters. */
+const TEXT_OVERHEAD_BYTES = 100
 
-/** A column of texts: each different one once, and for each row which. */
+/** A column of texts: each different text once, and for each row its index. */
 function createTexts() {
   const rows = createNumbers(Uint32Array)
   const names: string[] = []
@@ -106,9 +105,9 @@ function createTexts() {
   let weight = 0
 
   function add(text: string): number {
-    // What is cut out of a longer text would keep all of that in memory.
+    // A copy, as a slice would keep the longer text it was cut from in memory.
     const copy = Buffer.from(text).toString()
-    weight += text.length + TEXT
+    weight += text.length + TEXT_OVERHEAD_BYTES
     indexes.set(copy, names.length)
     return names.push(copy) - 1
   }

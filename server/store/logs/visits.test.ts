@@ -63,12 +63,12 @@ async function fill(days: number, of: (day: string) => Partial<RequestEntry>[] =
 
 const metrics = async (date: string, bytes = 0) => [...(await visits.metrics({ date, bytes }))]
 const barOf = async (day: string) => (await visits.overview('days')).bars.find(({ name }) => name === day)
-async function upkeep(): Promise<void> {
+async function housekeeping(): Promise<void> {
   await visits.closeDays()
   await visits.forget(now, retention)
 }
 
-test('visitors are those whose last request is on or after midnight in Berlin, with all that they asked for', async () => {
+test('visitors whose last request is on or after midnight in Berlin are listed, with all their requests', async () => {
   await fill(3, day => [{ ip: '192.0.2.7', path: `/${day}` }])
   visits.append(entry({ ip: '192.0.2.7', path: '/kalender', bytes: 50, agent: 'curl/8' }))
   // 22:59 UTC is before midnight in winter.
@@ -108,7 +108,7 @@ test.each([
   expect([await barOf(before), await barOf(day)]).toMatchObject([{ visits: 1 }, { visits: 1 }])
 })
 
-test('of who has asked more than 500 times the newest are shown, newest last, with the true count', async () => {
+test('of a visitor with more than 500 requests the newest are shown, newest last, with the true count', async () => {
   const start = Date.parse(`${today}T08:00:00.000Z`)
   const numbers = Array.from({ length: 5000 }, (_, index) => (index * 7919) % 5000)
   for (const number of numbers)
@@ -120,7 +120,7 @@ test('of who has asked more than 500 times the newest are shown, newest last, wi
   )
 })
 
-test('what is asked twice is counted once, and what came in between is there', async () => {
+test('asking twice counts each request once, and includes those that came in between', async () => {
   await fill(2)
   for (let count = 1; count <= 3; count += 1) {
     visits.append(entry())
@@ -132,7 +132,7 @@ test('what is asked twice is counted once, and what came in between is there', a
   expect((await metrics(today))[0]).toMatchObject({ count: 5 })
 })
 
-test('torn and foreign lines cost themselves alone', async () => {
+test('torn and foreign lines are skipped, no others', async () => {
   const line = JSON.stringify(entry({ date: `${today}T08:00:00.000Z` }))
   await writeFile(
     fileOf(today),
@@ -155,47 +155,47 @@ test('figures of days that are over stay when their log goes, without anybody’
   await fill(40, () => [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }, { ip: '2001:db8:1:2::3', path: '/kalender' }])
   const before = await visits.overview('months')
   expect(before).toMatchObject({ visits: 120, views: 120 })
-  await upkeep()
+  await housekeeping()
   const days = (await logs()).filter(name => name.startsWith('requests')).map(name => name.slice(9, 19))
   expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-23', '2026-11-20', 29])
   expect(await visits.overview('months')).toEqual(before)
   expect(await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'), 'utf8')).not.toMatch(/192|2001:/)
-  // And the next day nothing of it is made once more.
+  // The next time nothing is recorded again.
   const size = (await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'))).length
-  await upkeep()
+  await housekeeping()
   expect((await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'))).length).toBe(size)
 })
 
-test('addresses are whole for less than seven days, then a network', async () => {
+test('addresses are full for less than seven days, then shortened to a network', async () => {
   await fill(9, () => [{ ip: '192.0.2.77' }, { ip: '2001:db8:1:2::3' }, { ip: '192.0.2.78' }])
   await metrics(today)
-  await upkeep()
+  await housekeeping()
   expect(await ipsOf('2026-11-15')).toEqual(['192.0.2.77', '2001:db8:1:2::3', '192.0.2.78'])
   for (const day of ['2026-11-14', '2026-11-13', '2026-11-12'])
     expect(await ipsOf(day)).toEqual(['192.0.2.0/24', '2001:db8:1::/48', '192.0.2.0/24'])
   const old = (await metrics('2026-11-12')).find(({ ip }) => ip === '192.0.2.0/24')
   expect(old).toMatchObject({ count: 6, endDate: '2026-11-14T10:00:00.000Z' })
   expect((await metrics(today)).length).toBe(0)
-  // What was taken down while addresses were whole stays.
+  // Figures recorded while addresses were full stay.
   expect(await barOf('2026-11-13')).toMatchObject({ visits: 3 })
 })
 
 test('a day that was closed counts what came too late', async () => {
   await fill(5)
-  await upkeep()
+  await housekeeping()
   visits.append(entry({ date: '2026-11-20T12:00:00.000Z', ip: '192.0.2.9' }))
-  await upkeep()
+  await housekeeping()
   expect(await barOf('2026-11-20')).toMatchObject({ visits: 2 })
 })
 
-test('what a wrong clock has logged tells nobody’s address for years', async () => {
+test('what a wrong clock has logged does not keep addresses for years', async () => {
   await fill(3)
   now = '2036-01-01T10:00:00.000Z'
   visits.append(entry({ ip: '198.51.100.7' }))
   await visits.close()
   now = `${today}T11:00:00.000Z`
   reopen()
-  await upkeep()
+  await housekeeping()
   expect(await ipsOf('2036-01-01')).toEqual(['198.51.100.0/24'])
   expect((await visits.overview('days')).visits).toBe(3)
 })
@@ -204,19 +204,19 @@ test('a log that cannot be summed up is not deleted', async () => {
   await fill(40)
   // The place of the file with the figures is taken.
   await mkdir(join(folder.dir, 'logs', 'visits-2026.jsonl'))
-  await upkeep().catch(() => {})
+  await housekeeping().catch(() => {})
   expect((await logs()).filter(name => name.startsWith('requests'))).toHaveLength(40)
 })
 
 test('a torn line of figures is regenerated', async () => {
   await fill(5)
-  await upkeep()
+  await housekeeping()
   const path = join(folder.dir, 'logs', 'visits-2026.jsonl')
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
   await writeFile(path, lines.join('\n').slice(0, -20))
   await visits.close()
   reopen()
-  await upkeep()
+  await housekeeping()
   expect(await barOf('2026-11-20')).toMatchObject({ visits: 1 })
   expect((await visits.overview('days')).visits).toBe(5)
   await appendFile(path, 'foo\n')
@@ -239,25 +239,25 @@ test('of more requests than memory holds the newest are shown, and the figures a
   expect((await metrics(today)).filter(({ ip }) => ip.startsWith('198.'))).toHaveLength(5)
   expect(await visits.overview('days')).toMatchObject({ requests: 10_008, visits: 8, views: 8 })
   now = '2026-11-22T10:00:00.000Z'
-  await upkeep()
+  await housekeeping()
   expect(await barOf(today)).toMatchObject({ visits: 5, views: 5 })
   expect((await visits.overview('days')).requests).toBe(10_008)
 })
 
 test('a request that comes late for a shortened day does not spoil its figures', async () => {
   await fill(12, () => [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }, { ip: '192.0.2.3' }])
-  await upkeep()
+  await housekeeping()
   visits.append(entry({ date: '2026-11-10T12:00:00.000Z', ip: '192.0.2.9' }))
-  await upkeep()
+  await housekeeping()
   expect(await barOf('2026-11-10')).toMatchObject({ visits: 3 })
   expect(await ipsOf('2026-11-10')).toEqual(Array(4).fill('192.0.2.0/24'))
 })
 
-test('one thing that is no log does not keep the others', async () => {
+test('a folder in the place of a log does not keep the others', async () => {
   await fill(40)
   await mkdir(fileOf('2026-09-01'))
   await mkdir(fileOf('2026-11-21'))
-  await upkeep()
+  await housekeeping()
   expect((await logs()).filter(name => name < 'requests-2026-10-23')).toEqual(['requests-2026-09-01.jsonl'])
   expect((await metrics('2026-11-20')).length).toBe(1)
 })
