@@ -7,8 +7,10 @@ import type { Instant } from '../../../domain/format.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import type { Found } from '../files/recovery.ts'
-import { type Extent, openArchive, pack, type SiteFile, untilAborted } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { type Inspection, inspect } from './inspect.ts'
+import { type Extent, type SiteFile, untilAborted } from './manifest.ts'
+import { pack } from './pack.ts'
 import { readSite, recordsOf } from './site-files.ts'
 
 const never = new AbortController().signal

@@ -11,7 +11,7 @@ import {
   stampOf,
   tlsFolder,
 } from '../files/layout.ts'
-import { Extent } from './archive.ts'
+import { Extent } from './manifest.ts'
 
 /** In the folder of a restore: what was there before, */
 export const keptFolder = 'before'

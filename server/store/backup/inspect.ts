@@ -3,8 +3,8 @@ import { type CollectionName, collectionNames, dataFiles, isCollectionFile } fro
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import { problemOf } from '../files/json-file.ts'
 import { imagesFolder } from '../files/layout.ts'
-import type { Extent, SiteFile } from './archive.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
+import type { Extent, SiteFile } from './manifest.ts'
 
 /** Sentences about what is wrong. */
 export type Inspection = {

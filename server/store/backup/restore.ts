@@ -4,8 +4,8 @@ import type { Instant } from '../../../domain/format.ts'
 import { lockFolder } from '../files/folder-lock.ts'
 import { beforeRestorePrefix, isData } from '../files/layout.ts'
 import { giveToOwner } from '../files/owner.ts'
-import type { Source } from './archive.ts'
 import { finishRestore } from './finish-restore.ts'
+import type { Source } from './manifest.ts'
 import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
 
 /**

@@ -5,7 +5,7 @@ import { exists } from '../files/durable-file.ts'
 import { damagedFolder, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from '../files/layout.ts'
 import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
-import type { SiteFile, Source } from './archive.ts'
+import type { SiteFile, Source } from './manifest.ts'
 
 export type SiteFiles = {
   /** The JSON files first, then the files they refer to. */

@@ -7,10 +7,10 @@ import { syncFolder, writeAll } from '../files/durable-file.ts'
 import { aboutMissing, findMissing } from '../files/image-files.ts'
 import { isData, logsFolder, restoredFolder, stagingFolder } from '../files/layout.ts'
 import { makeOwnedFolder } from '../files/owner.ts'
-import { type Extent, type SiteFile, type Source, untilAborted } from './archive.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
+import { type Extent, type SiteFile, type Source, untilAborted } from './manifest.ts'
 
 /** What an unpacked backup holds, and what is wrong with it but compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { InstantText } from '../../../domain/schema.ts'
+import { isSiteFile } from '../files/layout.ts'
+
+/** A file below a data folder. Its content is read once, before the next file is requested. */
+export type SiteFile = { path: string; content: AsyncIterable<Uint8Array> }
+
+/** A whole site, or the JSON files alone. */
+export const Extent = v.picklist(['site', 'records'])
+export type Extent = v.InferOutput<typeof Extent>
+
+/** The last file of an archive, which lists the others. */
+export const manifestName = 'lichtung-backup.json'
+export const FORMAT = 1
+export const Manifest = v.object({
+  format: v.literal(FORMAT),
+  version: v.string(),
+  createdAt: InstantText,
+  extent: Extent,
+  files: v.array(
+    v.object({
+      path: v.pipe(v.string(), v.check(isSiteFile)),
+      bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      sha256: v.string(),
+    }),
+  ),
+})
+export type Manifest = v.InferOutput<typeof Manifest>
+
+/** What can be restored: an archive or a data folder. */
+export type Source = {
+  /** For messages. */
+  name: string
+  extent: Extent
+  /** How many files there are, and their length together, unpacked. */
+  count: number
+  bytes: number
+  /** Throws at the first file that is not what it should be. */
+  files(): AsyncGenerator<SiteFile>
+  /** What is wrong but compensated; grows while the files are read. */
+  problems: readonly string[]
+}
+
+/** Passes files on until the signal comes, then throws its reason. */
+export async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {
+  for await (const file of files) {
+    signal.throwIfAborted()
+    yield file
+  }
+}
+
+/** Passes pieces on; returns their length and checksum once all have passed. */
+export function summing(pieces: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* content() {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+  }
+  return { content: content(), result: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
