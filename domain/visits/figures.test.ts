@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Figures, figuresOf, firstDayOf, overviewOf } from './figures.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { firstDayOf, overviewOf } from './overview.ts'
 import type { LoggedRequest } from './visitor.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'

@@ -1,13 +1,7 @@
 import * as v from 'valibot'
-import { addDays, type Day } from '../format.ts'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
+import { addMistake, Counted, counted, increase, Mistake, mostFirst } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
-
-const Counted = v.object({ name: v.string(), count: v.number() })
-export type Counted = v.InferOutput<typeof Counted>
-
-const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
-export type Mistake = v.InferOutput<typeof Mistake>
 
 /** The figures of a span of time. They hold nobody's IP or browser, so they are kept for good (D22). Lists are in descending order. */
 export const Figures = v.object({
@@ -34,9 +28,6 @@ export type Figures = v.InferOutput<typeof Figures>
 /** A line of the file in which figures are kept; `date` is the Berlin day. */
 export const DayFigures = v.object({ date: v.string(), ...Figures.entries })
 export type DayFigures = v.InferOutput<typeof DayFigures>
-
-/** Of each list of a day, so that a visitor who tries thousands of addresses does not fill the disk. */
-const ITEM_LIMIT = 100
 
 const isRead = ({ method }: LoggedRequest) => method === 'GET' || method === 'HEAD'
 
@@ -137,75 +128,5 @@ function createReaders(): (agent: string) => Reader {
     const reader = isBot(agent) ? { bot: botName(agent) } : { device: deviceOf(agent) }
     known.set(agent, reader)
     return reader
-  }
-}
-
-/** Different names counted per day; the rest is only in the sums. */
-const NAME_LIMIT = 10_000
-
-function increase(counts: Map<string, number>, name: string, by = 1): void {
-  const known = counts.get(name)
-  if (known !== undefined || counts.size < NAME_LIMIT) counts.set(name, (known ?? 0) + by)
-}
-
-function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
-  const key = `${status} ${referrer} ${path}`
-  const known = all.get(key)
-  if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
-}
-
-const counted = (counts: ReadonlyMap<string, number>): Counted[] =>
-  [...counts].map(([name, count]) => ({ name, count }))
-
-const mostFirst = <T extends { count: number }>(items: T[]): T[] =>
-  items.sort((a, b) => b.count - a.count).slice(0, ITEM_LIMIT)
-
-export const spans = ['days', 'months'] as const
-/** The last 31 days, or the last twelve months. */
-export type Span = (typeof spans)[number]
-
-export const OverviewQuery = v.object({ span: v.picklist(spans, 'Please choose days or months.') })
-
-/** What the panel shows of a span. */
-export type Overview = Figures & {
-  /** One for each day (`yyyy-MM-dd`) or month (`yyyy-MM`), oldest first; the last is today's. */
-  bars: { name: string; visits: number; views: number }[]
-}
-
-/** The first day of a span. */
-export function firstDayOf(span: Span, today: Day): Day {
-  if (span === 'days') return addDays(today, -30)
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 12, 1))
-  return first.toISOString().slice(0, 10)
-}
-
-/** Sums up the days of a span. */
-export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: Day): Overview {
-  const bars = new Map<string, { name: string; visits: number; views: number }>()
-  const sum = { requests: 0, bytes: 0, visits: 0, views: 0 }
-  const lists = { pages: new Map<string, number>(), referrers: new Map(), devices: new Map(), bots: new Map() }
-  const mistakes = new Map<string, Mistake>()
-  for (let day = firstDayOf(span, today); day <= today; day = addDays(day, 1)) {
-    const name = span === 'days' ? day : day.slice(0, 7)
-    const bar = bars.get(name) ?? { name, visits: 0, views: 0 }
-    bars.set(name, bar)
-    const figures = days.get(day)
-    if (!figures) continue
-    bar.visits += figures.visits
-    bar.views += figures.views
-    for (const part of ['requests', 'bytes', 'visits', 'views'] as const) sum[part] += figures[part]
-    for (const list of ['pages', 'referrers', 'devices', 'bots'] as const)
-      for (const { name: item, count } of figures[list]) increase(lists[list], item, count)
-    for (const mistake of figures.mistakes) addMistake(mistakes, mistake)
-  }
-  return {
-    ...sum,
-    bars: [...bars.values()],
-    pages: mostFirst(counted(lists.pages)),
-    referrers: mostFirst(counted(lists.referrers)),
-    devices: mostFirst(counted(lists.devices)),
-    bots: mostFirst(counted(lists.bots)),
-    mistakes: mostFirst([...mistakes.values()]),
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Overview } from '../../domain/visits/figures.ts'
+import type { Overview } from '../../domain/visits/overview.ts'
 import type { Metric } from '../../domain/visits/visitor.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 

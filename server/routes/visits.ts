@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkFields, parseInput } from '../../domain/input.ts'
-import { OverviewQuery } from '../../domain/visits/figures.ts'
+import { OverviewQuery } from '../../domain/visits/overview.ts'
 import { MetricsQuery } from '../../domain/visits/visitor.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'

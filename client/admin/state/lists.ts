@@ -10,7 +10,7 @@ import type { Subscriber } from '../../../domain/newsletter/newsletter.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
-import type { Overview, Span } from '../../../domain/visits/figures.ts'
+import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Overview, Span } from '../../../domain/visits/figures.ts'
+import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../ui/media-query.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { RowButton } from '../kit/table.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
-import type { Counted, Mistake, Overview } from '../../../domain/visits/figures.ts'
+import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
+import type { Overview } from '../../../domain/visits/overview.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'

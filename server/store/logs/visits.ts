@@ -2,14 +2,8 @@ import { rm } from 'node:fs/promises'
 import { type Day, dayOf, type Instant } from '../../../domain/format.ts'
 import { shortenedIp, withShortIp } from '../../../domain/ip.ts'
 import type { Retention } from '../../../domain/site/site.ts'
-import {
-  type Figures,
-  figuresOf,
-  firstDayOf,
-  type Overview,
-  overviewOf,
-  type Span,
-} from '../../../domain/visits/figures.ts'
+import { type Figures, figuresOf } from '../../../domain/visits/figures.ts'
+import { firstDayOf, type Overview, overviewOf, type Span } from '../../../domain/visits/overview.ts'
 import type { Metric, MetricsFilter, RequestEntry } from '../../../domain/visits/visitor.ts'
 import { openRecordedFigures } from './day-figures.ts'
 import { openJournal } from './journal.ts'
@@ -49,13 +43,8 @@ type Options = {
   memoryLimitBytes?: number
 }
 
-export function openVisits({
-  dir,
-  now,
-  log,
-  ownHost,
-  memoryLimitBytes: limitBytes = MEMORY_LIMIT_BYTES,
-}: Options): Visits {
+export function openVisits(options: Options): Visits {
+  const { dir, now, log, ownHost, memoryLimitBytes: limitBytes = MEMORY_LIMIT_BYTES } = options
   const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log })
   const figures = openRecordedFigures({ dir, now, log })
   const onError = (day: Day, error: unknown) => log(`${requestFile(dir, day)} could not be worked on: ${String(error)}`)

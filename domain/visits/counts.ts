@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+export const Counted = v.object({ name: v.string(), count: v.number() })
+export type Counted = v.InferOutput<typeof Counted>
+
+export const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
+export type Mistake = v.InferOutput<typeof Mistake>
+
+/** Of each list of a day, so that a visitor who tries thousands of addresses does not fill the disk. */
+const ITEM_LIMIT = 100
+
+/** Different names counted per day; the rest is only in the sums. */
+const NAME_LIMIT = 10_000
+
+export function increase(counts: Map<string, number>, name: string, by = 1): void {
+  const known = counts.get(name)
+  if (known !== undefined || counts.size < NAME_LIMIT) counts.set(name, (known ?? 0) + by)
+}
+
+export function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
+  const key = `${status} ${referrer} ${path}`
+  const known = all.get(key)
+  if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
+}
+
+export const counted = (counts: ReadonlyMap<string, number>): Counted[] =>
+  [...counts].map(([name, count]) => ({ name, count }))
+
+export const mostFirst = <T extends { count: number }>(items: T[]): T[] =>
+  items.sort((a, b) => b.count - a.count).slice(0, ITEM_LIMIT)

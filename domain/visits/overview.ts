@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { addDays, type Day } from '../format.ts'
+import { addMistake, counted, increase, type Mistake, mostFirst } from './counts.ts'
+import type { Figures } from './figures.ts'
+
+export const spans = ['days', 'months'] as const
+/** The last 31 days, or the last twelve months. */
+export type Span = (typeof spans)[number]
+
+export const OverviewQuery = v.object({ span: v.picklist(spans, 'Please choose days or months.') })
+
+/** What the panel shows of a span. */
+export type Overview = Figures & {
+  /** One for each day (`yyyy-MM-dd`) or month (`yyyy-MM`), oldest first; the last is today's. */
+  bars: { name: string; visits: number; views: number }[]
+}
+
+/** The first day of a span. */
+export function firstDayOf(span: Span, today: Day): Day {
+  if (span === 'days') return addDays(today, -30)
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 12, 1))
+  return first.toISOString().slice(0, 10)
+}
+
+/** Sums up the days of a span. */
+export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: Day): Overview {
+  const bars = new Map<string, { name: string; visits: number; views: number }>()
+  const sum = { requests: 0, bytes: 0, visits: 0, views: 0 }
+  const lists = { pages: new Map<string, number>(), referrers: new Map(), devices: new Map(), bots: new Map() }
+  const mistakes = new Map<string, Mistake>()
+  for (let day = firstDayOf(span, today); day <= today; day = addDays(day, 1)) {
+    const name = span === 'days' ? day : day.slice(0, 7)
+    const bar = bars.get(name) ?? { name, visits: 0, views: 0 }
+    bars.set(name, bar)
+    const figures = days.get(day)
+    if (!figures) continue
+    bar.visits += figures.visits
+    bar.views += figures.views
+    for (const part of ['requests', 'bytes', 'visits', 'views'] as const) sum[part] += figures[part]
+    for (const list of ['pages', 'referrers', 'devices', 'bots'] as const)
+      for (const { name: item, count } of figures[list]) increase(lists[list], item, count)
+    for (const mistake of figures.mistakes) addMistake(mistakes, mistake)
+  }
+  return {
+    ...sum,
+    bars: [...bars.values()],
+    pages: mostFirst(counted(lists.pages)),
+    referrers: mostFirst(counted(lists.referrers)),
+    devices: mostFirst(counted(lists.devices)),
+    bots: mostFirst(counted(lists.bots)),
+    mistakes: mostFirst([...mistakes.values()]),
+  }
+}
