@@ -6,7 +6,7 @@ const root = document.getElementById('panel')
 async function begin(element: HTMLElement) {
   if (element.dataset.screen === 'login') {
     const { search } = location
-    // The key must not stay where others could read it.
+    // The key must not stay in the address bar and the history.
     history.replaceState(null, '', location.pathname)
     hydrateRoot(element, <LoginPage search={search} />)
   } else {

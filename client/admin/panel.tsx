@@ -26,7 +26,7 @@ const tabs = [
 
 const tabInAddress = () => tabs.find(({ href }) => href === location.hash)?.id ?? 'metrics'
 
-/** What the administrator works with (section 2). */
+/** The admin panel (section 2): three tabs and the overlay that is open. */
 export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
   useEffect(warnBeforeLeaving, [])
@@ -36,7 +36,7 @@ export function Panel() {
     return () => removeEventListener('hashchange', follow)
   }, [])
   useEffect(() => {
-    // A file dropped beside its place would otherwise be opened instead of the panel.
+    // Otherwise the browser leaves the panel to open a file that is dropped outside the upload field.
     const ignore = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }

@@ -10,7 +10,7 @@ import { api, sentenceOf } from '../state/api.ts'
 
 type Message = { kind: 'good' | 'bad'; text: string }
 
-/** The login page; with key and email of a mailed link it chooses a new password, with `activate` it activates. */
+/** The login page. A mailed link opens it to choose a new password (`key`) or to activate the account (`activate`). */
 export function LoginPage({ search }: { search: string }) {
   const query = new URLSearchParams(search)
   const email = query.get('email') ?? ''
@@ -19,7 +19,7 @@ export function LoginPage({ search }: { search: string }) {
   const [message, setMessage] = useState<Message>()
   const [isBusy, setBusy] = useState(false)
 
-  /** One thing at a time; what goes wrong is said. */
+  /** Runs one call at a time and shows its outcome. */
   async function run(work: () => Promise<Message | undefined>) {
     setBusy(true)
     setMessage(undefined)
@@ -63,7 +63,7 @@ type FormProps = {
   email: string
 }
 
-/** What stands in a field, also if it was typed or filled in before the scripts were there. */
+/** The value of a field, even if it was typed or autofilled before hydration. */
 const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
 
 function SignInForm({ run, isBusy, message, email: given }: FormProps) {
@@ -114,7 +114,7 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
   }
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(reset))}>
-      {/* Tells the browser's password store whose password it is. */}
+      {/* Tells the password manager which account the password belongs to. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
         id="password"
@@ -152,7 +152,7 @@ function Notice({ message }: { message: Message | undefined }) {
   )
 }
 
-/** "Invalid Login" is the server's word; a wrong field speaks for itself. */
+/** A failed sign-in and a wrong field show the server's own sentence, which is in English here. */
 function loginSentence(error: unknown): string {
   if (!(error instanceof AppError)) return sentenceOf(error)
   if (error.code === 'unauthorized') return error.message

@@ -8,7 +8,7 @@ export function LoginsSection() {
     <Section title="Login History" list="logins">
       <Table columns={['Email', 'Success', 'IP', 'Agent', 'Last Login']}>
         {logins.map(({ email, success, ip, agent, date }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no identity and the list comes whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id, and the list is only replaced as a whole
           <tr key={`${date} ${index}`}>
             <Cell label="Email">{email}</Cell>
             <Cell label="Success">

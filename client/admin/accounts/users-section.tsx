@@ -43,7 +43,7 @@ export function UsersSection() {
             </Cell>
             <Cell label="Role">{user.role}</Cell>
             <Cell label="Options" className="options">
-              {/* Before the link of the activation mail is followed, it may be anybody's. */}
+              {/* Until the activation link is followed, the address may belong to anybody. */}
               {!user.isPending && (
                 <>
                   <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>

@@ -5,7 +5,7 @@ import { Section } from '../kit/table.tsx'
 import { openOverlay, type StagedBackup } from '../state/overlay.ts'
 import { send } from '../state/send.ts'
 
-/** The whole site as one file, and back. */
+/** Downloads the whole site as one file, and uploads such a file to restore it. */
 export function BackupSection() {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
@@ -40,10 +40,10 @@ export function BackupSection() {
             className="visually-hidden"
             type="file"
             accept=".zip"
-            // Not disabled while a file is on its way: the focus would be lost.
+            // Disabling it during the upload would lose the focus.
             onChange={event => {
               const [file] = event.target.files ?? []
-              // So that the same file can be chosen once more.
+              // Otherwise choosing the same file again would not fire `change`.
               event.target.value = ''
               if (file && share === undefined) void upload(file)
             }}

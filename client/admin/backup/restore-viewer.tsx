@@ -12,7 +12,7 @@ import { api } from '../state/api.ts'
 import { leaveFor } from '../state/leave.ts'
 import { closeOverlay, type StagedBackup } from '../state/overlay.ts'
 
-/** What an uploaded backup holds, before it takes the place of the site. */
+/** Shows what an uploaded backup holds, and asks before it replaces the site. */
 export function RestoreViewer({
   staged: { id, createdAt, version, extent, contents, problems },
 }: {
@@ -25,12 +25,12 @@ export function RestoreViewer({
   async function restore() {
     setRestoring(true)
     try {
-      const before = await startOf().catch(() => {
+      const before = await startTime().catch(() => {
         throw new AppError('unavailable', 'The server cannot be reached.')
       })
       await call(api.system.restore.commit.$post({ json: { id } }))
-      await started(before)
-      // Its accounts and sessions are those of the backup.
+      await waitForRestart(before)
+      // Accounts and sessions are now those of the backup.
       const user = await call(api.user.$get()).catch(() => null)
       leaveFor(isAdmin(user) ? '/admin' : '/login')
     } catch (error) {
@@ -40,7 +40,7 @@ export function RestoreViewer({
   }
   function cancel() {
     if (isRestoring) return
-    // Where that fails, the server drops the backup after an hour.
+    // If that fails, the server discards the backup after an hour.
     call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
     closeOverlay()
   }
@@ -94,17 +94,16 @@ export function RestoreViewer({
   )
 }
 
-/** Milliseconds between two looks whether the site is there again, and how long it may take. */
-const LOOK = 300
-const PATIENCE = 60_000
+const RESTART_POLL_MS = 300
+const RESTART_TIMEOUT_MS = 60_000
 
-/** Which start of the site answers. */
-const startOf = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
+/** When the running site was started: a different time means that it has restarted. */
+const startTime = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
 
-async function started(before: string): Promise<void> {
-  for (let waited = 0; waited < PATIENCE; waited += LOOK) {
-    await new Promise(over => setTimeout(over, LOOK))
-    if ((await startOf().catch(() => before)) !== before) return
+async function waitForRestart(before: string): Promise<void> {
+  for (let waited = 0; waited < RESTART_TIMEOUT_MS; waited += RESTART_POLL_MS) {
+    await new Promise(over => setTimeout(over, RESTART_POLL_MS))
+    if ((await startTime().catch(() => before)) !== before) return
   }
   throw new AppError('conflict', 'The site has not come back within a minute. Please look at its log.')
 }

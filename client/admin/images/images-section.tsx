@@ -26,7 +26,7 @@ export function ImagesSection() {
       void succeed('Image(s) Added', 'images')
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
-      // What came before it may have been added.
+      // Groups before the failed one have been added.
       void refresh('images')
     }
     setShare(undefined)
@@ -63,7 +63,7 @@ export function ImagesSection() {
               disabled={share !== undefined}
               onChange={event => {
                 const files = [...(event.target.files ?? [])]
-                // So that the same files can be chosen once more.
+                // Otherwise choosing the same files again would not fire `change`.
                 event.target.value = ''
                 void add(files)
               }}

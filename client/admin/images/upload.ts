@@ -1,16 +1,17 @@
 import { send } from '../state/send.ts'
 
-/** What one call brings at most: so many files, or so many bytes of them, whichever comes first. */
-const perCall = { files: 20, bytes: 20_000_000 }
+/** Limits of one call, whichever is reached first. */
+const FILES_PER_CALL = 20
+const BYTES_PER_CALL = 20_000_000
 
-/** Files in groups of a size that a phone can send in one go; a large one goes alone. */
+/** Files in groups that a phone can send in one call; a large file is a group of its own. */
 export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
   const found: T[][] = []
   let bytes = 0
   for (const file of files) {
     const group = found.at(-1)
     bytes += file.size
-    if (!group || group.length >= perCall.files || bytes > perCall.bytes) {
+    if (!group || group.length >= FILES_PER_CALL || bytes > BYTES_PER_CALL) {
       found.push([file])
       bytes = file.size
     } else group.push(file)
@@ -18,7 +19,7 @@ export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
   return found
 }
 
-/** Sends pictures; `progress` is told the share of bytes on their way, 0 to 1. Throws with the sentence to show. */
+/** Uploads picture files. Calls `progress` with the share of bytes sent, 0 to 1; throws with the sentence to show. */
 export async function upload(files: readonly File[], progress: (share: number) => void): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let done = 0
@@ -30,7 +31,7 @@ export async function upload(files: readonly File[], progress: (share: number) =
   }
 }
 
-/** The body of `img/add`, put together from pieces so that no text holds all of it. */
+/** The body of `img/add`, a Blob of many parts: one string for all pictures could exceed what a phone can hold. */
 async function listOf(files: readonly File[]): Promise<Blob> {
   const parts: string[] = []
   for (const file of files) {

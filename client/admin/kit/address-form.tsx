@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Failure, useCall } from './failure.tsx'
 
-/** One address and a button that does something with it. */
+/** A form of one address and one button. */
 export function AddressForm({
   id,
   label,
@@ -18,7 +18,7 @@ export function AddressForm({
   value: string
   onChange: (email: string) => void
   button: string
-  /** What the button says meanwhile. */
+  /** The button's label while `run` is pending. */
   busy?: string
   run: () => Promise<void>
 }) {

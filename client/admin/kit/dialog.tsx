@@ -40,7 +40,7 @@ export function Modal({
         event.stopPropagation()
         onEscape()
       }}
-      // Where another gesture asks to close it, such as a phone's way back.
+      // Another gesture closes it, such as Back on a phone.
       onCancel={event => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -52,7 +52,7 @@ export function Modal({
   )
 }
 
-/** The full-screen overlay in which something is only read. */
+/** A full-screen overlay to read something, not to edit it. */
 export function Viewer({
   title,
   actions,
@@ -98,7 +98,7 @@ export function EditorHead({
   title: string
   close: () => void
   disabled?: boolean
-  /** The title, where the focus goes when what had it is gone. */
+  /** The title, to which the focus moves when the focused part has disappeared. */
   ref?: RefObject<HTMLHeadingElement | null>
 }) {
   return (
@@ -114,7 +114,7 @@ export function EditorHead({
   )
 }
 
-/** The question that `ask` has put. */
+/** The dialog of a pending `ask`. */
 export function QuestionDialog() {
   const question = useQuestion()
   return question ? <Question key={question.text} {...question} /> : null

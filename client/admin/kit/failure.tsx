@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
 import { sentenceOf } from '../state/api.ts'
 
-/** Why something did not work, if it did not. */
+/** An alert with the reason for a failure; nothing for "". */
 export const Failure = ({ children }: { children: string }) =>
   children && (
     <p className="mistakes" role="alert">
@@ -10,10 +10,10 @@ export const Failure = ({ children }: { children: string }) =>
     </p>
   )
 
-/** Where no field is marked, its own sentence is what helps. */
+/** The sentence for the first wrong field, for places that cannot mark it. */
 const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)
 
-/** `run`, always the same one, runs a call; `failure` says why it did not work, "" while it did. */
+/** `run`, a stable function, runs a call; `failure` is the sentence why the last one failed, otherwise "". */
 export function useCall() {
   const [failure, setFailure] = useState('')
   const run = useCallback(async (work: () => Promise<void>) => {

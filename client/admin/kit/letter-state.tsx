@@ -3,7 +3,7 @@ import { PanelIcon } from './panel-icon.tsx'
 
 const states = { sent: 'Sent', waiting: 'Waiting', failed: 'Failed', dropped: 'Not sent' }
 
-/** What became of a letter. */
+/** Whether a letter has been sent, waits or has failed. */
 export const LetterState = ({ is }: { is: Delivery['state'] }) => (
   <span className={is === 'sent' ? 'yes' : is === 'failed' ? 'no-bad' : 'no-quiet'}>
     {is === 'sent' && <PanelIcon name="check" />}

@@ -38,7 +38,7 @@ function OnceLoaded({ list, children }: { list: ListName; children: ReactNode })
   return useList(list) !== undefined && children
 }
 
-/** Why a list could not be loaded, if it could not, and another try. */
+/** If a list could not be loaded: the reason, and a button to try again. */
 export function NotLoaded({ list }: { list: ListName }) {
   const { failure } = useListStatus(list)
   return (
@@ -53,7 +53,7 @@ export function NotLoaded({ list }: { list: ListName }) {
   )
 }
 
-/** What there is to say about one thing, line by line. */
+/** Labels and values of one record, line by line. */
 export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   <dl className="facts">
     {Object.entries(of).map(([label, value]) => (
@@ -65,7 +65,7 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   </dl>
 )
 
-/** The first items of a long list, and the button that shows the rest; `of` is what they are. */
+/** The first items of a long list, and a button that shows the rest; `of` says what they are. */
 export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? items : items.slice(0, first)
@@ -122,7 +122,7 @@ export function RowButton({
   icon: Parameters<typeof PanelIcon>[0]['name']
   onClick: () => void
   disabled?: boolean
-  /** What it is about, for who hears the buttons of all rows one after the other. */
+  /** What the button is about, read out only by screen readers, which list the buttons of all rows. */
   of?: string
   children: string
 }) {

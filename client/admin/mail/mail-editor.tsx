@@ -19,7 +19,7 @@ const labels = {
   from: 'From address',
 }
 
-/** The port as it is typed. */
+/** The port is text while it is typed. */
 type Draft = Omit<MailSettingsInput, 'port'> & { port: string; lastModifiedDate?: string }
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {
@@ -86,7 +86,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   )
 }
 
-/** A stored password goes to no other server or user than it was entered for. */
+/** A stored password is only ever used for the server and user it was entered for. */
 const passwordHint = (before: Draft, { host, port, user }: Draft) =>
   host === before.host && port === before.port && user === before.user
     ? 'Leave empty to keep the one there is.'

@@ -11,7 +11,7 @@ import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { securities } from './mail-editor.tsx'
 
-/** How letters go out (D4). */
+/** The mail server and sender address (D4). */
 export function MailSection() {
   const mail = useList('mail')
   return (

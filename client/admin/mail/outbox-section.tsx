@@ -17,7 +17,7 @@ const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 /** The letters that wait for the mail server (D28). */
 export function OutboxSection() {
   const hasServer = !!useList('mail')?.host
-  // With a server, what has not been tried yet is on its way.
+  // If there is a server, untried letters are on their way.
   const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
   const { listed, showAll } = useListed(outbox)
   const { run, failure } = useCall()

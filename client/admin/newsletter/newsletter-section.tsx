@@ -12,7 +12,7 @@ import { succeed } from '../state/success.ts'
 import { NewsletterState } from './newsletter-state.tsx'
 import { Blacklist, Subscribers } from './subscribers.tsx'
 
-/** What is sent to the subscribers, and who they are (D30). */
+/** Newsletters, subscribers and the blacklist (D30). */
 export function NewsletterSection() {
   const newsletter = useList('newsletter', ({ issues }) => issues.some(({ sending }) => sending?.isDone === false))
   return (

@@ -13,14 +13,14 @@ import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { NewsletterState } from './newsletter-state.tsx'
 
-/** A newsletter that is being sent or has been, and what became of it for each subscriber. */
+/** A newsletter that is being sent or has been, with the delivery to each subscriber. */
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>()
   const { listed, showAll } = useListed(deliveries ?? [])
   const { run, failure } = useCall()
   const counts = JSON.stringify(now.sending)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing reads the counts, but they tell that there is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed counts mean that there are new deliveries
   useEffect(() => {
     void run(async () => setDeliveries(await call(api.newsletter.deliveries.$get({ query: { _id: item._id } }))))
   }, [item._id, counts, run])
@@ -34,7 +34,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
           {deliveries && (
             <Table columns={['Email', 'Result', 'Date']} foot={showAll}>
               {listed.map(({ email, state, date, error }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the recipients stay in their order, and some have no address any more
+                // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                 <tr key={index}>
                   <Cell label="Email">{email ?? <span className="quiet">unsubscribed since</span>}</Cell>
                   <Cell label="Result" className="reason">

@@ -5,7 +5,7 @@ import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
 
-/** How the site does. */
+/** The state of the program, its disk, certificate, mail, logs and data. */
 export function HealthSection() {
   const system = useList('system')
   return (
@@ -57,6 +57,6 @@ function Mail() {
   )
 }
 
-/** What is wrong, or else that nothing is. */
+/** The problems, or `children` if there are none. */
 const Problems = ({ are, children }: { are: readonly string[]; children?: ReactNode }) =>
   are.length > 0 ? <Notice is="bad">{are.filter(Boolean).join('\n')}</Notice> : <Notice is="good">{children}</Notice>

@@ -3,7 +3,7 @@ import { createClient, panelFetch } from '../../state/api.ts'
 
 export const api = createClient('/api', panelFetch)
 
-/** What the panel says when the server's own sentence is meant for visitors. */
+/** English sentences for errors whose own sentence is meant for visitors. */
 const sentences: Partial<Record<AppError['code'], string>> = {
   unauthorized: 'You are not signed in any more.',
   forbidden: 'You may not do this (any more).',

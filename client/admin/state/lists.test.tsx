@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const pass = (milliseconds = 1) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 function Shown<Name extends ListName>({
   name,
@@ -94,6 +94,7 @@ test('a list is polled every two seconds, without a loader, until nothing is on 
   await pass(1900)
   expect(network.count()).toBe(1)
   await pass(100)
+  await pass()
   expect(network.count()).toBe(2)
   expect(shown()).toBe('["letter"]')
   network.answer('/api/mail/outbox', [])

@@ -74,7 +74,7 @@ const client = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      // The browser's idea of being offline says nothing about a server in the same house.
+      // The server may be reachable although the browser counts itself as offline.
       networkMode: 'always',
       retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
       retryDelay: failures => RETRY_DELAY_MS * 2 ** failures,

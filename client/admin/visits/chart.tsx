@@ -22,7 +22,7 @@ const spanWords = {
     on: 'on',
     short: formatShortDay,
     long: (day: string) => `${english(day, { weekday: 'short' })}, ${dated(day)}`,
-    /** Every how many bars one is named, on a phone and elsewhere. */
+    /** Label every nth bar, on a phone and elsewhere. */
     steps: { narrow: 5, wide: 5 },
   },
   months: {
@@ -38,7 +38,7 @@ const spanWords = {
 }
 const spans: readonly Span[] = ['days', 'months']
 
-/** What a quarter of the scale stands for: a round, whole number. */
+/** The value of a quarter of the scale: a round, whole number. */
 export function quarterFor(most: number): number {
   const quarter = Math.max(1, most / 4)
   const unit = 10 ** Math.floor(Math.log10(quarter))
@@ -46,7 +46,7 @@ export function quarterFor(most: number): number {
   return steps.find(step => step >= quarter && Number.isInteger(step)) ?? 10 * unit
 }
 
-/** The chart in a sentence. */
+/** The chart in a sentence, for screen readers. */
 export function summaryOf(span: Span, bars: readonly Bar[]): string {
   const { title, now, on, long } = spanWords[span]
   const all = bars.reduce((sum, { visits }) => sum + visits, 0)
@@ -57,7 +57,7 @@ export function summaryOf(span: Span, bars: readonly Bar[]): string {
   return `${title}: ${counts}, most ${on} ${long(most.name)} (${formatCount(most.visits)}).`
 }
 
-/** How many came when, as bars or as a table. */
+/** Visits over time, as bars or as a table. */
 export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span }) {
   const chosen = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
@@ -104,7 +104,7 @@ const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
   </ScrollBox>
 )
 
-/** Pixels: above the scale, its height, and below it. Along it goes by percent, so that letters keep their size. */
+/** Vertical pixels: above the scale, its height, and below it. The horizontal axis uses percentages, so that text is not scaled. */
 const [top, height, foot] = [26, 192, 28]
 const bottom = top + height
 const quarters = [0, 1, 2, 3, 4]

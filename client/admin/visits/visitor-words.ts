@@ -16,7 +16,7 @@ export const formatShortDay = (day: Day) => `${day.slice(8, 10)}.${day.slice(5, 
 export const formatSecond = (instant: Instant) =>
   formatMetricDate(instant).replace(')', `:${new Date(instant).toISOString().slice(17, 19)})`)
 
-/** Decoded, unless that would hide something: strangers choose what they ask for. */
+/** A decoded path; as it is if decoding yields characters that could mislead, since strangers choose it. */
 export function readablePath(path: string): string {
   try {
     const decoded = decodeURI(path)

@@ -10,7 +10,7 @@ import { counted, formatCount, formatShare, formatShortDay, readablePath } from 
 import { VisitorsTable } from './visitors-table.tsx'
 import { type Week, weekNumber, weeksOf } from './weeks.ts'
 
-/** Who comes to the site and what they read, without anything that follows them (D16, D22). */
+/** Figures of visits, without tracking anybody (D16, D22), and the table of visitors. */
 export function VisitorsSection() {
   const overview = useList('overview')
   return (
@@ -51,7 +51,7 @@ const Sums = ({ visits, views, requests, bytes }: Overview) => (
 
 type Row = { id: string; words: ReactNode; count: number; shown?: string }
 
-/** A short list with the most first; the line below each says how much it is of `whole`. */
+/** A short list, largest count first; the bar below each row is its share of `whole`. */
 function Ranking({ title, none, rows, whole }: { title: string; none: string; rows: readonly Row[]; whole?: number }) {
   const { listed, showAll } = useListed(rows, 8, title)
   const most = whole ?? Math.max(...rows.map(({ count }) => count))
@@ -82,7 +82,7 @@ function Pages({ pages }: { pages: readonly Counted[] }) {
 
 function PageLink({ path }: { path: string }) {
   const words = path === '/' ? '/ (start page)' : readablePath(path)
-  // "//host" would lead elsewhere.
+  // "//host" would be a link to another site.
   if (!/^\/(?![/\\])/.test(path)) return words
   return (
     <a href={path} target="_blank" rel="noopener">
@@ -109,7 +109,7 @@ function Devices({ devices }: { devices: readonly Counted[] }) {
   return <Ranking title="Devices" none="No visits yet." rows={rows} whole={whole} />
 }
 
-/** What somebody links to can be mended, so it comes first. */
+/** Errors behind a link come first, since the link can be repaired. */
 export const linkedFirst = (mistakes: readonly Mistake[]): Mistake[] =>
   mistakes.toSorted((a, b) => Number(b.referrer !== '') - Number(a.referrer !== ''))
 

@@ -20,13 +20,13 @@ import { counted, formatCount, formatSecond, readablePath } from './visitor-word
 type Typed = { date: string; bytes: string }
 type Found = { filter: MetricsFilter; metrics: readonly Metric[] }
 
-/** What was typed as the server takes it; throws what the server would. "1.000" is not guessed. */
+/** Parses what was typed; throws the same error as the server. "1.000" is ambiguous and therefore wrong. */
 export const filterOf = ({ date, bytes }: Typed): MetricsFilter =>
   parseInput(MetricsQuery, { filter: { date, bytes: /^\s*\d+\s*$/.test(bytes) ? Number(bytes) : Number.NaN } }).filter
 
 const yesterday = () => addDays(dayOf(new Date().toISOString()), -1)
 
-/** Who was there, by address. */
+/** Visitors by IP address. */
 export function VisitorsTable() {
   const [typed, setTyped] = useState<Typed>(() => ({ date: yesterday(), bytes: '1000' }))
   const [found, setFound] = useState<Found>()
@@ -140,7 +140,7 @@ function FoundVisitors({ filter, metrics }: Found) {
   )
 }
 
-/** Reading the agents of thousands takes its time. */
+/** Memoized: parsing the user agents of thousands of visitors is slow. */
 const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metric; isOwn: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -156,7 +156,7 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
           <Agents agents={userAgents} />
         </Cell>
         <Cell label="Start → End">
-          {/* It breaks behind the arrow alone. */}
+          {/* The line may break only after the arrow. */}
           <span className="moment">{formatMetricDate(startDate)} →</span>{' '}
           <span className="moment">{formatMetricDate(endDate)}</span>
         </Cell>
@@ -191,7 +191,7 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
 
 const shownAgents = 3
 
-/** As a person would call them, the first larger than the others. */
+/** Readable names of browsers and bots, the first one larger. */
 function Agents({ agents }: { agents: readonly string[] }) {
   const names = [...Map.groupBy(agents, agentName)]
   const more = names.length - shownAgents
@@ -240,7 +240,7 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
       <ScrollBox label={`Requests of ${ip}`}>
         <PlainList ordered className="requests">
           {requests.map(({ date, method, path, status, bytes }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: requests have no identity and the list comes whole
+            // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and the list is only replaced as a whole
             <li key={index}>
               <span>{formatSecond(date)}</span>
               <span>{method}</span>

@@ -32,7 +32,7 @@ test('quarters are whole, hold everything, and waste less than half', () => {
   }
 })
 
-test('the chart is told in a sentence', () => {
+test('the chart has a summary in one sentence', () => {
   const bars = [
     { name: '2026-11-15', visits: 1200, views: 4000 },
     { name: '2026-11-16', visits: 34, views: 90 },
@@ -69,7 +69,7 @@ test('registrations and messages are counted apart, by weeks from Monday to Sund
 })
 
 test.each([
-  // Clocks go forward in the night to Sunday 2026-03-29 and back in that to 2026-10-25.
+  // Summer time begins on Sunday 2026-03-29 and ends on 2026-10-25.
   ['2026-03-22T22:59:59.999Z', '2026-03-16'],
   ['2026-03-22T23:00:00.000Z', '2026-03-23'],
   ['2026-03-29T21:59:59.999Z', '2026-03-23'],
@@ -126,11 +126,11 @@ test.each([
   expect(readablePath(path)).toBe(shown)
 })
 
-test('a request is told to the second, by the clocks of Berlin', () => {
+test('the time of a request is shown to the second, in Berlin time', () => {
   expect(formatSecond('2026-11-16T07:11:32.250Z')).toBe('16.11.26(08:11:32)')
 })
 
-test('errors that somebody links to come first, and else the most', () => {
+test('errors behind a link come first, then those with the highest count', () => {
   const of = (path: string, referrer: string, count: number) => ({ path, status: 404, referrer, count })
   const sorted = linkedFirst([of('/a', '', 9), of('/b', 'x.org', 5), of('/c', '', 4), of('/d', 'y.org', 1)])
   expect(sorted.map(({ path }) => path)).toEqual(['/b', '/d', '/a', '/c'])

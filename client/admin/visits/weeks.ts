@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 /** A week in Berlin, from Monday to Sunday. */
 export type Week = { monday: Day; registrations: number; messages: number }
 
-// Days of the calendar are read and written in the browser's own zone, so that none moves.
+// Both parsed and formatted in the browser's own time zone, so that a calendar day stays the same.
 const mondayOf = (day: Day, weeksAgo = 0): Day =>
   formatISO(startOfISOWeek(subWeeks(parseISO(day), weeksAgo)), { representation: 'date' })
 
