@@ -1,6 +1,6 @@
 /** A newsletter to 500 people: how long it takes, and what it does to pages meanwhile. */
 import { SMTPServer } from 'smtp-server'
-import type { Subscriber } from '../domain/newsletter/newsletter.ts'
+import type { Subscriber } from '../domain/newsletter/subscriber.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'
 import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'

@@ -101,7 +101,10 @@ export const editOf = {
 }
 export type Edit = { _id: string; lastModifiedDate?: Instant }
 
-/** `sentence` is said when there is no id. */
+/** Which record. */
+export const RecordId = v.object({ _id: v.string('Please say which.') }, 'Please say which.')
+
+/** `sentence` is the error without an id. */
 export const idToDelete = (sentence: string) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 

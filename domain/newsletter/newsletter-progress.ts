@@ -1,12 +1,13 @@
 import type { Instant } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
-import type { Newsletter, Subscriber } from './newsletter.ts'
+import type { Newsletter } from './newsletter.ts'
+import type { Subscriber } from './subscriber.ts'
 
 /** What became of a newsletter for one subscriber. */
 export type Delivery = {
   /** Undefined for somebody who has unsubscribed since. */
   email: string | undefined
-  /** `dropped`: the letter was deleted, or the person unsubscribed before it was known to have arrived. */
+  /** `dropped`: the letter was deleted, or the person unsubscribed before it was recorded as sent. */
   state: 'sent' | 'waiting' | 'failed' | 'dropped'
   date?: Instant | undefined
   error?: string | undefined
@@ -61,7 +62,7 @@ export function deliveriesOf(
   })
 }
 
-/** The newsletter with the letters recorded as sent that the mail server has taken; the same object when there is none to add. */
+/** The newsletter with the letters recorded that the mail server took; the same object when there is nothing to add. */
 export function withSent(newsletter: Newsletter, letters: readonly Mail[]): Newsletter {
   const { sending } = newsletter
   if (!sending) return newsletter

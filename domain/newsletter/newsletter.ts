@@ -1,23 +1,10 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
-import { formatDateTime, type Instant } from '../format.ts'
+import type { Instant } from '../format.ts'
 import { editOf, Html, title } from '../input.ts'
 import { revised } from '../record.ts'
-import type { Table } from '../registrations/registration-table.ts'
 import { Id, InstantText } from '../schema.ts'
-
-const Act = v.object({ date: InstantText, ip: v.string() })
-
-/** Somebody who has ticked the box and confirmed it by the mailed link, with the proof of both. */
-export const Subscriber = v.object({
-  _id: Id,
-  email: v.string(),
-  name: v.string(),
-  requested: Act,
-  confirmed: Act,
-  wording: v.string(),
-})
-export type Subscriber = v.InferOutput<typeof Subscriber>
+import { Subscriber } from './subscriber.ts'
 
 /** A newsletter, as it is written and sent. */
 export const Newsletter = v.object({
@@ -26,13 +13,13 @@ export const Newsletter = v.object({
   /** Cleaned HTML (D34). */
   body: v.string(),
   lastModifiedDate: InstantText,
-  /** There once it is being sent. */
+  /** Present from the moment it is sent. */
   sending: v.optional(
     v.object({
       date: InstantText,
-      /** Subscribers, by their ids: who has gone since leaves no address behind. */
+      /** Ids of subscribers: somebody who unsubscribes leaves no address behind. */
       recipients: v.array(Id),
-      /** Those whose letter the mail server took; filled in when all is done, until then the outbox knows. */
+      /** Recipients whose letter the mail server took. Filled in when sending is done; until then the outbox holds it. */
       sent: v.array(v.object({ subscriber: Id, date: InstantText })),
       isDone: v.boolean(),
     }),
@@ -40,10 +27,12 @@ export const Newsletter = v.object({
 })
 export type Newsletter = v.InferOutput<typeof Newsletter>
 
+/** The whole of newsletter.json. */
 export const NewsletterFile = v.object({
   subscribers: v.array(Subscriber),
-  /** Keyed hashes of addresses that nothing is sent to (D30). */
+  /** Keyed hashes of addresses to which no newsletter is sent (D30). */
   blocked: v.array(v.string()),
+  /** The newsletters; a stored name never changes. */
   issues: v.array(Newsletter),
 })
 export type NewsletterFile = v.InferOutput<typeof NewsletterFile>
@@ -60,7 +49,7 @@ export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 /** Which newsletter, as the person who sends it has seen it. */
 export const NewsletterToSend = v.object(editOf, 'A newsletter is expected.')
 
-/** Throws `conflict` once it is being sent: what some have read stays as it was. */
+/** Throws `conflict` once it is being sent: some people have read it as it is. */
 export function refuseSent({ sending }: Newsletter): void {
   if (sending) throw new AppError('conflict', 'This newsletter has been sent already.')
 }
@@ -74,33 +63,3 @@ export function editedNewsletter(
   refuseSent(newsletter)
   return revised(newsletter, { subject, body: clean(body) }, now)
 }
-
-/** Addresses are compared as people mean them. */
-export const normalAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
-/** Which newsletter, or which subscriber. */
-export const Which = v.object({ _id: v.string('Please say which.') }, 'Please say which.')
-
-/** What a link from a letter is for, as its address says. */
-export const LinkPurpose = v.picklist(['bestaetigen', 'abmelden'])
-export type LinkPurpose = v.InferOutput<typeof LinkPurpose>
-export const LinkQuery = v.object({ purpose: LinkPurpose, key: v.optional(v.string(), '') })
-
-/** `done`: what it would do is done already. `stale`: it is no link (any more). */
-export type LinkState = 'open' | 'done' | 'stale'
-
-const columns: [heading: string, width: number, text: (subscriber: Subscriber) => string][] = [
-  ['E-Mail', 30, ({ email }) => email],
-  ['Name', 22, ({ name }) => name],
-  ['Angekreuzt', 24, ({ requested }) => formatDateTime(requested.date)],
-  ['IP beim Ankreuzen', 20, ({ requested }) => requested.ip],
-  ['Bestätigt', 24, ({ confirmed }) => formatDateTime(confirmed.date)],
-  ['IP beim Bestätigen', 20, ({ confirmed }) => confirmed.ip],
-  ['Wortlaut', 60, ({ wording }) => wording],
-]
-
-/** The list with the proofs, for a spreadsheet. */
-export const subscriberTable = (subscribers: readonly Subscriber[]): Table => ({
-  columns: columns.map(([heading, width]) => ({ heading, width })),
-  rows: subscribers.map(subscriber => columns.map(([, , text]) => text(subscriber))),
-})

@@ -2,15 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
-import {
-  type LinkPurpose,
-  type LinkState,
-  type NewsletterFile,
-  normalAddress,
-  type Subscriber,
-} from '../../domain/newsletter/newsletter.ts'
+import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import { withSent } from '../../domain/newsletter/newsletter-progress.ts'
 import { CONFIRMATION_DAYS, newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { type LinkPurpose, type LinkState, normalAddress, type Subscriber } from '../../domain/newsletter/subscriber.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import type { Mail, RegistrationLetter } from '../../domain/mail/mail.ts'
-import { normalAddress } from '../../domain/newsletter/newsletter.ts'
+import { normalAddress } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'

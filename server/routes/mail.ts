@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
-import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
+import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { begunAnew, outboxEntryOf, stateOf } from '../../domain/mail/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
-import { Which } from '../../domain/newsletter/newsletter.ts'
+
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
@@ -48,7 +48,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       ),
     )
     .get('/outbox/letter', adminOnly, c => {
-      const { _id } = parseInput(Which, c.req.query())
+      const { _id } = parseInput(RecordId, c.req.query())
       const mail = findRecord(outbox.current, _id, 'letter')
       // What opens an account or proves a consent is for its receiver alone; such links expire.
       const text = mail.expires === undefined ? contentOf(mail)?.text : undefined

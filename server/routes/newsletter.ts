@@ -1,18 +1,16 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/format.ts'
-import { checkFields, idToDelete, parseInput } from '../../domain/input.ts'
+import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
   editedNewsletter,
-  LinkQuery,
   NewNewsletter,
   type Newsletter,
   NewsletterEdit,
   NewsletterToSend,
-  subscriberTable,
-  Which,
 } from '../../domain/newsletter/newsletter.ts'
 import { deliveriesOf, newsletterView } from '../../domain/newsletter/newsletter-progress.ts'
+import { LinkQuery, subscriberTable } from '../../domain/newsletter/subscriber.ts'
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../formats/html.ts'
@@ -47,7 +45,7 @@ export function newsletterRoutes(deps: Deps) {
       return c.json({ state: stateOfLink(deps, purpose, key) })
     })
     .get('/deliveries', adminOnly, c => {
-      const { _id } = parseInput(Which, c.req.query())
+      const { _id } = parseInput(RecordId, c.req.query())
       return c.json(deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
     .get('/export/csv', adminOnly, c =>
@@ -74,12 +72,12 @@ export function newsletterRoutes(deps: Deps) {
       await sendNewsletter(deps, c.req.valid('json'))
       return c.json(ok)
     })
-    .post('/preview', adminOnly, json(Which), async c => {
+    .post('/preview', adminOnly, json(RecordId), async c => {
       const to = actorOf(c)?.email ?? ''
       await outbox.post([previewFor(deps, c.req.valid('json')._id, to)])
       return c.json({ to })
     })
-    .post('/remove', adminOnly, json(Which), async c => {
+    .post('/remove', adminOnly, json(RecordId), async c => {
       await removeSubscriber(deps, c.req.valid('json')._id)
       return c.json(ok)
     })

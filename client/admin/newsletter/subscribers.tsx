@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMetricDate } from '../../../domain/format.ts'
-import type { Subscriber } from '../../../domain/newsletter/newsletter.ts'
+import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { AddressForm } from '../kit/address-form.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'

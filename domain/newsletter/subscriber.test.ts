@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { normalAddress, subscriberTable } from './subscriber.ts'
+
+test.each([
+  ['Mira@Example.org', 'mira@example.org'],
+  [' mira@example.org ', 'mira@example.org'],
+  ['mu\u0308ller@example.org', 'm\u00fcller@example.org'],
+  ['STRASSE@example.org', 'strasse@example.org'],
+])('%j is compared as %j', (typed, compared) => {
+  expect(normalAddress(typed)).toBe(compared)
+})
+
+test('addresses that differ in more than case are different ones', () => {
+  expect(normalAddress('mira+news@example.org')).not.toBe(normalAddress('mira@example.org'))
+})
+
+test('the list for a spreadsheet holds the proof of each consent, in Berlin’s time', () => {
+  const { columns, rows } = subscriberTable([
+    {
+      _id: 'a',
+      email: 'mira@example.org',
+      name: 'Mira',
+      requested: { date: '2026-11-28T09:00:00.000Z', ip: '192.0.2.1' },
+      confirmed: { date: '2026-07-01T09:00:00.000Z', ip: '2001:db8::1' },
+      wording: 'Ja, gern',
+    },
+  ])
+  expect(columns).toHaveLength(rows[0]?.length ?? 0)
+  const row = rows[0]?.join(' | ') ?? ''
+  for (const part of ['mira@example.org', 'Mira', '192.0.2.1', '2001:db8::1', 'Ja, gern', '10:00', '11:00'])
+    expect(row).toContain(part)
+})

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { formatDateTime } from '../format.ts'
+import type { Table } from '../registrations/registration-table.ts'
+import { Id, InstantText } from '../schema.ts'
+
+const Act = v.object({ date: InstantText, ip: v.string() })
+
+/** Somebody who has ticked the box and confirmed it by the mailed link, with the proof of both (D30). */
+export const Subscriber = v.object({
+  _id: Id,
+  email: v.string(),
+  name: v.string(),
+  requested: Act,
+  confirmed: Act,
+  wording: v.string(),
+})
+export type Subscriber = v.InferOutput<typeof Subscriber>
+
+/** The form in which addresses are compared: people do not tell upper from lower case. */
+export const normalAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** What a link from a letter is for, as its address says. */
+export const LinkPurpose = v.picklist(['bestaetigen', 'abmelden'])
+export type LinkPurpose = v.InferOutput<typeof LinkPurpose>
+export const LinkQuery = v.object({ purpose: LinkPurpose, key: v.optional(v.string(), '') })
+
+/** `done`: what the link does has been done already. `stale`: the link is not valid (any more). */
+export type LinkState = 'open' | 'done' | 'stale'
+
+const columns: [heading: string, width: number, text: (subscriber: Subscriber) => string][] = [
+  ['E-Mail', 30, ({ email }) => email],
+  ['Name', 22, ({ name }) => name],
+  ['Angekreuzt', 24, ({ requested }) => formatDateTime(requested.date)],
+  ['IP beim Ankreuzen', 20, ({ requested }) => requested.ip],
+  ['Bestätigt', 24, ({ confirmed }) => formatDateTime(confirmed.date)],
+  ['IP beim Bestätigen', 20, ({ confirmed }) => confirmed.ip],
+  ['Wortlaut', 60, ({ wording }) => wording],
+]
+
+/** The list with the proofs, for a spreadsheet. */
+export const subscriberTable = (subscribers: readonly Subscriber[]): Table => ({
+  columns: columns.map(([heading, width]) => ({ heading, width })),
+  rows: subscribers.map(subscriber => columns.map(([, , text]) => text(subscriber))),
+})
