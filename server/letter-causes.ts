@@ -1,5 +1,5 @@
 import type { Mail } from '../domain/mail/mail.ts'
-import { isReceiver } from './newsletter/newsletter.ts'
+import { isReceiver } from './newsletter/consent.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { Stored } from './store/files/collection.ts'
 

@@ -12,9 +12,9 @@ import { letterCauses } from './letter-causes.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { mailServer } from './mail/settings.ts'
-import { forgettingOldTicks } from './newsletter/newsletter.ts'
-import { contentFor, finishNewsletters, isRecorded } from './newsletter/newsletters.ts'
-import { contentAbout } from './registrations/registration-letters.ts'
+import { forgetUnconfirmed } from './newsletter/consent.ts'
+import { finishNewsletters, isRecorded, newsletterContent } from './newsletter/sending.ts'
+import { registrationContent } from './registrations/letters.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
@@ -58,9 +58,9 @@ export function openDeps({
   const parts = { ...data, origin, sender }
   const contentOf = (mail: Mail) =>
     mail.text === undefined
-      ? (contentAbout(parts, mail) ?? contentFor(parts, mail))
+      ? (registrationContent(parts, mail) ?? newsletterContent(parts, mail))
       : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
-  const forgetOldTicks = forgettingOldTicks({ ...data, now })
+  const forgetTicks = forgetUnconfirmed({ ...data, now })
   const outbox = openOutbox({ stored: data.outbox, now, newId, onCommit: () => courier.wake() })
   const courier = openCourier({
     outbox,
@@ -75,7 +75,7 @@ export function openDeps({
     isRecorded: letter => isRecorded(data, letter),
     async housekeeping() {
       await finishNewsletters({ ...data, outbox })
-      await forgetOldTicks()
+      await forgetTicks()
     },
     timeouts: mailTimeouts,
   })

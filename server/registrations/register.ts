@@ -12,7 +12,7 @@ import {
 } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Deps } from '../deps.ts'
-import { lettersAbout } from './registration-letters.ts'
+import { lettersAbout } from './letters.ts'
 
 /**
  * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One

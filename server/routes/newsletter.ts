@@ -17,8 +17,9 @@ import { cleanHtml } from '../formats/html.ts'
 import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { removeSubscriber, stateOfLink, unblock } from '../newsletter/newsletter.ts'
-import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/newsletters.ts'
+import { stateOfLink } from '../newsletter/consent.ts'
+import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/sending.ts'
+import { removeSubscriber, unblock } from '../newsletter/unsubscribe.ts'
 import { addRecord, editRecord, partOf } from '../store/records.ts'
 
 const ok = { ok: true } as const

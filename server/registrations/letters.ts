@@ -5,12 +5,15 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
-import { confirmationLetter, inquiryReceipt, notice, registrationReceipt } from '../mail/letters.tsx'
-import { confirmationExpires, confirmationLimit, confirmationLinks, isToConfirm } from '../newsletter/newsletter.ts'
+import { confirmationLetter } from '../mail/newsletter-letters.tsx'
+import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
+import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
+import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
 
 /**
- * To the visitor, to the educator, and about the newsletter (D29); what they say is made when they are sent. They count
- * at once, so that forms that come together do not pass the limits; `giveBack` is for letters that come to nothing.
+ * A registration's letters to the visitor, to the educator and about the newsletter (D29), without their content: that is
+ * made when they are sent. They count against the limits at once, so that forms sent at the same moment cannot pass them;
+ * `giveBack` undoes that for letters that were not stored.
  */
 export function lettersAbout(deps: Deps, registration: Registration): { letters: Letter[]; giveBack: () => void } {
   const { siteName, contact } = deps.sender()
@@ -25,7 +28,7 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
     if (isGranted) counted.push(limit)
     return isGranted
   }
-  // Nobody's mailbox is flooded by forms: beyond the limits nothing is sent to who may be a stranger.
+  // Beyond the limit nothing is sent to the visitor: forms must not flood the mailbox of a stranger.
   if (counts(deps.receiptLimit)) {
     const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
     letters.push({ ...toVisitor, subject, ...about('receipt') })
@@ -46,18 +49,19 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>
 
-/** What a letter about a registration says; undefined when there is no such registration (any more). */
-export function contentAbout(deps: Known, { cause, to }: Mail): LetterContent | undefined {
+/** The content of a registration's letter; undefined when there is no such registration (any more). */
+export function registrationContent(deps: Known, { cause, to }: Mail): LetterContent | undefined {
   if (cause?.kind !== 'registration') return undefined
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
   if (!registration) return undefined
   const sender = deps.sender()
   const event = bookedEvent(registration, deps.events.current)
   if (cause.letter === 'confirmation') {
-    // Nobody confirms another's address: this one has been changed since.
+    // The address was changed since: a confirmation of the new one must not go to the old one.
     if (registration.email !== to) return undefined
     return confirmationLetter(sender, registration, {
-      ...confirmationLinks(deps, registration),
+      confirm: confirmLink(deps, registration),
+      unsubscribe: unsubscribeLink(deps, registration.email),
       expires: confirmationExpires(registration),
     })
   }
@@ -65,7 +69,7 @@ export function contentAbout(deps: Known, { cause, to }: Mail): LetterContent | 
   return event ? registrationReceipt(sender, registration, event) : inquiryReceipt(sender, registration)
 }
 
-/** The event as it was booked (D17, AGB § 3), with what else there is to say of it as it is now. */
+/** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
 function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events: readonly Event[]): Event | undefined {
   if (!eventSnapshot) return undefined
   const gone = { description: '', image: '', locationLink: '', locationName: '', path: '', active: false, cost: null }

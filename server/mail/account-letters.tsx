@@ -1,0 +1,80 @@
+import { formatDateTime, type Instant } from '../../domain/format.ts'
+import type { Letter } from './letter.ts'
+import { LetterButton, Paragraph, type Sender, TextLink, written } from './letter-layout.tsx'
+
+const link = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
+
+/** Where a new password is chosen. */
+export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
+
+type Keyed = { email: string; key: string; hash: string; expires: Instant }
+
+/** The account's own letters; `hash` is what is stored of the key. */
+export const activationLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+  to: email,
+  subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,
+  cause: { kind: 'key', id: hash },
+  expires,
+  ...written({
+    sender,
+    heading: 'Bitte bestätige dein Konto',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
+        <LetterButton href={link(sender.origin, { activate: key, email })}>Konto bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
+          einfach, das Konto bleibt ungenutzt.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+  to: email,
+  subject: `Neues Passwort für ${sender.siteName}`,
+  cause: { kind: 'key', id: hash },
+  expires,
+  ...written({
+    sender,
+    heading: 'Ein neues Passwort',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
+        <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
+          lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+export const knownLetter = (sender: Sender, email: string): Letter => ({
+  to: email,
+  subject: `Du hast schon ein Konto bei ${sender.siteName}`,
+  ...written({
+    sender,
+    heading: 'Du hast schon ein Konto',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>
+          mit dieser Adresse wollte gerade jemand auf {sender.origin} ein Konto anlegen. Es gibt aber schon eines.
+        </Paragraph>
+        <Paragraph>
+          Warst du das und hast dein Passwort vergessen? Dann öffne{' '}
+          <TextLink href={`${sender.origin}/login`}>{`${sender.origin}/login`}</TextLink>, gib deine Adresse ein und
+          wähle „Forgot Password“. Warst du es nicht, brauchst du nichts zu tun.
+        </Paragraph>
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,64 @@
+import { formatDate, type Instant } from '../../domain/format.ts'
+import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { cleanHtml } from '../formats/html.ts'
+import type { LetterContent } from './letter.ts'
+import { LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
+
+/** The second step of the sign-up (D30): the box may have been ticked by anybody. */
+export const confirmationLetter = (
+  sender: Sender,
+  { name }: Registration,
+  { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
+): LetterContent => ({
+  unsubscribe,
+  ...written({
+    sender,
+    heading: 'Möchtest du den Newsletter?',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>
+          du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr. Bitte bestätige das
+          noch auf der Seite hinter diesem Knopf:
+        </Paragraph>
+        <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis zum {formatDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.
+        </Paragraph>
+      </>
+    ),
+    reason: (
+      <>
+        Warst du das nicht? Dann brauchst du nichts zu tun. Oder du sorgst dafür, dass nie ein Newsletter an diese
+        Adresse geht: <TextLink href={unsubscribe}>Adresse ausschließen</TextLink>
+      </>
+    ),
+  }),
+})
+
+/** A mail program does not know the site that relative links belong to. */
+const withWholeLinks = (html: string, origin: string) =>
+  html.replace(/href="([^"]*)"/g, (whole, address: string) =>
+    URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
+  )
+
+/** A newsletter for one subscriber. */
+export const newsletterLetter = (
+  sender: Sender,
+  { subject, body }: Pick<Newsletter, 'subject' | 'body'>,
+  unsubscribe: string,
+): LetterContent => ({
+  unsubscribe,
+  ...written({
+    sender,
+    heading: subject,
+    children: <Written html={withWholeLinks(cleanHtml(body), sender.origin)} />,
+    reason: (
+      <>
+        Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}
+        <TextLink href={unsubscribe}>Newsletter abbestellen</TextLink>
+      </>
+    ),
+  }),
+})

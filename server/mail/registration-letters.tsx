@@ -1,0 +1,123 @@
+import { Fragment } from 'react'
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf, formatDateTime, formatEuro } from '../../domain/format.ts'
+import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { calendarFile } from '../formats/calendar-file.ts'
+import type { LetterContent } from './letter.ts'
+import {
+  type Fact,
+  Facts,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  Subheading,
+  TextLink,
+  written,
+} from './letter-layout.tsx'
+
+const place = ({ locationLink, locationName }: Event) =>
+  /^https?:\/\//i.test(locationLink) ? (
+    <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
+  ) : (
+    locationName
+  )
+
+const eventFacts = (event: Event): Fact[] => [
+  ['Beginn', formatDateTime(event.startDate)],
+  ['Ende', formatDateTime(event.endDate)],
+  ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
+  ['Kosten', formatEuro(event.cost)],
+]
+
+/** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
+export const registrationReceipt = (
+  sender: Sender,
+  { name, createdDate }: Registration,
+  event: Event,
+): LetterContent => ({
+  calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
+  ...written({
+    sender,
+    heading: 'Deine Anmeldung ist da',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+        <Facts heading={event.title} facts={eventFacts(event)} />
+        <Subheading>So geht es weiter</Subheading>
+        <Paragraph>
+          Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
+          die Rechnung schicke (AGB, Abschnitt 2).
+        </Paragraph>
+        {paymentSteps(event, dayOf(createdDate)).map(step => (
+          <Paragraph key={step}>{step}</Paragraph>
+        ))}
+        <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
+        <Paragraph>
+          Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
+          stehen in den <TextLink href={`${sender.origin}/privacy`}>AGB</TextLink>.
+        </Paragraph>
+        <LetterButton href={`${sender.origin}/kalender`}>Zum Kalender</LetterButton>
+      </>
+    ),
+  }),
+})
+
+/** To the person who has asked something. It does not quote the question: nobody can send their words to strangers by this form. */
+export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
+  written({
+    sender,
+    heading: 'Deine Anfrage ist da',
+    children: (
+      <>
+        <Paragraph>Hallo {name},</Paragraph>
+        <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, sobald ich kann.</Paragraph>
+        <Paragraph>
+          Wenn dir noch etwas einfällt, antworte einfach auf diese Mail. Warst du das nicht? Dann lösche sie bitte.
+        </Paragraph>
+      </>
+    ),
+  })
+
+/** To the educator. An answer goes to the person who has written. */
+export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
+  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
+  const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
+  return written({
+    sender,
+    heading: event ? `Anmeldung von ${name}` : `Anfrage von ${name}`,
+    signed: false,
+    children: (
+      <>
+        {event && <Facts heading={event.title} facts={eventFacts(event)} />}
+        {notes !== '' && (
+          <>
+            <Subheading>Nachricht</Subheading>
+            <Paragraph>
+              {notes.split(/\r?\n/).map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text that is rendered once
+                <Fragment key={index}>
+                  {index > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </Paragraph>
+          </>
+        )}
+        <Subheading>Angaben</Subheading>
+        <Facts
+          facts={[
+            ['Name', name],
+            ['E-Mail', email],
+            ...(phone === '' ? [] : [['Telefon', phone] satisfies Fact]),
+            ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+            ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+          ]}
+        />
+        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
+      </>
+    ),
+  })
+}

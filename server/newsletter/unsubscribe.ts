@@ -1,0 +1,63 @@
+import { AppError } from '../../domain/error.ts'
+import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
+import { withSent } from '../../domain/newsletter/newsletter-progress.ts'
+import { findRecord, revised } from '../../domain/record.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { isBlocked, isSubscribed, staleLink, withoutConsent } from './consent.ts'
+import { hashOf, readUnsubscribeKey } from './signed-links.ts'
+
+type Blocking = Pick<Deps, 'newsletter' | 'outbox' | 'registrations' | 'sessions' | 'now'>
+
+/** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
+export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
+  const hash = readUnsubscribeKey(deps, key)
+  if (hash === undefined) throw staleLink()
+  await block(deps, hash)
+}
+
+/** The same by an administrator, for somebody who has asked for it. Throws `not_found`. */
+export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
+  await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
+}
+
+/** Of the address nothing stays but the hash, in no file and in no previous version of one (D30). */
+async function block(deps: Blocking, hash: string): Promise<void> {
+  const { newsletter, outbox, registrations, now } = deps
+  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
+  // Each step may run again: even when nothing is left to change it writes, so that previous versions are erased.
+  await newsletter.update(
+    current => {
+      const theirs = outbox.current.filter(isTheirs)
+      const isDone = isBlocked(current, hash) && !isSubscribed(deps, current, hash)
+      const next = {
+        ...current,
+        subscribers: current.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
+        blocked: isBlocked(current, hash) ? current.blocked : [...current.blocked, hash],
+        issues: current.issues.map(sent => withSent(sent, theirs)),
+      }
+      return { next: isDone ? current : next, result: undefined }
+    },
+    { erase: true },
+  )
+  await outbox.update(current => ({ next: current.filter(mail => !isTheirs(mail)), result: undefined }), {
+    erase: true,
+  })
+  // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
+  const unticked = (registration: Registration) =>
+    isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, now()) : registration
+  await registrations.update(current => ({ next: current.map(unticked), result: undefined }), { erase: true })
+}
+
+/** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
+export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {
+  const hash = hashOf(deps, email)
+  await deps.newsletter.update(
+    current => {
+      if (!isBlocked(current, hash)) throw new AppError('not_found', 'This address is not on the blacklist.')
+      return { next: { ...current, blocked: current.blocked.filter(known => known !== hash) }, result: undefined }
+    },
+    { erase: true },
+  )
+}
