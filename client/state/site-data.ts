@@ -4,7 +4,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/images/image.ts'
 import type { InfoListEntry, InfoPage } from '../../domain/info-pages/info-page.ts'
-import type { LinkState } from '../../domain/newsletter/newsletter.ts'
+import type { LinkState } from '../../domain/newsletter/subscriber.ts'
 import type { FormKind } from '../../domain/registrations/registration.ts'
 import type { Legal, Overview, SiteShell, Welcome } from '../../domain/site/site.ts'
 
