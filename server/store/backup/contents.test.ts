@@ -30,14 +30,18 @@ test('the contents are counted, letters only as long as they wait', () => {
     createdDate: '2026-11-01T09:00:00.000Z',
     attempts: [],
   }
-  const sent = { ...letter, _id: 'two', sentDate: '2026-11-01T09:00:01.000Z' }
-  const summary = { ...emptySummary, ...summaryOf('images', [image]), ...summaryOf('outbox', [letter, sent]) }
+  const sent = { ...letter, _id: 'three', sentDate: '2026-11-01T09:00:01.000Z' }
+  const summary = {
+    ...emptySummary,
+    ...summaryOf('images', [image]),
+    ...summaryOf('outbox', [letter, { ...letter, _id: 'two' }, sent]),
+  }
   expect(contentsOf(summary, 1234)).toEqual({
     ...emptySummary,
     events: 0,
     infos: 0,
     images: 1,
-    waitingLetters: 1,
+    waitingLetters: 2,
     bytes: 1234,
   })
 })

@@ -1,7 +1,7 @@
 import { type Image, imageWidths } from '../../../domain/images/image.ts'
 import { type CollectionName, collectionNames, dataFiles, isCollectionFile } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
-import { problemOf } from '../files/json-file.ts'
+import { problemOf } from '../files/json-format.ts'
 import { imagesFolder } from '../files/layout.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
 import type { Extent, SiteFile } from './manifest.ts'

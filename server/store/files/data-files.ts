@@ -10,7 +10,8 @@ import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Site } from '../../../domain/site/site.ts'
 import type { Collection } from './collection.ts'
-import { type Format, type JsonFile, jsonFile } from './json-file.ts'
+import { type JsonFile, jsonFile } from './json-file.ts'
+import type { Format } from './json-format.ts'
 import type { Finding, Found } from './recovery.ts'
 import { Sessions } from './sessions.ts'
 

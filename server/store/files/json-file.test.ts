@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { type Format, jsonFile, problemOf } from './json-file.ts'
+import { jsonFile } from './json-file.ts'
+import { type Format, problemOf } from './json-format.ts'
 
 const Plant = v.object({ _id: v.string(), name: v.string() })
 const plants: Format<v.InferOutput<typeof Plant>[]> = { schema: v.array(Plant) }

@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
 import { dataFiles, mapCollections, mapCollectionsInTurn, type PerCollection } from './data-files.ts'
 import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
-import { type FileProblem, type JsonFile, problemOf, type Version } from './json-file.ts'
+import type { JsonFile } from './json-file.ts'
+import { type FileProblem, problemOf, type Version } from './json-format.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
 
 /** The state of a file at the start, before anything is changed; the data of a recoverable one is its `.prev`. */

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { InstantText } from '../../../domain/schema.ts'
 import { isTemporary, syncFolder } from './durable-file.ts'
-import { type JsonFile, jsonFile, problemOf } from './json-file.ts'
+import { type JsonFile, jsonFile } from './json-file.ts'
+import { problemOf } from './json-format.ts'
 import { tlsFolder } from './layout.ts'
 
 export const StoredCertificate = v.object({
