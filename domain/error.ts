@@ -1,15 +1,17 @@
-export type ErrorCode =
-  | 'invalid'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'too_large'
-  | 'unsupported'
-  | 'misdirected'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'internal'
+export const errorCodes = [
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported',
+  'misdirected',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
 
 /** One sentence for each wrong field, by the field's name. */
 export type FieldErrors = Record<string, string>

@@ -123,22 +123,18 @@ function useSubmission(): Submission | undefined {
 const tabOf = { inquiry: 'anfragen', register: 'anmeldung' } satisfies Record<FormKind, string>
 const kindOf = (tab: string | null): FormKind => (tab === tabOf.register ? 'register' : 'inquiry')
 
-/** Keeps what is picked in the address, for "back" and reload. */
-function useQueryWriter() {
-  const [query, setQuery] = useSearchParams()
-  const withValue = (name: 'tab' | 'event', value: string) => {
-    const search = new URLSearchParams(query)
-    search.set(name, value)
-    return search
-  }
-  const write = (name: 'tab' | 'event', value: string) =>
-    setQuery(withValue(name, value), { replace: true, preventScrollReset: true })
-  return { query, withValue, write }
+const withParameter = (query: URLSearchParams, name: 'tab' | 'event', value: string) => {
+  const search = new URLSearchParams(query)
+  search.set(name, value)
+  return search
 }
+
+/** What is picked goes to the address, for "back" and reload. */
+const inPlace = { replace: true, preventScrollReset: true }
 
 /** The form that is shown: that of the plain POST, then whatever the address or the visitor says. */
 function useSelectedTab(submitted: FormKind | undefined) {
-  const { query, withValue, write } = useQueryWriter()
+  const [query, setQuery] = useSearchParams()
   const tab = query.get('tab')
   const [kind, setKind] = useState(submitted ?? kindOf(tab))
   const lastTab = useRef(tab)
@@ -150,20 +146,20 @@ function useSelectedTab(submitted: FormKind | undefined) {
     kind,
     select(next: string) {
       setKind(kindOf(next))
-      write('tab', next)
+      setQuery(withParameter(query, 'tab', next), inPlace)
     },
-    hrefOf: (of: FormKind) => `?${withValue('tab', tabOf[of])}`,
+    hrefOf: (of: FormKind) => `?${withParameter(query, 'tab', tabOf[of])}`,
   }
 }
 
 function useChosenEvent(offered: readonly Event[], submitted: string | undefined) {
-  const { query, write } = useQueryWriter()
+  const [query, setQuery] = useSearchParams()
   const [chosenId, setChosenId] = useState(submitted ?? query.get('event') ?? '')
   return {
     chosen: offered.find(event => event._id === chosenId),
     choose(id: string) {
       setChosenId(id)
-      write('event', id)
+      setQuery(withParameter(query, 'event', id), inPlace)
     },
   }
 }

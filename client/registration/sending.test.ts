@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterFailure, createRequestIds, holdBackMs, newRequestId } from './sending.ts'
+import { createRequestIds, holdBackMs, isCorrectable, newRequestId } from './sending.ts'
 
 test('a request id can be made without randomUUID', () => {
   expect(newRequestId(crypto)).toMatch(/^[0-9a-f-]{36}$/)
@@ -35,13 +35,14 @@ test('nothing is sent sooner than three seconds after the form was shown', () =>
 })
 
 test.each([
-  ['invalid', 'correct'],
-  ['conflict', 'correct'],
-  ['not_found', 'correct'],
-  ['too_large', 'correct'],
-  ['unsupported', 'correct'],
-  ['forbidden', 'post-plainly'],
-  ['rate_limited', 'offer-retry'],
-  ['unavailable', 'offer-retry'],
-  ['internal', 'offer-retry'],
-] as const)('a form refused as "%s" leads to: %s', (code, next) => expect(afterFailure(code)).toBe(next))
+  ['invalid', true],
+  ['conflict', true],
+  ['not_found', true],
+  ['too_large', true],
+  ['unsupported', true],
+  ['rate_limited', false],
+  ['unavailable', false],
+  ['internal', false],
+] as const)('whether a visitor has to change a form that was refused as "%s": %s', (code, isIt) =>
+  expect(isCorrectable(code)).toBe(isIt),
+)

@@ -32,15 +32,9 @@ export function createRequestIds(newId: () => string) {
   }
 }
 
-/** Sending again is of no use after these; the visitor has to change the form. */
-const correctable: readonly ErrorCode[] = ['invalid', 'conflict', 'not_found', 'too_large', 'unsupported']
-
-/** What a failed attempt leads to. */
-export function afterFailure(code: ErrorCode): 'post-plainly' | 'correct' | 'offer-retry' {
-  // Without cookies no script may write, but the plain form may.
-  if (code === 'forbidden') return 'post-plainly'
-  return correctable.includes(code) ? 'correct' : 'offer-retry'
-}
+/** Whether the visitor has to change the form: sending it again as it is would fail again. */
+export const isCorrectable = (code: ErrorCode): boolean =>
+  ['invalid', 'conflict', 'not_found', 'too_large', 'unsupported'].includes(code)
 
 /** Sends a form's values, one form at a time; holds the receipt or why it failed. */
 export function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>) {
@@ -72,10 +66,9 @@ export function useSending(submission: Submission | undefined, forms: Record<For
       setReceipt({ name, email, event, newsLetter })
     } catch (error) {
       const { code, message, fields = {} } = error instanceof AppError ? error : new AppError('internal', '')
-      const next = afterFailure(code)
-      // The browser leaves this page, so the form stays disabled.
-      if (next === 'post-plainly') return forms[kind].ref.current?.submit()
-      if (next === 'correct') {
+      // Without cookies no script may write, but the plain form may. It leaves this page, so nothing is enabled again.
+      if (code === 'forbidden') return forms[kind].ref.current?.submit()
+      if (isCorrectable(code)) {
         setFailure(undefined)
         forms[kind].refuse({ fields, message })
       } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))

@@ -68,10 +68,10 @@ export function VisitorForm({
 /** The attributes of a field of this form by its name, as in the forms of the panel. */
 export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const given: FormValues = submission?.kind === form.kind ? submission.values : (form.draft ?? {})
-  const first = submission?.outcome === 'wrong' ? wrongLabels(form.kind, submission.fields)[0]?.[0] : undefined
+  const first = submission?.outcome === 'wrong' ? wrongLabels(submission.fields)[0]?.[0] : undefined
   const bound = (name: FieldName): Bound => ({
     id: fieldId(id, name),
-    label: fieldLabels.register[name],
+    label: fieldLabels[name],
     error: form.errors[name],
   })
   return {
@@ -109,14 +109,14 @@ export const LegalLink = ({ children }: { children: ReactNode }) => (
 function Honeypot({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div className={error ? '' : 'honeypot'} aria-hidden={error ? undefined : true}>
-      <TextField id={id} name="website" label="Bitte leer lassen" error={error} tabIndex={-1} autoComplete="off" />
+      <TextField id={id} name="website" label={fieldLabels.website} error={error} tabIndex={-1} autoComplete="off" />
     </div>
   )
 }
 
 function Mistakes({ id, form }: { id: string; form: Form }) {
   const box = useRef<HTMLDivElement>(null)
-  const wrong = form.hasBeenSubmitted ? wrongLabels(form.kind, form.errors) : []
+  const wrong = form.hasBeenSubmitted ? wrongLabels(form.errors) : []
   const isGeneral = wrong.length === 0 && form.hasBeenSubmitted && form.message !== ''
   useEffect(() => {
     if (isGeneral) box.current?.focus()

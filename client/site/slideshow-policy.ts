@@ -58,19 +58,6 @@ export function indexAfterSwipe(current: number, distance: number): number {
   return current + (distance < 0 ? 1 : -1)
 }
 
-/** Whether the slides advance on their own. Out of view nobody misses one, and its picture would be loaded for nothing. */
-export const isAdvancing = ({
-  count,
-  isInView,
-  isPageHidden,
-  isPaused,
-  hasFocus,
-  prefersReducedMotion,
-}: {
-  count: number
-  isInView: boolean
-  isPageHidden: boolean
-  isPaused: boolean
-  hasFocus: boolean
-  prefersReducedMotion: boolean
-}): boolean => count > 1 && isInView && !isPageHidden && !isPaused && !hasFocus && !prefersReducedMotion
+/** Whether slides advance on their own: there is a next one, and nothing speaks against it. */
+export const isAdvancing = (count: number, objections: readonly boolean[]): boolean =>
+  count > 1 && !objections.includes(true)

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../domain/images/image.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { useSite } from '../state/site.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { useIsInView, useIsPageHidden } from '../ui/visibility.ts'
 import { Picture } from './picture.tsx'
@@ -57,7 +57,8 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
   const show = (index: number) => setSlides(before => showSlide(before, index))
   const swipe = useSwipe(distance => show(indexAfterSwipe(slides.current, distance)))
 
-  const isRunning = isAdvancing({ count, isInView, isPageHidden, isPaused, hasFocus, prefersReducedMotion })
+  // Out of view nobody misses a slide, and its picture would be loaded for nothing.
+  const isRunning = isAdvancing(count, [isPaused, hasFocus, isPageHidden, !isInView, prefersReducedMotion])
   useEffect(() => {
     if (!isRunning) return
     // Under the pointer a turn is skipped, but the clock runs on (section 2).
@@ -174,31 +175,28 @@ function SlideshowBar({ images, slides, hasDots, show, isPlaying, canPlay, toggl
           />
         ))}
       {canPlay && (
-        <button
-          type="button"
+        <BarButton
           className="slideshow-button slideshow-pause"
-          aria-label={isPlaying ? 'Bilderschau anhalten' : 'Bilderschau abspielen'}
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? 'Bilderschau anhalten' : 'Bilderschau abspielen'}
           onClick={togglePlaying}
-        >
-          <Icon name={isPlaying ? 'pause' : 'play'} />
-        </button>
+        />
       )}
       <span className="slideshow-arrows">
-        <button
-          type="button"
-          className="slideshow-button"
-          aria-label="Vorheriges Bild"
-          onClick={() => show(current - 1)}
-        >
-          <Icon name="previous" />
-        </button>
-        <button type="button" className="slideshow-button" aria-label="Nächstes Bild" onClick={() => show(current + 1)}>
-          <Icon name="next" />
-        </button>
+        <BarButton icon="previous" label="Vorheriges Bild" onClick={() => show(current - 1)} />
+        <BarButton icon="next" label="Nächstes Bild" onClick={() => show(current + 1)} />
       </span>
     </div>
   )
 }
+
+type BarButtonProps = { className?: string; icon: IconName; label: string; onClick: () => void }
+
+const BarButton = ({ className = 'slideshow-button', icon, label, onClick }: BarButtonProps) => (
+  <button type="button" className={className} aria-label={label} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+)
 
 /** The remaining pictures, below the first one, for visitors without JavaScript. */
 const RestWithoutScripts = ({ images }: { images: Image[] }) => (

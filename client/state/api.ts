@@ -1,5 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
-import { AppError, type ErrorCode, type FieldErrors } from '../../domain/error.ts'
+import { AppError } from '../../domain/error.ts'
+import { errorFrom } from '../../domain/error-body.ts'
 import type { Api } from '../../server/app.ts'
 
 export type Client = ReturnType<typeof createClient>
@@ -14,29 +15,27 @@ function unreachable(): never {
   )
 }
 
-type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } }
-
-/** Waits for an answer's JSON; throws the same AppError the server had, or `unavailable` when there is no answer. */
+/**
+ * Waits for an answer's JSON. Throws the same AppError as the server; or `unavailable` if there is no answer, or one that
+ * is not the server's, such as the page of a proxy.
+ */
 export async function call<R extends ClientResponse<unknown>>(
   pending: Promise<R>,
 ): Promise<Awaited<ReturnType<R['json']>>> {
   const response = await pending.catch(unreachable)
   const body: unknown = await response.json().catch(unreachable)
-  if (!response.ok) {
-    const { code, message, fields } = (body as ErrorBody).error
-    throw new AppError(code, message, fields ? { fields } : {})
-  }
+  if (!response.ok) throw errorFrom(body) ?? unreachable()
   return body as Awaited<ReturnType<R['json']>>
 }
 
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
-/** `fetch` with the XSRF header of D18; asks the server for the cookie when there is none yet. */
+/** `fetch` with the XSRF header of D18; gets the cookie from the server when there is none yet. */
 export const browserFetch: typeof globalThis.fetch = (input, init) =>
-  // Reading needs no cookie, so it brings none either (D40).
+  // Reading needs no cookie, so none is sent (D40).
   isReading(init) ? fetch(input, { ...init, credentials: 'omit' }) : write(input, init)
 
-/** The same for who signs in: reading brings the session along. */
+/** The same for the panel, where reading needs the session's cookie. */
 export const panelFetch: typeof globalThis.fetch = (input, init) =>
   isReading(init) ? fetch(input, init) : write(input, init)
 
@@ -51,12 +50,12 @@ const write: typeof globalThis.fetch = async (input, init) => {
   }
   const response = await send()
   if (response.status !== 403) return response
-  // The cookie may be older than the server's key: every GET below /api replaces such a one.
+  // The cookie may be older than the server's key; any GET below /api replaces such a cookie.
   await fetch('/api/user')
   return send()
 }
 
-/** The token for a call that goes without `fetch`, replaced first if the server does not know it any more. */
+/** A token that the server accepts, for calls without `fetch`. */
 export async function freshXsrfToken(): Promise<string> {
   await fetch('/api/user')
   return xsrfCookie() ?? ''

@@ -54,7 +54,7 @@ test('an inquiry sends no consent, no event and no address', () => {
 
 test('the mistakes of a registration are listed in reading order, the event first', () => {
   const errors = formErrors('register', { ...without('event', 'privacyStatement'), zip: '1', website: 'x' }, strict)
-  expect(wrongLabels('register', errors)).toEqual([
+  expect(wrongLabels(errors)).toEqual([
     ['event', 'Termin'],
     ['zip', 'Postleitzahl'],
     ['privacyStatement', 'Einwilligung'],

@@ -9,38 +9,30 @@ import {
 /** A form as the browser would post it: texts, and "on" for a ticked box. */
 export type FormValues = Record<string, string>
 
-/** The fields of each form in reading order, with the labels that the summary of mistakes uses. `website` is the honeypot. */
+/**
+ * The fields of the registration form in reading order, with their labels; the inquiry form has some of them, in the same
+ * order. `website` is the honeypot.
+ */
 export const fieldLabels = {
-  register: {
-    event: 'Termin',
-    name: 'Vor- und Nachname',
-    email: 'E-Mail',
-    phone: 'Telefon',
-    street: 'Straße',
-    houseNumber: 'Hausnummer',
-    zip: 'Postleitzahl',
-    city: 'Ort',
-    country: 'Land',
-    notes: 'Nachricht',
-    privacyStatement: 'Einwilligung',
-    newsLetter: 'Newsletter',
-    website: 'Bitte leer lassen',
-  },
-  inquiry: {
-    name: 'Vor- und Nachname',
-    email: 'E-Mail',
-    notes: 'Nachricht',
-    newsLetter: 'Newsletter',
-    website: 'Bitte leer lassen',
-  },
-} satisfies Record<FormKind, Record<string, string>>
+  event: 'Termin',
+  name: 'Vor- und Nachname',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  street: 'Straße',
+  houseNumber: 'Hausnummer',
+  zip: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  notes: 'Nachricht',
+  privacyStatement: 'Einwilligung',
+  newsLetter: 'Newsletter',
+  website: 'Bitte leer lassen',
+}
 
-/** The registration form has all fields; those of the inquiry form have the same names and labels. */
-export type FieldName = keyof typeof fieldLabels.register
+export type FieldName = keyof typeof fieldLabels
 
 /** The names and labels of the wrong fields, in reading order. */
-export const wrongLabels = (kind: FormKind, errors: FieldErrors) =>
-  Object.entries<string>(fieldLabels[kind]).filter(([name]) => errors[name])
+export const wrongLabels = (errors: FieldErrors) => Object.entries(fieldLabels).filter(([name]) => errors[name])
 
 export function readValues(data: FormData): FormValues {
   const values: FormValues = {}

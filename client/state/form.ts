@@ -56,7 +56,7 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
-    const [first] = wrongLabels(kind, errors)
+    const [first] = wrongLabels(errors)
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
@@ -87,7 +87,7 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = target.getAttribute('name')
       if (form.current) moveHouseNumber(form.current)
-      if (name && name in fieldLabels[kind]) afterPress(() => setErrors(before => afterBlur(before, name, check())))
+      if (name && name in fieldLabels) afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },
     onInput({ target }: FormEvent<HTMLFormElement>) {
       drafts.set(place, values())

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { AppError, type ErrorCode, errorCodes, type FieldErrors } from './error.ts'
+
+// Not `picklist` and `record`: these two lines are what every visitor downloads.
+const Code = v.custom<ErrorCode>(code => errorCodes.some(known => known === code))
+const Sentences = v.custom<FieldErrors>(
+  fields =>
+    fields instanceof Object &&
+    !Array.isArray(fields) &&
+    Object.values(fields).every(sentence => typeof sentence === 'string'),
+)
+
+/** What a failed call of the API answers with (D7). */
+const ErrorBody = v.object({
+  error: v.object({ code: Code, message: v.string(), fields: v.exactOptional(Sentences) }),
+})
+
+/** The error of a failed call; undefined if the body is not one that our server writes. */
+export function errorFrom(body: unknown): AppError | undefined {
+  const result = v.safeParse(ErrorBody, body)
+  if (!result.success) return undefined
+  const { code, message, fields } = result.output.error
+  return new AppError(code, message, fields ? { fields } : {})
+}
