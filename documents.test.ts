@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCommand } from './server/cli/command-line.ts'
@@ -184,6 +184,13 @@ describe('documents stay short', () => {
   ] as const)('%s has at most %i lines', (file, most) => {
     expect(lineCount(read(file))).toBeLessThanOrEqual(most)
   })
+})
+
+test('the pictures of the handbook are all shown, and weigh at most 60 kB each', () => {
+  const handbook = filesOf('docs/handbuch/*.md').map(read).join('\n')
+  const pictures = globSync('docs/handbuch/bilder/*').map(file => file.replace('docs/handbuch/', ''))
+  expect(pictures.filter(name => !handbook.includes(`](${name})`))).toEqual([])
+  expect(pictures.filter(name => statSync(`docs/handbuch/${name}`).size > 60_000)).toEqual([])
 })
 
 describe('the checks can fail', () => {
