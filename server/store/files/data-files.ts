@@ -46,8 +46,8 @@ const definitions = {
     migrations: [() => emptyNewsletterFile],
     first: () => emptyNewsletterFile,
   }),
-  // The last one, in which a backup reads them: a letter whose cause is missing is dropped, but nobody would notice a
-  // missing letter.
+  // Last, as backups of a running site read the files in this order: a letter without its cause is dropped, but a cause
+  // without its letter would go unnoticed.
   outbox: list(Mail, {
     // The first letters could not be sent yet, so there are no attempts.
     migrations: [data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] }))],
