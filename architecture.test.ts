@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/, /^bowser$/, /^isbot$/] },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
-  { files: /^client\/ui\//, may: [/^client\/ui\//, /^react$/, /^react-router-dom$/] },
+  {
+    files: /^client\/ui\//,
+    may: [/^client\/ui\//, /^react$/, /^react-router-dom$/],
+    // What may be shown as HTML is a type.
+    mayAsType: [/^domain\/html\.ts$/],
+  },
   {
     files: /^client\/pages\//,
     may: [/^client\/(site|calendar|registration|state|ui)\//, /^domain\//, /^react$/, /^react-router-dom$/],

@@ -63,15 +63,15 @@ const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null):
     }),
   )
 
-/** A part of a record that is sent whole: its schema as stored and as entered. */
+type PartFields = Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>
+
+/** A part of a record: as it is stored, as it is entered when it is sent whole, and when only some of it is sent. */
 // @__NO_SIDE_EFFECTS__
-export function part<const F extends Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>>(fields: F) {
-  const entries = (as: 'stored' | 'input') =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[as]]))
-  return {
-    stored: v.object(entries('stored') as { [K in keyof F]: F[K]['stored'] }),
-    input: v.object(entries('input') as { [K in keyof F]: F[K]['input'] }, 'Please fill this in.'),
-  }
+export function part<const F extends PartFields>(fields: F, sentence = 'Please fill this in.') {
+  const stored = mapped(fields, field => field.stored) as { [K in keyof F]: F[K]['stored'] }
+  const input = mapped(fields, field => field.input) as { [K in keyof F]: F[K]['input'] }
+  const some = mapped(fields, field => field.input && v.exactOptional(field.input)) as EditEntries<F>
+  return { stored: v.object(stored), input: v.object(input, sentence), someInput: v.object(some, sentence) }
 }
 
 /** A list of parts, at most `max` of them. */
@@ -79,10 +79,11 @@ export function part<const F extends Record<string, { stored: v.GenericSchema; i
 export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
   item: { stored: S; input: I },
   max: number,
+  { noList = 'A list is expected.', tooMany = `At most ${max} of these.` } = {},
 ) {
   return {
     stored: v.array(item.stored),
-    input: v.pipe(v.array(item.input, 'A list is expected.'), v.maxLength(max, `At most ${max} of these.`)),
+    input: v.pipe(v.array(item.input, noList), v.maxLength(max, tooMany)),
   }
 }
 
@@ -90,8 +91,8 @@ type Listed<F extends Fields> = { [K in keyof F]: F[K] extends { isListed: true 
 export type ListedOf<F extends Fields> = Pick<v.InferOutput<v.ObjectSchema<StoredEntries<F>, undefined>>, Listed<F>>
 
 /** What lists show of a record. */
-export const listed = <const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> =>
-  Object.fromEntries(
-    Object.entries(record).filter(([name]) => fields[name]?.isListed),
-    // Only the names that the type asks for are left.
-  ) as ListedOf<F>
+export function listed<const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> {
+  const values = new Map<string, unknown>(Object.entries(record))
+  const names = Object.keys(fields).filter(name => fields[name]?.isListed && values.has(name))
+  return Object.fromEntries(names.map(name => [name, values.get(name)])) as ListedOf<F>
+}

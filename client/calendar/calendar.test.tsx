@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { markup, sampleEvent, words } from '../testing/render.tsx'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { markup, words } from '../testing/render.tsx'
 import { Calendar } from './calendar.tsx'
 
 const calendar = (address = '/kalender', events = [sampleEvent()]) => markup(<Calendar />, { address, events })

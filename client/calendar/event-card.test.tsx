@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { markup, sampleEvent, words } from '../testing/render.tsx'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { markup, words } from '../testing/render.tsx'
 import { EventCard, EventChoice } from './event-card.tsx'
 
 const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatDate, instantOf } from '../../domain/format.ts'
+import type { CleanHtml } from '../../domain/html.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,7 +8,7 @@ import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useScrollToHash } from '../ui/scroll-to-hash.ts'
 
-type Chapter = { id: string; title: string; sections: { id: string; title: string; body: string }[] }
+type Chapter = { id: string; title: string; sections: { id: string; title: string; body: CleanHtml }[] }
 
 export function PrivacyPage() {
   const legal = useSite(data => data.legal)

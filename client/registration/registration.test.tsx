@@ -1,8 +1,9 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { sampleEvent } from '../../domain/testing/samples.ts'
 import type { Submission } from '../state/site-data.ts'
-import { markup, sampleEvent, today, words } from '../testing/render.tsx'
+import { markup, today, words } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
 import { nextSteps } from './registration-outcome.tsx'
 

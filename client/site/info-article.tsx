@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { CleanInfoPage } from '../../domain/info-pages/info-page.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -8,7 +8,7 @@ import { SignFor } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 
 /** What an info page says: title, pictures and paragraphs. */
-export function InfoArticle({ page }: { page: Pick<InfoPage, 'path' | 'title' | 'images' | 'paragraphs'> }) {
+export function InfoArticle({ page }: { page: Pick<CleanInfoPage, 'path' | 'title' | 'images' | 'paragraphs'> }) {
   const { path, title, images, paragraphs } = page
   const { audienceOf, audienceTitles } = useSite(data => data.site)
   const audience = audienceOf[path]

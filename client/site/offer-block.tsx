@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { WelcomeSection } from '../../domain/site/site.ts'
+import type { CleanHtml } from '../../domain/html.ts'
+import type { CleanSite } from '../../domain/site/site.ts'
 import { ArrowLink, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
@@ -11,7 +12,9 @@ import { Sign } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 
 /** Behind "Weitere Informationen" of every section. */
-export const MoreInformation = ({ html }: { html: string }) => (
+type WelcomeSection = CleanSite['welcome']['sections'][number]
+
+export const MoreInformation = ({ html }: { html: CleanHtml }) => (
   <More label="Weitere Informationen">
     <Prose html={html} />
     <ButtonLink to="/anfragen" arrow>

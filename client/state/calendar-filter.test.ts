@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleEvent, today } from '../testing/render.tsx'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { today } from '../testing/render.tsx'
 import { byMonth, countEvents, isRight, ofCourse, readFilter, writeFilter, wrongDates } from './calendar-filter.ts'
 
 const read = (query: string) => readFilter(new URLSearchParams(query), today)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleEvent, today } from '../testing/render.tsx'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { today } from '../testing/render.tsx'
 import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
 
 const one = sampleEvent()

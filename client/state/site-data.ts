@@ -3,10 +3,10 @@ import type { DateRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/images/image.ts'
-import type { InfoListEntry, InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { CleanInfoPage, InfoListEntry } from '../../domain/info-pages/info-page.ts'
 import type { LinkState } from '../../domain/newsletter/subscriber.ts'
 import type { FormKind } from '../../domain/registrations/registration.ts'
-import type { Legal, Overview, SiteShell, Welcome } from '../../domain/site/site.ts'
+import type { CleanSite, SiteShell } from '../../domain/site/site.ts'
 
 /** A form that came as a plain POST, and what the server made of it. */
 export type Submission = {
@@ -26,9 +26,9 @@ export type SiteData = {
   /** The Berlin day, at which the calendar begins. */
   today: Day
   site: SiteShell
-  welcome?: Welcome
-  overview?: Overview
-  legal?: Legal & { credits: Credit[] }
+  welcome?: CleanSite['welcome']
+  overview?: CleanSite['overview']
+  legal?: CleanSite['legal'] & { credits: Credit[] }
   infos?: InfoListEntry[]
   /** By the requested path; null is "not found". */
   pages: Record<string, InfoPageView | null>
@@ -45,7 +45,7 @@ export type SiteData = {
 }
 
 export type InfoPageView = Pick<
-  InfoPage,
+  CleanInfoPage,
   '_id' | 'path' | 'title' | 'description' | 'keywords' | 'images' | 'paragraphs'
 >
 

@@ -3,29 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { trusted } from '../../domain/testing/samples.ts'
 import { createClient } from '../state/api.ts'
 import { createLoader } from '../state/loader.ts'
 import { createSiteStore, SiteContext } from '../state/site.ts'
 import { rangeKey, type SiteData } from '../state/site-data.ts'
 
 export const today = '2026-11-21'
-
-/** Two days in winter that cost something; `changes` say what is special about the one at hand. */
-export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
-  _id: 'winter',
-  title: 'Winter-Survival am Feuer',
-  description: 'Zwei Nächte draußen.',
-  startDate: '2026-12-04T15:00:00.000Z',
-  endDate: '2026-12-06T13:00:00.000Z',
-  image: '',
-  locationLink: 'https://example.org/karte',
-  locationName: 'Alte Köhlerhütte',
-  active: true,
-  cost: 240,
-  path: 'winter-survival',
-  lastModifiedDate: '2026-11-01T00:00:00.000Z',
-  ...changes,
-})
 
 type SampleData = { events?: Event[] } & Partial<Omit<SiteData, 'events'>>
 
@@ -37,7 +21,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
     contact: {
       name: 'Erika Mustermann',
       title: '',
-      bio: '',
+      bio: trusted(''),
       portrait: '',
       street: '',
       zip: '',

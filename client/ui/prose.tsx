@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { CleanHtml } from '../../domain/html.ts'
 
-/** HTML that the server has cleaned. Links inside the site are followed without a reload. */
-export function Prose({ html, className = '' }: { html: string; className?: string }) {
+/** Links inside the site are followed without a reload. */
+export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {
   const element = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   useEffect(() => {

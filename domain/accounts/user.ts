@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { idField } from '../field-kinds.ts'
+import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { Id, InstantText } from '../schema.ts'
+import { InstantText } from '../schema.ts'
 
 export const Role = v.picklist(['admin', 'user'])
 export type Role = v.InferOutput<typeof Role>
@@ -13,36 +15,46 @@ const MailedKey = v.object({
 })
 export type MailedKey = v.InferOutput<typeof MailedKey>
 
-/** An account as it is stored. */
-export const Account = v.object({
-  _id: Id,
+/** Every field of an account; what is stored, edited and listed is derived from it. */
+export const accountFields = {
+  _id: { ...idField, isListed: true },
   /** Lower case. */
-  email: v.string(),
-  active: v.boolean(),
-  role: Role,
+  email: { stored: v.string(), input: null, isListed: true },
+  active: { stored: v.boolean(), input: v.boolean('Yes or no is expected.'), isListed: true },
+  role: { stored: Role, input: v.picklist(Role.options, 'The role is admin or user.'), isListed: true },
   /** bcrypt (D32); none until the first one has been chosen. */
-  password: v.optional(v.string()),
+  password: { stored: v.optional(v.string()), input: null },
   /** There as long as nobody has followed the link of the activation mail. */
-  activation: v.optional(MailedKey),
-  reset: v.optional(MailedKey),
-})
+  activation: { stored: v.optional(MailedKey), input: null },
+  reset: { stored: v.optional(MailedKey), input: null },
+} satisfies Fields
+
+/** An account as it is stored. */
+export const Account = storedRecord(accountFields)
 export type Account = v.InferOutput<typeof Account>
 
+/** What people may see of an account. */
+type ListedAccount = ListedOf<typeof accountFields>
+
 /** What the API says of the account that asks (D8): where from, and with which browser. */
-export type User = Pick<Account, '_id' | 'email' | 'active' | 'role'> & { ip: string; agent: string }
+export type User = ListedAccount & { ip: string; agent: string }
 
 /** What administrators see of each account. */
-export type UserListEntry = Pick<Account, '_id' | 'email' | 'active' | 'role'> & {
+export type UserListEntry = ListedAccount & {
   /** The link of the activation mail has not been followed yet. */
   isPending: boolean
 }
 
-export const listEntryOf = ({ _id, email, active, role, activation }: Account): UserListEntry => ({
-  _id,
-  email,
-  active,
-  role,
-  isPending: activation !== undefined,
+export const listEntryOf = (account: Account): UserListEntry => ({
+  ...listed(accountFields, account),
+  isPending: account.activation !== undefined,
+})
+
+/** An account as it is shown to the person it belongs to. */
+export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
+  ...listed(accountFields, account),
+  ip,
+  agent,
 })
 
 /** Whether nobody followed the link of the activation mail while it was good: such a sign-up is over. */
@@ -92,14 +104,7 @@ export const PasswordReset = v.object(
   linkIncomplete,
 )
 
-export const UserChange = v.object(
-  {
-    _id: v.string('Which user?'),
-    active: v.optional(v.boolean('Yes or no is expected.')),
-    role: v.optional(v.picklist(Role.options, 'The role is admin or user.')),
-  },
-  'A user is expected.',
-)
+export const UserChange = v.omit(recordEdit(accountFields, 'A user is expected.'), ['lastModifiedDate'])
 export type UserChange = v.InferOutput<typeof UserChange>
 
 export const UserId = v.object({ _id: v.string('Which user?') }, 'A user is expected.')

@@ -1,26 +1,36 @@
 import * as v from 'valibot'
+import {
+  dateField,
+  flagField,
+  idField,
+  imageField,
+  lineField,
+  momentField,
+  pathField,
+  textField,
+  titleField,
+} from '../field-kinds.ts'
 import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import type { Move } from '../info-pages/info-page.ts'
-import { Flag, ImageOrNone, line, Moment, refuse, SlugOrNone, text, title, WebAddressOrNone } from '../input.ts'
+import type { Move } from '../info-pages/addresses.ts'
+import { refuse, WebAddressOrNone } from '../input.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText, Slug } from '../schema.ts'
 
 const wholeCents = 'Please enter euros with at most two decimals, or nothing for a price on request.'
 
 /** Every field of an event; stored, new and edited events are derived from it. */
 export const eventFields = {
-  _id: { stored: Id, input: null },
-  title: { stored: v.string(), input: title(200), initial: 'New Event' },
+  _id: idField,
+  title: { ...titleField(200), initial: 'New Event' },
   /** Plain text. */
-  description: { stored: v.string(), input: text(5000), initial: '' },
-  startDate: { stored: InstantText, input: Moment },
-  endDate: { stored: InstantText, input: Moment },
+  description: { ...textField(5000), initial: '' },
+  startDate: momentField,
+  endDate: momentField,
   /** An image id or "" (D11). */
-  image: { stored: v.union([Id, v.literal('')]), input: ImageOrNone, initial: '' },
+  image: { ...imageField, initial: '' },
   locationLink: { stored: v.string(), input: WebAddressOrNone, initial: '' },
-  locationName: { stored: v.string(), input: line(200), initial: '' },
-  active: { stored: v.boolean(), input: Flag, initial: false },
+  locationName: { ...lineField(200), initial: '' },
+  active: { ...flagField, initial: false },
   /** Euro, or null for "Preis auf Anfrage" (D11). */
   cost: {
     stored: v.nullable(v.pipe(v.number(), v.minValue(0), v.finite())),
@@ -35,8 +45,8 @@ export const eventFields = {
     initial: null,
   },
   /** The path of the info page it belongs to. */
-  path: { stored: v.union([Slug, v.literal('')]), input: SlugOrNone, initial: '' },
-  lastModifiedDate: { stored: InstantText, input: null },
+  path: { ...pathField, initial: '' },
+  lastModifiedDate: dateField,
 } satisfies Fields
 
 export const Event = v.pipe(

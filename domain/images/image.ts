@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { Id, InstantText } from '../schema.ts'
+import { idField, lineField } from '../field-kinds.ts'
+import { type Fields, recordEdit, storedRecord } from '../fields.ts'
+import { InstantText } from '../schema.ts'
+import { fileNameHint, isFileName } from './file-name.ts'
 
 /** Whom to name for a picture that is not the operator's own ("Bildnachweis"). */
 export const Credit = v.object({
@@ -11,23 +14,32 @@ export const Credit = v.object({
 })
 export type Credit = v.InferOutput<typeof Credit>
 
-export const Image = v.object({
-  _id: Id,
+/** Every field of an image; what is stored and what may be edited is derived from it. */
+export const imageFields = {
+  _id: idField,
   /** A URL below /img/; `?w=480|960|1600` asks for a smaller one (D12). */
-  path: v.string(),
-  name: v.string(),
+  path: { stored: v.string(), input: null },
+  name: {
+    stored: v.string(),
+    input: v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
+  },
   /** Alternative text. */
-  desc: v.string(),
+  desc: lineField(1000),
   /** Pixels of the largest version. */
-  width: v.number(),
-  height: v.number(),
+  width: { stored: v.number(), input: null },
+  height: { stored: v.number(), input: null },
   /** The average of its pixels, "#rrggbb": what is shown until it has been loaded. */
-  color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))),
-  credit: v.optional(Credit),
+  color: { stored: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), input: null },
+  credit: { stored: v.optional(Credit), input: null },
   /** Of the last change, if there was one. */
-  lastModifiedDate: v.optional(InstantText),
-})
+  lastModifiedDate: { stored: v.optional(InstantText), input: null },
+} satisfies Fields
+
+export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
+
+export const ImageEdit = recordEdit(imageFields, 'An image is expected.')
+export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
 /** The widths a smaller version is kept in, in pixels (D12). */
 export const imageWidths = [480, 960, 1600] as const

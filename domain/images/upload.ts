@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { AppError, type ErrorCode } from '../error.ts'
-import { editOf, idToDelete, line } from '../input.ts'
+import { idToDelete } from '../input.ts'
+import { fileNameHint, isFileName } from './file-name.ts'
 
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
 export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000, side: 20_000 }
@@ -25,11 +25,6 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   if (text(bytes, 4, 8) === 'ftyp' && /^(he[ivx]|mif1|msf1|avi[fs])/.test(text(bytes, 8, 12))) return 'heif'
   return undefined
 }
-
-/** 1 to 200 characters, none of which hides, turns or breaks the line. */
-const isFileName = (name: string) =>
-  /^[^/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]{1,200}$/u.test(name) && !/^(\s*|\.\.?)$/.test(name)
-const fileNameHint = 'must have 1 to 200 characters and no slashes.'
 
 /** Throws a sentence for what is no plain file name. */
 export function checkFileName(name: string): void {
@@ -72,19 +67,6 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
     name,
     `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible, and at most ${uploadLimits.side} pixels on a side. Please make it smaller and try again.`,
   )
-
-/** What can be changed about an image: its name and its alternative text. */
-export const ImageEdit = v.object(
-  {
-    ...editOf,
-    name: v.exactOptional(
-      v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
-    ),
-    desc: v.exactOptional(line(1000)),
-  },
-  'An image is expected.',
-)
-export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
 export const notDeleted = 'Error Deleting Image'
 export const ImageId = idToDelete(notDeleted)

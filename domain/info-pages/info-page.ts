@@ -1,54 +1,66 @@
 import * as v from 'valibot'
+import {
+  dateField,
+  flagField,
+  htmlField,
+  idField,
+  imagesField,
+  lineField,
+  pathField,
+  titleField,
+} from '../field-kinds.ts'
+import { type Fields, type ListedOf, listed, listOf, newRecord, part, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
+import type { Cleaned } from '../html.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText, Slug } from '../schema.ts'
+import { Slug } from '../schema.ts'
 
-export const Paragraph = v.object({
-  head: v.string(),
-  /** HTML; cleaned on save and again on the way out (D34). */
-  body: v.string(),
-})
-export type Paragraph = v.InferOutput<typeof Paragraph>
+const paragraphs = listOf(
+  part({ head: lineField(200), body: htmlField }, 'A paragraph has a heading and a text.'),
+  100,
+  { noList: 'A list of paragraphs is expected.', tooMany: 'At most 100 paragraphs.' },
+)
 
-export const InfoPage = v.object({
-  _id: Id,
-  path: v.union([Slug, v.literal('')]),
-  title: v.string(),
-  description: v.string(),
-  keywords: v.string(),
-  active: v.boolean(),
-  paragraphs: v.array(Paragraph),
-  images: v.array(Id),
-  createdDate: InstantText,
-  lastModifiedDate: InstantText,
+/** Every field of an info page; stored, new, edited and listed pages are derived from it. */
+export const infoPageFields = {
+  _id: { ...idField, isListed: true },
+  path: { ...pathField, initial: '', isListed: true },
+  title: { ...titleField(200), initial: 'New Page', isListed: true },
+  /** For search engines, as are the keywords. */
+  description: { ...lineField(500), initial: '', isListed: true },
+  keywords: { ...lineField(500), initial: '' },
+  active: { ...flagField, initial: false, isListed: true },
+  paragraphs: { ...paragraphs, initial: [] },
+  images: { ...imagesField, initial: [], isListed: true },
+  createdDate: dateField,
+  lastModifiedDate: dateField,
   /** Addresses this page had before; they lead here (D10). */
-  formerPaths: v.array(Slug),
-})
+  formerPaths: { stored: v.array(Slug), input: null },
+} satisfies Fields
+
+export const InfoPage = storedRecord(infoPageFields)
 export type InfoPage = v.InferOutput<typeof InfoPage>
 
-/** What a visitor's list of pages holds (D10). */
-export type InfoListEntry = Pick<InfoPage, '_id' | 'path' | 'title' | 'description' | 'active' | 'images'>
+/** A page as the API answers it. */
+export type CleanInfoPage = Cleaned<typeof InfoPage>
+export type Paragraph = InfoPage['paragraphs'][number]
 
-export const listEntry = ({ _id, path, title, description, active, images }: InfoPage): InfoListEntry => ({
-  _id,
-  path,
-  title,
-  description,
-  active,
-  images,
-})
+export const NewInfoPage = newRecord(infoPageFields, 'A page is expected.')
+export type NewInfoPage = v.InferOutput<typeof NewInfoPage>
+
+export const InfoPageEdit = recordEdit(infoPageFields)
+export type InfoPageEdit = v.InferOutput<typeof InfoPageEdit>
+
+/** Paragraphs to be seen as visitors would see them, before anything is saved. */
+export const InfoPreview = v.object({ paragraphs: paragraphs.input }, 'A page is expected.')
+export const PreviewedPage = v.object({ paragraphs: paragraphs.stored })
+
+/** What a visitor's list of pages holds (D10). */
+export type InfoListEntry = ListedOf<typeof infoPageFields>
+export const listEntry = (page: InfoPage): InfoListEntry => listed(infoPageFields, page)
 
 /** Any text may be asked for; what is no page's address is simply not found. */
 export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.') }, 'Hier gehört ein Pfad hin.')
-
-/** The page at this address, or the one that used to be there (D10). An empty path is never an address. */
-export function findByPath(pages: readonly InfoPage[], path: string): InfoPage | undefined {
-  if (path === '') return undefined
-  return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
-}
-
-/** The change of a page's path. */
-export type Move = { from: string; to: string }
 
 /** D12; the page itself when it does not use the image. */
 export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>

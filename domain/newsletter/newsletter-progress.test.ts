@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Newsletter } from './newsletter.ts'
+import { cleaned } from '../html.ts'
+import { trusted } from '../testing/samples.ts'
+import { Newsletter } from './newsletter.ts'
 import { lettersOf, newsletterView } from './newsletter-progress.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
@@ -7,7 +9,7 @@ const newsletter: Newsletter = { _id: 'autumn', subject: 'Herbst', body: '<p>Hal
 const sent: Newsletter = { ...newsletter, sending: { date, recipients: ['a', 'b', 'c', 'd'], sent: [], isDone: false } }
 
 test('a newsletter shows how far it is, in numbers without anybody’s address', () => {
-  const view = newsletterView(sent, [
+  const view = newsletterView(cleaned(Newsletter, sent, trusted), [
     { email: 'a@example.org', state: 'sent', date },
     { email: 'b@example.org', state: 'waiting', date, error: 'no' },
     { email: 'c@example.org', state: 'failed' },
@@ -15,7 +17,7 @@ test('a newsletter shows how far it is, in numbers without anybody’s address',
   ])
   expect(view.sending).toEqual({ date, isDone: false, sent: 1, waiting: 1, failed: 1, dropped: 1 })
   expect(JSON.stringify(view)).not.toContain('@')
-  expect(newsletterView(newsletter, [])).toEqual(newsletter)
+  expect(newsletterView(cleaned(Newsletter, newsletter, trusted), [])).toEqual(newsletter)
 })
 
 test('a newsletter’s letters are those about it, by subscriber', () => {

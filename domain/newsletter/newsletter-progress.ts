@@ -1,6 +1,6 @@
 import type { Instant } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
-import type { Newsletter } from './newsletter.ts'
+import type { CleanNewsletter, Newsletter } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** What became of a newsletter for one subscriber. */
@@ -14,12 +14,12 @@ export type Delivery = {
 }
 
 /** What administrators see of a newsletter: how far it is, without everybody's result. */
-export type NewsletterView = Omit<Newsletter, 'sending'> & {
+export type NewsletterView = Omit<CleanNewsletter, 'sending'> & {
   sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
 }
 
 export function newsletterView(
-  { sending, ...newsletter }: Newsletter,
+  { sending, ...newsletter }: CleanNewsletter,
   deliveries: readonly Delivery[],
 ): NewsletterView {
   if (!sending) return newsletter

@@ -1,31 +1,41 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
+import { dateField, htmlField, idField, titleField } from '../field-kinds.ts'
+import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { editOf, Html, title } from '../input.ts'
+import type { Cleaned } from '../html.ts'
+import { editOf } from '../input.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 import { Subscriber } from './subscriber.ts'
 
-/** A newsletter, as it is written and sent. */
-export const Newsletter = v.object({
-  _id: Id,
-  subject: v.string(),
-  /** Cleaned HTML (D34). */
-  body: v.string(),
-  lastModifiedDate: InstantText,
+/** Every field of a newsletter, as it is written and sent. */
+export const newsletterFields = {
+  _id: idField,
+  subject: { ...titleField(150), initial: 'New Newsletter' },
+  body: { ...htmlField, initial: '' },
+  lastModifiedDate: dateField,
   /** Present from the moment it is sent. */
-  sending: v.optional(
-    v.object({
-      date: InstantText,
-      /** Ids of subscribers: somebody who unsubscribes leaves no address behind. */
-      recipients: v.array(Id),
-      /** Recipients whose letter the mail server took. Filled in when sending is done; until then the outbox holds it. */
-      sent: v.array(v.object({ subscriber: Id, date: InstantText })),
-      isDone: v.boolean(),
-    }),
-  ),
-})
+  sending: {
+    stored: v.optional(
+      v.object({
+        date: InstantText,
+        /** Ids of subscribers: somebody who unsubscribes leaves no address behind. */
+        recipients: v.array(Id),
+        /** Recipients whose letter the mail server took. Filled in when sending is done; until then the outbox holds it. */
+        sent: v.array(v.object({ subscriber: Id, date: InstantText })),
+        isDone: v.boolean(),
+      }),
+    ),
+    input: null,
+  },
+} satisfies Fields
+
+export const Newsletter = storedRecord(newsletterFields)
 export type Newsletter = v.InferOutput<typeof Newsletter>
+
+/** A newsletter as the API answers it. */
+export type CleanNewsletter = Cleaned<typeof Newsletter>
 
 /** The whole of newsletter.json. */
 export const NewsletterFile = v.object({
@@ -39,11 +49,8 @@ export type NewsletterFile = v.InferOutput<typeof NewsletterFile>
 
 export const emptyNewsletterFile: NewsletterFile = { subscribers: [], blocked: [], issues: [] }
 
-export const NewNewsletter = v.object(
-  { subject: v.optional(title(150), 'New Newsletter'), body: v.optional(Html, '') },
-  'A newsletter is expected.',
-)
-export const NewsletterEdit = v.object({ ...editOf, subject: title(150), body: Html }, 'A newsletter is expected.')
+export const NewNewsletter = newRecord(newsletterFields, 'A newsletter is expected.')
+export const NewsletterEdit = recordEdit(newsletterFields, 'A newsletter is expected.')
 export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 
 /** Which newsletter, as the person who sends it has seen it. */
@@ -54,12 +61,7 @@ export function refuseSent({ sending }: Newsletter): void {
   if (sending) throw new AppError('conflict', 'This newsletter has been sent already.')
 }
 
-export function editedNewsletter(
-  newsletter: Newsletter,
-  { subject, body }: NewsletterEdit,
-  clean: (html: string) => string,
-  now: Instant,
-) {
+export function editedNewsletter(newsletter: Newsletter, edit: NewsletterEdit, now: Instant): Newsletter {
   refuseSent(newsletter)
-  return revised(newsletter, { subject, body: clean(body) }, now)
+  return revised(newsletter, edit, now)
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { site } from '../../starter/site.ts'
+import { cleaned } from '../html.ts'
 import { downPaymentFor } from '../money/terms.ts'
-import { fillIn, shellOf } from './site.ts'
+import { trusted } from '../testing/samples.ts'
+import { fillIn } from './legal.ts'
+import { Site, shellOf } from './site.ts'
 
 test('the sign of an info page follows the welcome section that links to it', () => {
-  const shell = shellOf(site)
+  const shell = shellOf(cleaned(Site, site, trusted))
   expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
   expect(shell.audienceOf.teamevent).toBe('firmen')
   expect(shell.audienceOf.unbekannt).toBeUndefined()

@@ -1,86 +1,149 @@
 import * as v from 'valibot'
+import { flagField, htmlField, imageField, imagesField, lineField, textField, titleField } from '../field-kinds.ts'
+import { type Fields, listOf, part, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import type { Move } from '../info-pages/info-page.ts'
+import type { Cleaned } from '../html.ts'
+import type { Move } from '../info-pages/addresses.ts'
+import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
 import { revised } from '../record.ts'
-import { Id, InstantText, Slug } from '../schema.ts'
+import { rules } from '../registrations/registration.ts'
+import { InstantText, Slug } from '../schema.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-/** HTML, cleaned on save and again on the way out (D34). */
-const Html = v.string()
+const audienceField = { stored: Audience, input: v.picklist(audiences, 'Please choose an audience.') }
 
-/** An image id or "". */
-const ImageOrNone = v.union([Id, v.literal('')])
+type Sections = readonly { audience: Audience }[]
+const eachOnce = (sections: Sections) => new Set(sections.map(({ audience }) => audience)).size === sections.length
+const inOrder = (sections: Sections) => {
+  const places = sections.map(({ audience }) => audiences.indexOf(audience))
+  return places.every((place, index) => place >= (places[index - 1] ?? 0))
+}
+const once = 'Each audience has one section.'
 
-export const Contact = v.object({
-  name: v.string(),
+const contact = part({
+  name: titleField(100),
   /** "Natur- und Wildnispädagogin" */
-  title: v.string(),
-  bio: Html,
+  title: lineField(100),
+  bio: htmlField,
   /** Image of the contact page. */
-  portrait: ImageOrNone,
-  street: v.string(),
-  zip: v.string(),
-  city: v.string(),
-  country: v.string(),
-  phone: v.string(),
-  email: v.string(),
+  portrait: imageField,
+  street: lineField(100),
+  zip: lineField(20),
+  city: lineField(100),
+  country: lineField(100),
+  phone: lineField(50),
+  email: {
+    stored: v.string(),
+    input: v.pipe(
+      line(100),
+      v.check(email => email === '' || rules.email.pattern.test(email), 'This is not a whole e-mail address.'),
+    ),
+  },
 })
-export type Contact = v.InferOutput<typeof Contact>
+export type Contact = v.InferOutput<typeof contact.stored>
 
-export const WelcomeSection = v.object({
-  audience: Audience,
-  title: v.string(),
-  /** One sentence above the facts; only the wide first section shows it. */
-  lead: v.string(),
-  text: Html,
-  facts: v.array(v.object({ term: v.string(), detail: v.string() })),
-  images: v.array(Id),
-  links: v.array(v.object({ path: Slug, label: v.string() })),
-  /** Behind "Weitere Informationen". */
-  more: Html,
-})
-export type WelcomeSection = v.InferOutput<typeof WelcomeSection>
+const welcomeSections = listOf(
+  part({
+    audience: audienceField,
+    title: titleField(100),
+    /** One sentence above the facts; only the wide first section shows it. */
+    lead: textField(500),
+    text: htmlField,
+    facts: listOf(part({ term: titleField(100), detail: titleField(200) }), 20),
+    images: imagesField,
+    links: listOf(part({ path: { stored: Slug, input: SlugText }, label: titleField(200) }), 30),
+    /** Behind "Weitere Informationen". */
+    more: htmlField,
+  }),
+  audiences.length,
+)
 
-export const Welcome = v.object({
-  hero: ImageOrNone,
-  headline: v.string(),
-  lead: v.string(),
+const welcome = part({
+  hero: imageField,
+  headline: titleField(200),
+  lead: textField(1000),
   /** Below "Veranstaltungen & Kurse". */
-  coursesLead: v.string(),
+  coursesLead: textField(1000),
   /** In the order of `audiences`: Ausbildung first. */
-  sections: v.array(WelcomeSection),
-  media: v.object({
-    items: v.array(v.object({ title: v.string(), note: v.string(), url: v.string(), image: ImageOrNone })),
-    more: Html,
+  sections: {
+    stored: welcomeSections.stored,
+    input: v.pipe(
+      welcomeSections.input,
+      v.check(sections => eachOnce(sections), once),
+      v.check(sections => inOrder(sections), 'The sections have a fixed order.'),
+    ),
+  },
+  media: part({
+    items: listOf(
+      part({
+        title: titleField(200),
+        note: lineField(500),
+        url: { stored: v.string(), input: WebAddress },
+        image: imageField,
+      }),
+      20,
+    ),
+    more: htmlField,
   }),
 })
-export type Welcome = v.InferOutput<typeof Welcome>
+export type Welcome = v.InferOutput<typeof welcome.stored>
+export type WelcomeSection = Welcome['sections'][number]
 
-export const Overview = v.object({
-  lead: v.string(),
-  sections: v.array(v.object({ audience: Audience, title: v.string(), text: Html, image: ImageOrNone })),
+const overviewSections = listOf(
+  part({ audience: audienceField, title: titleField(100), text: htmlField, image: imageField }),
+  audiences.length,
+)
+
+const overview = part({
+  lead: textField(1000),
+  sections: {
+    stored: overviewSections.stored,
+    input: v.pipe(
+      overviewSections.input,
+      v.check(sections => eachOnce(sections), once),
+    ),
+  },
 })
-export type Overview = v.InferOutput<typeof Overview>
+export type Overview = v.InferOutput<typeof overview.stored>
 
-const LegalSection = v.object({ title: v.string(), body: Html })
-
-/** The texts of /privacy. `{name}`, `{anschrift}` … are filled in from the contact and the settings, see `fillIn`. */
-export const Legal = v.object({
+const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
+const legalParts = part({
   /** Day of the AGB, yyyy-MM-dd. */
-  termsAsOf: v.pipe(v.string(), v.isoDate()),
-  terms: v.array(LegalSection),
-  privacy: v.array(LegalSection),
-  imprint: Html,
+  termsAsOf: { stored: v.pipe(v.string(), v.isoDate()), input: DayInput },
+  terms: legalSections,
+  privacy: legalSections,
+  imprint: htmlField,
 })
+/**
+ * The texts of /privacy. `{name}`, `{anschrift}` … are filled in from the contact and the settings, see `fillIn`. They
+ * are sent one by one: together they may be longer than a body (D37).
+ */
+const legal = { stored: legalParts.stored, input: legalParts.someInput }
+export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
+const days = 'Please enter whole days, 1 to 3650.'
+const daysField = {
+  stored: v.number(),
+  input: v.pipe(v.number(days), v.integer(days), v.minValue(1, days), v.maxValue(3650, days)),
+}
+const retentionParts = part({ fullIps: daysField, requests: daysField, logins: daysField })
 /** Days that logs are kept (D22). */
-export const Retention = v.object({ fullIps: v.number(), requests: v.number(), logins: v.number() })
-export type Retention = v.InferOutput<typeof Retention>
+const retention = {
+  stored: retentionParts.stored,
+  input: v.pipe(
+    retentionParts.input,
+    v.forward(
+      v.check(({ fullIps, requests }) => fullIps <= requests, 'Whole IPs cannot be kept longer than the requests.'),
+      ['fullIps'],
+    ),
+  ),
+}
+export type Retention = v.InferOutput<typeof retention.stored>
 
 /**
  * `tls` from the first byte, usually on port 465; `starttls` after it, usually on port 587; `auto` if the server offers it.
@@ -105,32 +168,46 @@ export const MailSettings = v.object({
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 
-export const Site = v.object({
-  name: v.string(),
+/** Every field of the site's texts and settings (D1); what is stored and what may be edited is derived from it. */
+export const siteFields = {
+  name: titleField(80),
   /** "https://example.de" without a slash at the end, or "" while it is not known. */
-  publicUrl: v.string(),
-  contact: Contact,
-  welcome: Welcome,
-  overview: Overview,
-  legal: Legal,
-  retention: Retention,
-  lenientAddresses: v.boolean(),
-  /** How mail is sent, unless the environment says so (D4). */
-  mail: v.optional(MailSettings),
+  publicUrl: { stored: v.string(), input: Origin },
+  contact,
+  welcome,
+  overview,
+  legal,
+  retention,
+  lenientAddresses: flagField,
+  /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
+  mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */
-  lastModifiedDate: v.optional(InstantText),
-})
+  lastModifiedDate: { stored: v.optional(InstantText), input: null },
+} satisfies Fields
+
+export const Site = storedRecord(siteFields)
 export type Site = v.InferOutput<typeof Site>
 
+/** The site's texts as the API answers them. */
+export type CleanSite = Cleaned<typeof Site>
+
+/** Any of the site's parts, each of them whole but for the legal texts. */
+export const SiteEdit = v.omit(recordEdit(siteFields, 'Texts of the site are expected.'), ['_id'])
+export type SiteEdit = v.InferOutput<typeof SiteEdit>
+
+/** The site with the parts that are sent. */
+export const editedSite = (site: Site, { legal, ...parts }: SiteEdit, now: Instant): Site =>
+  revised(site, { ...parts, ...(legal && { legal: { ...site.legal, ...legal } }) }, now)
+
 /** What every page needs of the site: header, footer, signs, form rules. */
-export type SiteShell = Pick<Site, 'name' | 'contact' | 'lenientAddresses'> & {
+export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses'> & {
   /** The audience of each info page, by its path: the welcome section that links to it. */
   audienceOf: Record<string, Audience>
   /** The title of each audience's welcome section. */
-  audienceTitles: Partial<Record<Audience, string>>
+  audienceTitles: { [Of in Audience]?: string | undefined }
 }
 
-export function shellOf({ name, contact, lenientAddresses, welcome }: Site): SiteShell {
+export function shellOf({ name, contact, lenientAddresses, welcome }: CleanSite): SiteShell {
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
@@ -196,48 +273,4 @@ export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
     },
   }
   return revised(site, changes, now)
-}
-
-type Change = (html: string) => string
-
-/** Each part that holds HTML, with all of it changed. */
-export const mapHtml = {
-  contact: (contact: Contact, change: Change): Contact => ({ ...contact, bio: change(contact.bio) }),
-  welcome: (welcome: Welcome, change: Change): Welcome => ({
-    ...welcome,
-    sections: welcome.sections.map(section => ({
-      ...section,
-      text: change(section.text),
-      more: change(section.more),
-    })),
-    media: { ...welcome.media, more: change(welcome.media.more) },
-  }),
-  overview: (overview: Overview, change: Change): Overview => ({
-    ...overview,
-    sections: overview.sections.map(section => ({ ...section, text: change(section.text) })),
-  }),
-  legal: (legal: Legal, change: Change): Legal => ({
-    ...legal,
-    terms: legal.terms.map(({ title, body }) => ({ title, body: change(body) })),
-    privacy: legal.privacy.map(({ title, body }) => ({ title, body: change(body) })),
-    imprint: change(legal.imprint),
-  }),
-}
-
-/** Text as HTML that shows it. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {ipTage} {logTage} {loginTage}`. */
-export function fillIn(html: string, { contact, retention }: Pick<Site, 'contact' | 'retention'>): string {
-  const values: Record<string, string> = {
-    name: escapeHtml(contact.name),
-    anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
-    email: escapeHtml(contact.email),
-    telefon: escapeHtml(contact.phone),
-    ipTage: String(retention.fullIps),
-    logTage: String(retention.requests),
-    loginTage: String(retention.logins),
-  }
-  return html.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 }

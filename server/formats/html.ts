@@ -1,7 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
+import { type CleanHtml, cleaned } from '../../domain/html.ts'
+import { Site } from '../../domain/site/site.ts'
 
 /** Cleans HTML that was typed in the admin panel (D34): text structure, tables and links, nothing that runs or styles. */
-export const cleanHtml = (html: string): string =>
+export const cleanHtml = (html: string): CleanHtml =>
+  // The one place that may say so.
   sanitizeHtml(html, {
     allowedTags: [
       ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 's', 'u', 'blockquote', 'hr', 'ul', 'ol', 'li', 'a'],
@@ -21,4 +24,17 @@ export const cleanHtml = (html: string): string =>
         attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener' } : attribs,
       }),
     },
-  })
+  }) as CleanHtml
+
+/** Stored records are never changed in place, so each is cleaned once. */
+export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown): (record: T) => Shown {
+  const known = new WeakMap<T, Shown>()
+  return record => {
+    const shown = known.get(record) ?? clean(record)
+    known.set(record, shown)
+    return shown
+  }
+}
+
+/** The site's texts as people may see them. */
+export const cleanSite = cleanOnce((site: Site) => cleaned(Site, site, cleanHtml))

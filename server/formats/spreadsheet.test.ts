@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { tableOf } from '../../domain/registrations/registration-table.ts'
-import { sampleRegistration } from '../testing/sample-site.ts'
+import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { toCsv, toXlsx } from './spreadsheet.ts'
 
 const table = (...cells: string[]) => ({
@@ -76,7 +76,7 @@ test('a table without rows is one with its headings', async () => {
 })
 
 test('ten thousand registrations are no work', async () => {
-  const registrations = Array.from({ length: 10_000 }, (_, index) => sampleRegistration(`r${index}`))
+  const registrations = Array.from({ length: 10_000 }, (_, index) => sampleRegistration({ _id: `r${index}` }))
   const whole = tableOf(registrations)
   expect(toCsv(whole).split('\r\n')).toHaveLength(10_002)
   expect((await toXlsx(whole)).length).toBeGreaterThan(10_000)

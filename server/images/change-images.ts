@@ -1,7 +1,6 @@
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
-import type { Image } from '../../domain/images/image.ts'
-import type { ImageEdit } from '../../domain/images/upload.ts'
+import type { Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { CleanHtml } from '../../domain/html.ts'
 import type { Contact } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
@@ -126,8 +127,8 @@ const Farewell = ({ name }: { name: string }) => (
   </>
 )
 
-/** HTML that was written in the panel, cleaned. */
-export const Written = ({ html }: { html: string }) => (
+/** HTML that was written in the panel. */
+export const Written = ({ html }: { html: CleanHtml }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
   <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: html }} />
 )

@@ -2,7 +2,7 @@ import type { Head } from '../../client/routes.tsx'
 import { heroSizes, srcSetOf } from '../../client/site/picture.tsx'
 import type { SiteData } from '../../client/state/site-data.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { escapeHtml } from '../../domain/site/site.ts'
+import { escapeHtml } from '../../domain/site/legal.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 /** Addresses of the built files, hashed. */

@@ -12,6 +12,7 @@ import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { cleanSite } from '../formats/html.ts'
 import type { Encoding } from '../http/files.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
@@ -58,7 +59,14 @@ export function createPages({
     const site = deps.site.current
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
-    const initial: SiteData = { today: today(), site: shellOf(site), pages: {}, events: {}, images, ...outcome }
+    const initial: SiteData = {
+      today: today(),
+      site: shellOf(cleanSite(site)),
+      pages: {},
+      events: {},
+      images,
+      ...outcome,
+    }
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)
     const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }

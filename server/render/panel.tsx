@@ -8,6 +8,7 @@ import { createClient } from '../../client/state/api.ts'
 import { dayOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
+import { cleanSite } from '../formats/html.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { panelHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
@@ -24,7 +25,7 @@ export function createPanel(deps: Deps, assets: Assets) {
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = { today: dayOf(deps.now()), site: shellOf(site), pages: {}, events: {}, images: {} }
+    const data = { today: dayOf(deps.now()), site: shellOf(cleanSite(site)), pages: {}, events: {}, images: {} }
     return panelHtml(`${title} | ${site.name}`, markup(content, { data, api, address: '/admin' }), manifest)
   }
 

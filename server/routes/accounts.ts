@@ -11,6 +11,7 @@ import {
   type User,
   UserChange,
   UserId,
+  userOf,
 } from '../../domain/accounts/user.ts'
 import { changeUser } from '../accounts/change-user.ts'
 import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
@@ -29,10 +30,7 @@ const visitorOf = (c: C) => ({
   cookies: c.req.header('Cookie'),
 })
 
-const shown = (c: C, { _id, email, active, role }: Account): User => {
-  const { ip, agent } = visitorOf(c)
-  return { _id, ip, agent, email, active, role }
-}
+const shown = (c: C, account: Account): User => userOf(account, visitorOf(c))
 
 const ok = { ok: true } as const
 

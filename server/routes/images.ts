@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type Image, ImageQuery } from '../../domain/images/image.ts'
-import { ImageEdit, ImageId, notDeleted } from '../../domain/images/upload.ts'
+import { type Image, ImageEdit, ImageQuery } from '../../domain/images/image.ts'
+import { ImageId, notDeleted } from '../../domain/images/upload.ts'
 import { checkFields } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'

@@ -2,48 +2,29 @@ import { Hono } from 'hono'
 import { isAdmin, maySee } from '../../domain/accounts/access.ts'
 import { AppError } from '../../domain/error.ts'
 import { eventAfterMove } from '../../domain/events/event.ts'
+import { cleaned, withCleanHtml } from '../../domain/html.ts'
+import { findByPath, type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
 import {
-  findByPath,
-  type InfoPage,
-  InfoQuery,
-  listEntry,
-  type Move,
-  type Paragraph,
-} from '../../domain/info-pages/info-page.ts'
-import {
+  InfoPage,
   InfoPageEdit,
   InfoPreview,
+  InfoQuery,
+  listEntry,
   NewInfoPage,
-  withEditedPage,
-  withNewPage,
-} from '../../domain/info-pages/info-page-input.ts'
+  PreviewedPage,
+} from '../../domain/info-pages/info-page.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { siteAfterMove } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../formats/html.ts'
+import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { changeAll, deleteRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Page'
 
-const cleanParagraphs = (paragraphs: readonly Paragraph[]): Paragraph[] =>
-  paragraphs.map(({ head, body }) => ({ head, body: cleanHtml(body) }))
-
-/** Pages are immutable once stored, so each is cleaned once. */
-const cleaned = new WeakMap<InfoPage, InfoPage>()
-function cleanPage(page: InfoPage): InfoPage {
-  const known = cleaned.get(page)
-  if (known) return known
-  const clean = { ...page, paragraphs: cleanParagraphs(page.paragraphs) }
-  cleaned.set(page, clean)
-  return clean
-}
-
-/** What is sent of a page, its paragraphs cleaned (D34). */
-const cleanInput = <T extends { paragraphs?: Paragraph[] }>(input: T): T =>
-  input.paragraphs ? { ...input, paragraphs: cleanParagraphs(input.paragraphs) } : input
+const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
 export function infoRoutes({ infos, images, events, site, now, newId, log }: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
@@ -74,9 +55,11 @@ export function infoRoutes({ infos, images, events, site, now, newId, log }: Dep
       if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
       return c.json(cleanPage(page))
     })
-    .post('/preview', adminOnly, json(InfoPreview, checkFields), c => c.json(cleanInput(c.req.valid('json'))))
+    .post('/preview', adminOnly, json(InfoPreview, checkFields), c =>
+      c.json(cleaned(PreviewedPage, c.req.valid('json'), cleanHtml)),
+    )
     .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
-      const input = cleanInput(c.req.valid('json'))
+      const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
       const added = await infos.update(pages => {
         refuseUnknown(input)
         return withNewPage(pages, input, newId(), now())
@@ -84,7 +67,7 @@ export function infoRoutes({ infos, images, events, site, now, newId, log }: Dep
       return c.json(added)
     })
     .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
-      const edit = cleanInput(c.req.valid('json'))
+      const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
       const { from, edited } = await infos.update(pages => {
         const page = findRecord(pages, edit._id, 'page')
         refuseStale(page, edit.lastModifiedDate)

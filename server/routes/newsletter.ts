@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/format.ts'
+import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
   editedNewsletter,
   NewNewsletter,
-  type Newsletter,
+  Newsletter,
   NewsletterEdit,
   NewsletterToSend,
 } from '../../domain/newsletter/newsletter.ts'
@@ -13,7 +14,7 @@ import { deliveriesOf, newsletterView } from '../../domain/newsletter/newsletter
 import { LinkQuery, subscriberTable } from '../../domain/newsletter/subscriber.ts'
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../formats/html.ts'
+import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
@@ -25,12 +26,14 @@ import { addRecord, editRecord, partOf } from '../store/records.ts'
 const ok = { ok: true } as const
 const notDeleted = 'Error Deleting Newsletter'
 
+const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
+
 /** Subscribers and what is sent to them (D30); only what a link would do is for everybody. */
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
-  const shown = (issue: Newsletter) => newsletterView(issue, deliveries(issue))
+  const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
@@ -56,14 +59,14 @@ export function newsletterRoutes(deps: Deps) {
       }),
     )
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
-      const { subject, body } = c.req.valid('json')
-      const added: Newsletter = { _id: newId(), subject, body: cleanHtml(body), lastModifiedDate: now() }
+      const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
+      const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }
       return c.json(shown(await addRecord(issues, () => added)))
     })
     .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
-      const edit = c.req.valid('json')
+      const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       return c.json(
-        shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, cleanHtml, now()))),
+        shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))),
       )
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>

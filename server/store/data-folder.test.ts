@@ -2,7 +2,8 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleContent, sampleRegistration, sampleSite, temporaryFolder } from '../testing/sample-site.ts'
+import { sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
+import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { jsonFile } from './files/json-file.ts'
 
@@ -47,7 +48,7 @@ async function close(): Promise<void> {
 const fileNames = ['site', 'users', 'sessions', 'events', 'infos', 'images', 'registrations', 'newsletter', 'outbox']
 const inData = (...names: string[]) => join(dir, ...names)
 const add = (data: DataFolder, _id: string) =>
-  data.registrations.update(current => ({ next: [...current, sampleRegistration(_id)], result: undefined }))
+  data.registrations.update(current => ({ next: [...current, sampleRegistration({ _id })], result: undefined }))
 const idsIn = (data: DataFolder) => data.registrations.current.map(({ _id }) => _id).join()
 
 /** A site with two registrations, the second in registrations.json alone, and nobody on it. */
@@ -80,7 +81,7 @@ async function damage(name: string): Promise<void> {
 test('a new folder gets every file, the first content and a secret', async () => {
   const data = await open()
   expect((await readdir(dir)).sort()).toEqual(['.lock', 'images', ...fileNames.map(name => `${name}.json`)].sort())
-  expect(data.site.current).toEqual(sampleSite)
+  expect(data.site.current).toEqual(sampleSite())
   expect(data.images.current).toHaveLength(1)
   expect(data.users.current).toEqual([])
   expect(data.sessions.current).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/), sessions: [] })

@@ -2,13 +2,14 @@ import { chmodSync, createReadStream, writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
+import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { openArchive } from '../store/backup/archive.ts'
 import { restoring } from '../store/backup/finish-restore.ts'
 import { restoreSite } from '../store/backup/restore.ts'
 import { openRestores } from '../store/backup/uploaded-restores.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { openJournal } from '../store/logs/journal.ts'
-import { sampleContent, sampleRegistration } from './sample-site.ts'
+import { sampleContent } from './sample-site.ts'
 
 /** For tests: a process of its own on a data folder, to be killed. `node store-child.ts <task> <dir> …` */
 const [task, dir = '', file = '', steps = ''] = process.argv.slice(2)
@@ -28,7 +29,7 @@ async function add(): Promise<void> {
   const writer = async (name: string) => {
     for (let count = 0; ; count += 1) {
       const id = `${process.pid}-${name}-${count}`
-      const wanted = sampleRegistration(id, 'x'.repeat(5000))
+      const wanted = sampleRegistration({ _id: id, notes: 'x'.repeat(5000) })
       print(await registrations.update(current => ({ next: [...current.slice(-300), wanted], result: id })))
     }
   }
@@ -51,8 +52,11 @@ async function neverFinishStart(): Promise<void> {
 /** On a disk with little room: prints how a change that does not fit ends, and then one that does. */
 async function fill(): Promise<void> {
   const data = await open()
-  const add = (id: string, notes: string) =>
-    data.registrations.update(current => ({ next: [...current, sampleRegistration(id, notes)], result: 'stored' }))
+  const add = (_id: string, notes: string) =>
+    data.registrations.update(current => ({
+      next: [...current, sampleRegistration({ _id, notes })],
+      result: 'stored',
+    }))
   const outcomeOf = (change: Promise<string>) =>
     change.catch((error: unknown) => (error instanceof AppError ? error.code : String(error)))
   const ids = () => data.registrations.current.map(({ _id }) => _id).join()

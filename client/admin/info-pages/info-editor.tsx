@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import { type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
+import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
 import { parseInput } from '../../../domain/input.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'

@@ -1,8 +1,8 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { dayOf } from '../../../domain/format.ts'
-import type { InfoPage, Paragraph } from '../../../domain/info-pages/info-page.ts'
-import { shellOf } from '../../../domain/site/site.ts'
+import type { CleanInfoPage, InfoPage } from '../../../domain/info-pages/info-page.ts'
+import type { SiteShell } from '../../../domain/site/site.ts'
 import { InfoArticle } from '../../site/info-article.tsx'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
@@ -22,38 +22,37 @@ export function Preview({
   close: () => void
 }) {
   const heading = useId()
-  const site = useList('site')
   const images = useList('images')
-  const [paragraphs, setParagraphs] = useState<Paragraph[]>()
+  const [cleaned, setCleaned] = useState<{ paragraphs: CleanInfoPage['paragraphs']; site: SiteShell }>()
   const [failure, setFailure] = useState('')
   useEffect(() => {
-    call(api.info.preview.$post({ json: { paragraphs: page.paragraphs } })).then(
-      found => setParagraphs(found.paragraphs),
+    Promise.all([call(api.info.preview.$post({ json: { paragraphs: page.paragraphs } })), call(api.site.$get())]).then(
+      ([{ paragraphs }, site]) => setCleaned({ paragraphs, site }),
       error => setFailure(sentenceOf(error)),
     )
   }, [page])
-  const [context] = useState<SiteContextValue | undefined>(() => {
-    if (!site || !images) return undefined
+  const context = useMemo((): SiteContextValue | undefined => {
+    if (!cleaned || !images) return undefined
     const store = createSiteStore({
       today: dayOf(new Date().toISOString()),
-      site: shellOf(site),
+      site: cleaned.site,
       pages: {},
       events: {},
       images: Object.fromEntries(images.map(image => [image._id, image])),
     })
     return { store, api, loader: createLoader(store, api), hydration: { isDone: true } }
-  })
+  }, [cleaned, images])
   return (
     <Modal className="editor preview" labelledBy={heading} onEscape={close}>
       <EditorHead id={heading} title="Preview" close={close} />
       <Failure>{failure}</Failure>
-      {!failure && !paragraphs && <Loading>Loading …</Loading>}
-      {paragraphs && context && (
+      {!failure && !cleaned && <Loading>Loading …</Loading>}
+      {cleaned && context && (
         <div lang="de">
           <SiteContext value={context}>
             {/* Its links lead nowhere: this is no place to leave the editor from. */}
             <MemoryRouter>
-              <InfoArticle page={{ ...page, paragraphs }} />
+              <InfoArticle page={{ ...page, paragraphs: cleaned.paragraphs }} />
             </MemoryRouter>
           </SiteContext>
         </div>

@@ -1,3 +1,4 @@
+import type { Newsletter } from '../../../domain/newsletter/newsletter.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { call } from '../../state/api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -8,7 +9,7 @@ import { fresh } from '../state/lists.ts'
 
 const labels = { subject: 'Subject', body: 'Text' }
 
-type Draft = Pick<NewsletterView, 'subject' | 'body'> & { lastModifiedDate?: string }
+type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string }
 
 const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { AppError } from '../../../domain/error.ts'
-import type { SiteEdit } from '../../../domain/site/site-input.ts'
+import type { SiteEdit } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'

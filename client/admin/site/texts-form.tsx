@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Site } from '../../../domain/site/site.ts'
-import type { SiteEdit } from '../../../domain/site/site-input.ts'
+import type { Site, SiteEdit } from '../../../domain/site/site.ts'
 import type { Form } from '../kit/record-editor.tsx'
 
 /** All the texts as they are edited, though one part at a time. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleRegistration, sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { dataFiles } from '../files/data-files.ts'
 import { jsonFile } from '../files/json-file.ts'
@@ -26,8 +27,11 @@ beforeEach(async () => {
   file = join(folder.dir, 'backup.zip')
   logged = []
   const data = await open()
-  await data.registrations.update(() => ({ next: [sampleRegistration('one')], result: undefined }))
-  await data.registrations.update(current => ({ next: [...current, sampleRegistration('two')], result: undefined }))
+  await data.registrations.update(() => ({ next: [sampleRegistration({ _id: 'one' })], result: undefined }))
+  await data.registrations.update(current => ({
+    next: [...current, sampleRegistration({ _id: 'two' })],
+    result: undefined,
+  }))
   await data.close()
   logged = []
   await mkdir(join(dir, 'logs'))
@@ -236,7 +240,10 @@ const upgradeOn = (day: string) => `before-upgrade-2026-${day}T09-00-00-000Z.zip
 /** Makes the records other than those of the upgrade before. */
 async function register(id: string) {
   const data = await open()
-  await data.registrations.update(current => ({ next: [...current, sampleRegistration(id)], result: undefined }))
+  await data.registrations.update(current => ({
+    next: [...current, sampleRegistration({ _id: id })],
+    result: undefined,
+  }))
   await data.close()
 }
 

@@ -4,7 +4,8 @@ import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, 
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleRegistration, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
+import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { dataFiles } from '../files/data-files.ts'
 import { examine } from '../files/recovery.ts'
@@ -44,7 +45,7 @@ const open = (of: string) => openDataFolder({ dir: of, firstContent: wholeConten
 /** A site with a log and a registration of this name. */
 async function makeSite(of: string, name: string): Promise<void> {
   const data = await open(of)
-  await data.registrations.update(() => ({ next: [sampleRegistration(name)], result: undefined }))
+  await data.registrations.update(() => ({ next: [sampleRegistration({ _id: name })], result: undefined }))
   await data.close()
   await mkdir(join(of, 'logs'))
   await writeFile(join(of, 'logs', 'requests-2026-11-28.jsonl'), `{"path":"/${name}"}\n`)
@@ -268,7 +269,7 @@ test('while a site runs, a backup is inspected first and restored by the next st
   await data.restores.commit(id)
   await expect(data.restores.stage(createReadStream(file))).rejects.toMatchObject({ code: 'conflict' })
   // Still stored, and kept with the old site.
-  await data.registrations.update(() => ({ next: [sampleRegistration('late')], result: undefined }))
+  await data.registrations.update(() => ({ next: [sampleRegistration({ _id: 'late' })], result: undefined }))
   await data.close()
   const [failures, successes]: [string[], string[]] = [[], []]
   const again = await openDataFolder({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import { findByPath, type InfoPage } from './info-page.ts'
-import { withEditedPage, withNewPage } from './info-page-input.ts'
+import { findByPath, withEditedPage, withNewPage } from './addresses.ts'
+import type { InfoPage } from './info-page.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const blank = {

@@ -1,50 +1,16 @@
-import * as v from 'valibot'
 import type { Instant } from '../format.ts'
-import { editOf, Flag, Html, ImageList, line, refuse, SlugOrNone, title } from '../input.ts'
+import { refuse } from '../input.ts'
 import { revised } from '../record.ts'
-import type { InfoPage } from './info-page.ts'
+import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
 
-const Title = title(200)
-const Meta = line(500)
-const Paragraphs = v.pipe(
-  v.array(
-    v.object({ head: line(200), body: Html }, 'A paragraph has a heading and a text.'),
-    'A list of paragraphs is expected.',
-  ),
-  v.maxLength(100, 'At most 100 paragraphs.'),
-)
+/** The page at this address, or the one that used to be there (D10). An empty path is never an address. */
+export function findByPath(pages: readonly InfoPage[], path: string): InfoPage | undefined {
+  if (path === '') return undefined
+  return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
+}
 
-export const NewInfoPage = v.object(
-  {
-    path: v.optional(SlugOrNone, ''),
-    title: v.optional(Title, 'New Page'),
-    description: v.optional(Meta, ''),
-    keywords: v.optional(Meta, ''),
-    active: v.optional(Flag, false),
-    paragraphs: v.optional(Paragraphs, []),
-    images: v.optional(ImageList, []),
-  },
-  'A page is expected.',
-)
-export type NewInfoPage = v.InferOutput<typeof NewInfoPage>
-
-export const InfoPageEdit = v.object(
-  {
-    ...editOf,
-    path: v.exactOptional(SlugOrNone),
-    title: v.exactOptional(Title),
-    description: v.exactOptional(Meta),
-    keywords: v.exactOptional(Meta),
-    active: v.exactOptional(Flag),
-    paragraphs: v.exactOptional(Paragraphs),
-    images: v.exactOptional(ImageList),
-  },
-  'Please say which.',
-)
-export type InfoPageEdit = v.InferOutput<typeof InfoPageEdit>
-
-/** Paragraphs to be seen as visitors would see them, before anything is saved. */
-export const InfoPreview = v.object({ paragraphs: Paragraphs }, 'A page is expected.')
+/** The change of a page's path. */
+export type Move = { from: string; to: string }
 
 type Pages = readonly InfoPage[]
 

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { StoredHtml } from './html.ts'
+import { Flag, Html, ImageList, ImageOrNone, line, Moment, SlugOrNone, text, title } from './input.ts'
+import { Id, InstantText, Slug } from './schema.ts'
+
+/** Kinds of field that several records have: how they are stored, and how a person enters them. */
+
+/** A text of one line, which may be empty. */
+// @__NO_SIDE_EFFECTS__
+export const lineField = (max: number) => ({ stored: v.string(), input: line(max) })
+
+/** A text of one line that says something. */
+// @__NO_SIDE_EFFECTS__
+export const titleField = (max: number) => ({ stored: v.string(), input: title(max) })
+
+/** A plain text of several lines. */
+// @__NO_SIDE_EFFECTS__
+export const textField = (max: number) => ({ stored: v.string(), input: text(max) })
+
+export const htmlField = { stored: StoredHtml, input: Html }
+export const flagField = { stored: v.boolean(), input: Flag }
+export const momentField = { stored: InstantText, input: Moment }
+/** The id of an image, or "". */
+export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOrNone }
+export const imagesField = { stored: v.array(Id), input: ImageList }
+/** The path of an info page, or "". */
+export const pathField = { stored: v.union([Slug, v.literal('')]), input: SlugOrNone }
+/** What only the server sets. */
+export const idField = { stored: Id, input: null }
+export const dateField = { stored: InstantText, input: null }

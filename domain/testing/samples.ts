@@ -1,0 +1,126 @@
+import type { Account } from '../accounts/user.ts'
+import type { Event } from '../events/event.ts'
+import type { CleanHtml } from '../html.ts'
+import type { Image } from '../images/image.ts'
+import type { InfoPage } from '../info-pages/info-page.ts'
+import type { Newsletter } from '../newsletter/newsletter.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { CleanSite } from '../site/site.ts'
+
+/** One record of each kind for tests; `changes` say what is special about the one at hand. */
+
+const date = '2026-11-01T00:00:00.000Z'
+
+/** For tests: HTML that needs no cleaning. */
+export const trusted = (html: string) => html as CleanHtml
+
+/** Two days in winter that cost something. */
+export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
+  _id: 'winter',
+  title: 'Winter-Survival am Feuer',
+  description: 'Zwei Nächte draußen.',
+  startDate: '2026-12-04T15:00:00.000Z',
+  endDate: '2026-12-06T13:00:00.000Z',
+  image: '',
+  locationLink: 'https://example.org/karte',
+  locationName: 'Alte Köhlerhütte',
+  active: true,
+  cost: 240,
+  path: 'winter-survival',
+  lastModifiedDate: date,
+  ...changes,
+})
+
+export const sampleInfoPage = (changes: Partial<InfoPage> = {}): InfoPage => ({
+  _id: 'kraeuter',
+  path: 'wildkraeuterwanderungen',
+  title: 'Wildkräuterwanderungen',
+  description: 'Was am Weg wächst.',
+  keywords: 'Kräuter, Wandern',
+  active: true,
+  paragraphs: [{ head: 'Im Frühling', body: '<p>Bärlauch und Giersch.</p>' }],
+  images: [],
+  createdDate: date,
+  lastModifiedDate: date,
+  formerPaths: [],
+  ...changes,
+})
+
+/** An inquiry. */
+export const sampleRegistration = (changes: Partial<Registration> = {}): Registration => ({
+  _id: 'inquiry',
+  event: '',
+  name: 'Jürgen-Åse Müller',
+  email: 'juergen@example.org',
+  phone: '',
+  street: '',
+  houseNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  notes: 'Hallo',
+  newsLetter: false,
+  privacyStatement: false,
+  createdDate: '2026-11-28T09:00:00.000Z',
+  lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  ...changes,
+})
+
+export const sampleImage = (changes: Partial<Image> = {}): Image => ({
+  _id: 'hero',
+  path: '/img/hero',
+  name: 'hero.jpg',
+  desc: 'Eine Lichtung',
+  width: 2400,
+  height: 1350,
+  ...changes,
+})
+
+export const sampleNewsletter = (changes: Partial<Newsletter> = {}): Newsletter => ({
+  _id: 'autumn',
+  subject: 'Herbst',
+  body: '<p>Die Tage werden kürzer.</p>',
+  lastModifiedDate: date,
+  ...changes,
+})
+
+/** An administrator. */
+export const sampleAccount = (changes: Partial<Account> = {}): Account => ({
+  _id: 'account',
+  email: 'erika@example.org',
+  active: true,
+  role: 'admin',
+  password: 'none that anybody knows',
+  ...changes,
+})
+
+/** The least a site can be. */
+export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
+  name: 'Wildnisschule Lichtung',
+  publicUrl: '',
+  contact: {
+    name: 'Erika Mustermann',
+    title: '',
+    bio: trusted(''),
+    portrait: '',
+    street: 'Musterstraße 1',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: 'Deutschland',
+    phone: '',
+    email: '',
+  },
+  welcome: {
+    hero: 'hero',
+    headline: '',
+    lead: '',
+    coursesLead: '',
+    sections: [],
+    media: { items: [], more: trusted('') },
+  },
+  overview: { lead: '', sections: [] },
+  legal: { termsAsOf: '2024-12-01', terms: [], privacy: [], imprint: trusted('') },
+  retention: { fullIps: 7, requests: 30, logins: 90 },
+  lenientAddresses: false,
+  ...changes,
+})
