@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
-import { sampleEvent } from '../../testing/render.tsx'
 import { drop, type ListName, type Lists, put, refresh, useList, useListStatus } from './lists.ts'
 
 // All tests share the panel's lists, so each one takes a list of its own.
