@@ -1,5 +1,5 @@
-import type { CleanHtml } from '../../domain/html.ts'
 import { formatDate, type Instant } from '../../domain/format.ts'
+import type { CleanHtml } from '../../domain/html.ts'
 import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { cleanHtml } from '../formats/html.ts'
@@ -41,9 +41,11 @@ export const confirmationLetter = (
 /** A mail program does not know the site that relative links belong to. */
 const withWholeLinks = (html: CleanHtml, origin: string) =>
   // Only `cleanHtml` may say that HTML is clean.
-  cleanHtml(html.replace(/href="([^"]*)"/g, (whole, address: string) =>
-    URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
-  ))
+  cleanHtml(
+    html.replace(/href="([^"]*)"/g, (whole, address: string) =>
+      URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
+    ),
+  )
 
 /** A newsletter for one subscriber. */
 export const newsletterLetter = (

@@ -65,9 +65,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
       const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
-      return c.json(
-        shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))),
-      )
+      return c.json(shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
       c.json(shown(await deleteNewsletter(deps, c.req.valid('json')._id))),
