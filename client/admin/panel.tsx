@@ -63,7 +63,8 @@ export function Panel() {
   )
 }
 
-function Overlay() {
+/** The one thing that covers the panel, if any. */
+export function Overlay() {
   const overlay = useOverlay()
   switch (overlay?.kind) {
     case 'registration':

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Event, eventFields } from '../../../domain/events/event.ts'
+import { screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
+import { sampleEvent } from '../../testing/render.tsx'
+
+const images = [sampleImage()]
+const event = sampleEvent()
+const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
+
+async function openEvent(overlay: { item?: Event; copyOf?: Event }) {
+  const server = await servePanel({ events: [event], images })
+  return { ...server, ...openEditor({ kind: 'event', ...overlay }) }
+}
+
+test('every field of an event can be changed and is saved', async () => {
+  const { user, fill, press, sent, closed } = await openEvent({ item: event })
+  await fill('Title', 'Sternenhimmel')
+  await user.selectOptions(screen.getByLabelText('Info page'), 'None')
+  await fill('Description', 'Eine Nacht.')
+  await fill('Start date', '2027-07-18')
+  await fill('Start time', '21:30')
+  await fill('End date', '2027-07-19')
+  await fill('End time', '01:15')
+  await fill('Location name', 'Hügel')
+  await fill('Location link', 'https://example.org/huegel')
+  await fill('Cost', '12,50 €')
+  await user.click(screen.getByLabelText(/^Active/))
+  await press('Choose Moos am Bach')
+  await press('Save')
+  await closed()
+  const change = {
+    title: 'Sternenhimmel',
+    path: '',
+    description: 'Eine Nacht.',
+    startDate: '2027-07-18T19:30:00.000Z',
+    endDate: '2027-07-18T23:15:00.000Z',
+    locationName: 'Hügel',
+    locationLink: 'https://example.org/huegel',
+    cost: 12.5,
+    active: false,
+    image: 'moos',
+  }
+  expect(sent).toEqual([{ path: 'event/edit', body: { ...event, ...change } }])
+  expect(Object.keys(change).toSorted()).toEqual(editableFields.toSorted())
+})
+
+test('a new event is hidden, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
+  vi.setSystemTime('2027-07-17T22:30:00.000Z')
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { press, sent, closed } = await openEvent({})
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await press('Save')
+  await closed()
+  const times = { startDate: '2027-07-19T08:00:00.000Z', endDate: '2027-07-19T14:00:00.000Z' }
+  expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'New Event', active: false, cost: null, ...times } }])
+})
+
+test('a price that is no number is refused before anything is sent', async () => {
+  const { fill, press, sent } = await openEvent({ item: event })
+  await fill('Cost', 'ca. 80')
+  await press('Save')
+  const cost = screen.getByLabelText('Cost')
+  await waitFor(() => expect(cost.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(cost)
+  expect(screen.getByRole('alert').textContent).toContain('Cost: Please enter a number such as 12,50.')
+  expect(sent).toEqual([])
+})
+
+test('a time that the clocks skip is refused before anything is sent', async () => {
+  const { fill, press, sent } = await openEvent({ item: event })
+  await fill('Start date', '2027-03-28')
+  await fill('Start time', '02:30')
+  await press('Save')
+  const start = screen.getByLabelText('Start date')
+  await waitFor(() => expect(start.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('alert').textContent).toContain('On this day the clocks skip this time.')
+  expect(sent).toEqual([])
+})
+
+test('what the server finds wrong with the end is shown at the end date', async () => {
+  const { press, refuseNext } = await openEvent({ item: event })
+  const fields = { endDate: 'The end is before the start.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
+  await press('Save')
+  await screen.findByText('Please check the marked fields.')
+  expect(document.activeElement).toBe(screen.getByLabelText('End date'))
+  expect(screen.getByLabelText('End date').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Start date').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('an unchanged moment stays as it was, even in the hour that comes twice', async () => {
+  const twice = { ...event, startDate: '2027-10-31T01:30:00.000Z', endDate: '2027-10-31T03:00:00.000Z' }
+  const { press, sent, closed } = await openEvent({ item: twice })
+  expect(screen.getByLabelText<HTMLInputElement>('Start time').value).toBe('02:30')
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toMatchObject({ startDate: twice.startDate })
+})
+
+test('a duplicate has another title, is not shown yet, and asks before it is thrown away', async () => {
+  const { press, answer, sent, status, closed } = await openEvent({ item: event })
+  await press('Duplicate')
+  const title = await screen.findByDisplayValue('Winter-Survival am Feuer (copy)')
+  expect(title).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Active/).checked).toBe(false)
+  expect(status()).toBe('Unsaved changes')
+  await press('Cancel')
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'Winter-Survival am Feuer (copy)', active: false } }])
+  expect(sent[0]?.body).not.toHaveProperty('_id')
+})
+
+test('an event is deleted after a question', async () => {
+  const { press, answer, sent, closed } = await openEvent({ item: event })
+  await press('Delete')
+  await answer('Delete Event?', 'Yes, delete')
+  await closed()
+  expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id } }])
+})

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
+import { screen } from '../../testing/dom.ts'
+import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
+
+const page: InfoPage = {
+  _id: 'wandern',
+  path: 'wandern',
+  title: 'Wandern',
+  description: 'Durch den Wald.',
+  keywords: 'wald',
+  active: false,
+  paragraphs: [{ head: 'Wohin', body: '<p>In den Wald.</p>' }],
+  images: [],
+  createdDate: '2026-10-01T00:00:00.000Z',
+  lastModifiedDate: '2026-11-01T00:00:00.000Z',
+  formerPaths: ['laufen'],
+}
+
+async function openPage(item?: InfoPage) {
+  const server = await servePanel({ infos: [page], images: [sampleImage()] })
+  return { ...server, ...openEditor(item ? { kind: 'info', item } : { kind: 'info' }) }
+}
+
+test('every field of an info page can be changed and is saved', async () => {
+  const { user, fill, press, sent, closed } = await openPage(page)
+  await fill('Title', 'Nachtwanderung')
+  await fill('Path', 'nachtwanderung')
+  await fill('Keywords', 'nacht')
+  await fill('Description', 'Im Dunkeln.')
+  await user.click(screen.getByLabelText(/^Active/))
+  await fill('Head', 'Wann')
+  await press('HTML')
+  await fill('Body (HTML)', '<p>Nachts.</p>')
+  await press('Add Moos am Bach')
+  await press('Save')
+  await closed()
+  const change = {
+    title: 'Nachtwanderung',
+    path: 'nachtwanderung',
+    keywords: 'nacht',
+    description: 'Im Dunkeln.',
+    active: true,
+    paragraphs: [{ head: 'Wann', body: '<p>Nachts.</p>' }],
+    images: ['moos'],
+  }
+  const { _id, lastModifiedDate } = page
+  expect(sent).toEqual([{ path: 'info/edit', body: { _id, lastModifiedDate, ...change } }])
+  expect(Object.keys(change).toSorted()).toEqual(Object.keys(NewInfoPage.entries).toSorted())
+})
+
+test('a new page is hidden and has the usual title', async () => {
+  const { press, sent, closed } = await openPage()
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([
+    { path: 'info/add', body: { title: 'New Page', path: '', active: false, paragraphs: [] } },
+  ])
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('paragraphs are added, moved and removed', async () => {
+  const { fill, press, answer, sent, closed } = await openPage(page)
+  await press('Add Paragraph')
+  await fill('Head', 'Zuerst', 1)
+  await press('Move Paragraph 2 up')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Head').map(({ value }) => value)).toEqual(['Zuerst', 'Wohin'])
+  await press('Remove Paragraph 1')
+  await answer('Remove Paragraph?', 'Yes, remove')
+  await press('Add Paragraph')
+  await fill('Head', 'Zuletzt', 1)
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body.paragraphs).toEqual([...page.paragraphs, { head: 'Zuletzt', body: '' }])
+})
+
+test('what the server finds wrong with a paragraph is shown at its field', async () => {
+  const { press, refuseNext } = await openPage(page)
+  const fields = { 'paragraphs.0.head': 'At most 200 characters.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
+  await press('Save')
+  await screen.findByText('Head (1): At most 200 characters.')
+  expect(screen.getByLabelText('Head').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(screen.getByLabelText('Head'))
+})
+
+test('after a conflict images are named, not numbered', async () => {
+  const { fill, press, refuseNext } = await openPage({ ...page, images: ['moos'] })
+  await fill('Title', 'Anders')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save')
+  await screen.findByRole('button', { name: 'Take theirs' })
+  expect(screen.getByText('moos.jpg').tagName).toBe('DEL')
+})
+
+test('a page is deleted after a question', async () => {
+  const { press, answer, sent, closed } = await openPage(page)
+  await press('Delete')
+  await answer('Delete Page?', 'Yes, delete')
+  await closed()
+  expect(sent).toEqual([{ path: 'info/del', body: { _id: page._id } }])
+})

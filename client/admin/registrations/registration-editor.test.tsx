@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
+import { screen } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { sampleEvent } from '../../testing/render.tsx'
+
+const event = sampleEvent()
+const inquiry: Registration = {
+  _id: 'r1',
+  event: '',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '',
+  street: '',
+  houseNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  notes: 'Hallo',
+  newsLetter: false,
+  privacyStatement: false,
+  createdDate: '2026-11-20T09:00:00.000Z',
+  lastModifiedDate: '2026-11-20T09:00:00.000Z',
+}
+
+async function openRegistration(item: Registration) {
+  const server = await servePanel({ events: [event], registrations: [item] })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+
+test('every field of a registration can be changed and is saved', async () => {
+  const { user, fill, press, sent, closed } = await openRegistration(inquiry)
+  await screen.findByRole('option', { name: /^Winter-Survival/ })
+  await user.selectOptions(screen.getByLabelText('Event'), 'winter')
+  await fill('Name', 'Jürgen Åse')
+  await fill('Email', 'juergen@example.org')
+  await fill('Phone', '+49 123 456')
+  await fill('Street', 'Am Anger')
+  await fill('House number', '7')
+  await fill('Zip', '12345')
+  await fill('City', 'Musterstadt')
+  await fill('Country', 'Deutschland')
+  await fill('Notes', 'Keine Nüsse')
+  await user.click(screen.getByLabelText('Newsletter'))
+  await user.click(screen.getByLabelText('Privacy statement'))
+  await press('Save')
+  await closed()
+  const change = {
+    event: 'winter',
+    name: 'Jürgen Åse',
+    email: 'juergen@example.org',
+    phone: '+49 123 456',
+    street: 'Am Anger',
+    houseNumber: '7',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: 'Deutschland',
+    notes: 'Keine Nüsse',
+    newsLetter: true,
+    privacyStatement: true,
+  }
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, ...change } }])
+  const { requestId: _, ...entries } = AdminRegistration.entries
+  expect(Object.keys(change).toSorted()).toEqual(Object.keys(entries).toSorted())
+})
+
+test('a registration for a deleted event can be saved without losing that event', async () => {
+  const { title, startDate, endDate, locationName, locationLink, cost } = event
+  const item = {
+    ...inquiry,
+    event: 'gone',
+    eventSnapshot: { title, startDate, endDate, locationName, locationLink, cost },
+  }
+  const { press, sent, closed } = await openRegistration(item)
+  expect(
+    await screen.findByRole('option', { name: 'Winter-Survival am Feuer (deleted)', selected: true }),
+  ).toBeDefined()
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body.event).toBe('gone')
+})
+
+test('what the server finds wrong is shown at its field', async () => {
+  const { press, refuseNext } = await openRegistration(inquiry)
+  refuseNext({
+    code: 'invalid',
+    message: 'Please check the marked fields.',
+    fields: { zip: '4 to 5 characters: digits.' },
+  })
+  await press('Save')
+  await screen.findByText('Zip: 4 to 5 characters: digits.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Zip'))
+  expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
+})

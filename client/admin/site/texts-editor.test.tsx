@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Site } from '../../../domain/site/site.ts'
+import { SiteEdit } from '../../../domain/site/site-input.ts'
+import { site as starterSite } from '../../../starter/site.ts'
+import { screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
+import { type TextsPart, textsParts } from './texts-parts.ts'
+
+const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
+const { name, publicUrl, retention, lenientAddresses, contact, welcome, overview, legal } = site
+
+/** What each part saves. */
+const sentBy: Record<TextsPart, object> = {
+  general: { name, publicUrl, retention, lenientAddresses },
+  contact: { contact },
+  welcome: { welcome },
+  ausbildung: { welcome },
+  kids: { welcome },
+  erwachsene: { welcome },
+  schulen: { welcome },
+  firmen: { welcome },
+  media: { welcome },
+  overview: { overview },
+  terms: { legal: { termsAsOf: legal.termsAsOf, terms: legal.terms } },
+  privacy: { legal: { privacy: legal.privacy } },
+  imprint: { legal: { imprint: legal.imprint } },
+}
+
+async function openTexts(part: TextsPart, stored = site) {
+  const server = await servePanel({ site: stored, images: [sampleImage()] })
+  const editor = openEditor({ kind: 'texts', part })
+  await screen.findByRole('heading', { name: textsParts[part], level: 2, hidden: true })
+  return { ...server, ...editor }
+}
+
+test.each(Object.keys(textsParts) as TextsPart[])(
+  'the part "%s" opens unchanged and saves its own texts as they are',
+  async part => {
+    const { press, sent, status, closed } = await openTexts(part)
+    await waitFor(() => expect(screen.queryAllByText('Loading the editor …')).toEqual([]))
+    expect(status()).toBe('')
+    await press('Save')
+    await closed()
+    expect(sent).toEqual([{ path: 'site/edit', body: { ...sentBy[part], lastModifiedDate: site.lastModifiedDate } }])
+  },
+)
+
+test('together the parts save every text there is', () => {
+  const { lastModifiedDate: _, ...entries } = SiteEdit.entries
+  const all = Object.assign({}, ...Object.values(sentBy))
+  expect(Object.keys(all).toSorted()).toEqual(Object.keys(entries).toSorted())
+  const legalTexts = Object.assign({}, ...Object.values(sentBy).map(part => ('legal' in part ? part.legal : {})))
+  expect(legalTexts).toEqual(legal)
+})
+
+test('the settings are changed, days as numbers', async () => {
+  const { user, fill, press, sent, closed } = await openTexts('general')
+  await fill('Name', 'Waldschule Bach')
+  await fill('Logins', '60')
+  await user.click(screen.getByLabelText(/^Lenient addresses/))
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({
+    name: 'Waldschule Bach',
+    publicUrl,
+    retention: { ...retention, logins: 60 },
+    lenientAddresses: !lenientAddresses,
+    lastModifiedDate: site.lastModifiedDate,
+  })
+})
+
+test('an error in a part of the texts is shown at its field', async () => {
+  const { press, refuseNext } = await openTexts('general')
+  const fields = { 'retention.logins': 'Please enter whole days, 1 to 3650.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
+  await press('Save')
+  await screen.findByText('Logins: Please enter whole days, 1 to 3650.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Logins'))
+})
+
+test('another address of the site is saved only when that is confirmed', async () => {
+  const { fill, press, answer, sent, closed } = await openTexts('general')
+  const question = 'From the next start on the site will answer only at https://example.de. Is that right?'
+  await fill('Public URL', 'https://example.de')
+  await press('Save')
+  await answer(question, 'Cancel')
+  await screen.findByText('Not saved yet.')
+  expect(screen.getByLabelText('Public URL').getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+  await press('Save')
+  await answer(question, 'Yes')
+  await closed()
+  expect(sent).toMatchObject([{ body: { publicUrl: 'https://example.de' } }])
+})
+
+test('every line of the contact and its portrait can be changed', async () => {
+  const { fill, press, sent, closed } = await openTexts('contact')
+  const lines = { Name: 'N', Title: 'T', Street: 'S', Zip: '1', City: 'C', Country: 'L', Phone: '030', Email: 'e@e.de' }
+  for (const [label, text] of Object.entries(lines)) await fill(label, text)
+  await press('HTML')
+  await fill('Bio (HTML)', '<p>Neu</p>')
+  await press('Choose Moos am Bach')
+  await press('Save')
+  await closed()
+  const body = sent[0]?.body.contact
+  const change = {
+    name: 'N',
+    title: 'T',
+    street: 'S',
+    zip: '1',
+    city: 'C',
+    country: 'L',
+    phone: '030',
+    email: 'e@e.de',
+  }
+  expect(body).toEqual({ ...change, bio: '<p>Neu</p>', portrait: 'moos' })
+  expect(Object.keys(contact).toSorted()).toEqual(Object.keys(body ?? {}).toSorted())
+})
+
+test('a change in one section of the welcome page leaves the others alone', async () => {
+  const { fill, press, sent, closed } = await openTexts('kids')
+  await fill('Title', 'Für Kinder')
+  await press('Save')
+  await closed()
+  const sections = welcome.sections.map(section =>
+    section.audience === 'kids' ? { ...section, title: 'Für Kinder' } : section,
+  )
+  expect(sent[0]?.body.welcome).toEqual({ ...welcome, sections })
+})
+
+test('a lost section can be added again, in its place', async () => {
+  const sections = welcome.sections.filter(({ audience }) => audience !== 'kids')
+  const { press, sent, closed } = await openTexts('kids', { ...site, welcome: { ...welcome, sections } })
+  await press('Add this section')
+  await screen.findByLabelText('Title')
+  await press('Save')
+  await closed()
+  const saved = sent[0]?.body.welcome as Site['welcome']
+  expect(saved.sections.map(({ audience }) => audience)).toEqual(welcome.sections.map(({ audience }) => audience))
+})

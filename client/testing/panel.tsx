@@ -1,0 +1,114 @@
+import { expect, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { Image } from '../../domain/images/image.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Site } from '../../domain/site/site.ts'
+import { QuestionDialog } from '../admin/kit/dialog.tsx'
+import { Overlay } from '../admin/panel.tsx'
+import { refresh, useList } from '../admin/state/lists.ts'
+import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
+import { act, render, screen, userEvent, waitFor, within } from './dom.ts'
+
+type Tables = {
+  events?: Event[]
+  infos?: InfoPage[]
+  images?: Image[]
+  registrations?: Registration[]
+  site?: Site
+}
+type Refusal = { code: string; message: string; fields?: Record<string, string> }
+type Stored = { _id?: string }
+
+const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, internal: 500 }
+
+export const sampleImage = (changes: Partial<Image> = {}): Image => ({
+  _id: 'moos',
+  path: '/img/moos',
+  name: 'moos.jpg',
+  desc: 'Moos am Bach',
+  width: 2400,
+  height: 1350,
+  lastModifiedDate: '2026-11-01T00:00:00.000Z',
+  ...changes,
+})
+
+/** Keeps the lists loaded, as the panel's tabs do. */
+function Lists() {
+  useList('events')
+  useList('infos')
+  useList('images')
+  useList('registrations')
+  useList('site')
+  return null
+}
+
+/**
+ * A server that the panel reads these records from. It stores what is sent and keeps it in `sent`; `refuseNext` makes it
+ * answer the next change with an error instead.
+ */
+export async function servePanel(tables: Tables = {}) {
+  const sent: { path: string; body: Record<string, unknown> }[] = []
+  const refusals: Refusal[] = []
+  const { events = [], infos = [], images = [], registrations = [], site = null } = tables
+  const lists: Record<string, readonly Stored[]> = {
+    event: events,
+    info: infos,
+    img: images,
+    registration: registrations,
+  }
+  const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+  function write(path: string, body: Record<string, unknown>) {
+    sent.push({ path, body })
+    const refusal = refusals.shift()
+    if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
+    const [name = '', verb] = path.split('/')
+    if (path === 'site/edit') return answer({ ...site, ...body })
+    const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body }
+    return answer(name === 'img' && verb === 'edit' ? [stored] : stored)
+  }
+
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
+    if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
+    return answer(path === 'site/texts' ? site : (lists[path] ?? null))
+  })
+  render(<Lists />)
+  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site'))
+  return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
+}
+
+/** Opens an overlay of the panel. */
+export function openEditor(overlay: OverlayOf) {
+  const user = userEvent.setup()
+  openOverlay(overlay)
+  render(
+    <>
+      <Overlay />
+      <QuestionDialog />
+    </>,
+  )
+  return {
+    user,
+    /** Replaces the text of a field, the `at`th of its name. */
+    async fill(label: string, text: string, at = 0) {
+      const field = screen.getAllByLabelText<HTMLInputElement>(label)[at]
+      if (!field) throw new Error(`There is no ${label}.`)
+      await user.clear(field)
+      // Days and times cannot be pasted; for the rest that is faster than typing.
+      if (/^(date|time)$/.test(field.type)) await user.type(field, text)
+      else if (text !== '') await user.paste(text)
+    },
+    // Whether something is hidden takes long to find out here; nothing of an editor is.
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name, hidden: true })),
+    /** Answers the question that is asked. */
+    async answer(question: string, button: string) {
+      const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
+      await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
+    },
+    /** Resolves when the editor is closed, as it is after a save. */
+    closed: () => waitFor(() => expect(document.querySelector('dialog')).toBeNull()),
+    status: () => document.querySelector('.editor-state')?.textContent,
+  }
+}
