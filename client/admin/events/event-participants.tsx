@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
-/** Who has registered for an event. */
+/** The people who have registered for an event. */
 export function EventParticipants({ event }: { event: Event }) {
   const registrations = useList('registrations') ?? []
   const people = registrations.filter(registration => registration.event === event._id)

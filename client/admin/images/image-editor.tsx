@@ -11,7 +11,7 @@ const labels = { name: 'Name', desc: 'Description' }
 
 type Draft = Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
 
-/** An image from before there were dates has none, which is a state to compare with too. */
+/** An image that was never changed has no date; the server compares it with "". */
 const draftOf = ({ name, desc, lastModifiedDate = '' }: Image): Draft => ({ name, desc, lastModifiedDate })
 
 export function ImageEditor({ item }: { item: Image }) {
@@ -75,7 +75,7 @@ export function ImageEditor({ item }: { item: Image }) {
   )
 }
 
-/** Where an image is shown. */
+/** The places that show an image. */
 function usePlaces(id: string): string[] {
   const infos = useList('infos') ?? []
   const events = useList('events') ?? []

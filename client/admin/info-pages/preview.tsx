@@ -13,7 +13,7 @@ import { Failure } from '../kit/failure.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 
-/** An info page as visitors will see it, before it is saved; its paragraphs as the server would clean them. */
+/** An unsaved info page as visitors would see it, with its paragraphs cleaned by the server. */
 export function Preview({
   page,
   close,
@@ -50,7 +50,7 @@ export function Preview({
       {cleaned && context && (
         <div lang="de">
           <SiteContext value={context}>
-            {/* Its links lead nowhere: this is no place to leave the editor from. */}
+            {/* Links do nothing here: following one would leave the editor. */}
             <MemoryRouter>
               <InfoArticle page={{ ...page, paragraphs: cleaned.paragraphs }} />
             </MemoryRouter>

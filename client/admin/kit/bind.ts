@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../../domain/error.ts'
 import type { Bound } from '../../ui/field.tsx'
 
-/** The words for each field, by its name. */
+/** The label of each field, by its name. */
 export type Labels = Readonly<Record<string, string>>
 
 /** A form's working copy, or a part of it. */
@@ -40,7 +40,7 @@ export type Bind<T, L extends Labels> = {
 
 export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, L> {
   const { value, update, path, errors } = whole
-  // That `next` fits the field is what the types of `Bind` see to.
+  // The types of `Bind` make sure that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
   const bound = (name: Labelled<T, L>): Bound => ({
     id: path + name,

@@ -1,16 +1,16 @@
 export type Difference = { label: string; before: string; after: string }
 
-/** The words for values that are no text, such as ids, by the field's name. */
+/** How values such as ids are shown as text, by the field's name. */
 export type Show = Readonly<Record<string, (value: unknown) => string>>
 
-/** Of a long text only a part is shown. */
+/** Longer texts are shown in part. */
 const SHOWN_CHARACTERS = 300
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A value as a person reads it: the texts in it, without markup. */
+/** A value as readable text, without markup. */
 export function readable(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (isObject(value)) return Object.values(value).map(readable).filter(Boolean).join(' · ')

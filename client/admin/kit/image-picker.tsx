@@ -7,14 +7,14 @@ import { PanelIcon } from './panel-icon.tsx'
 
 const useImages = () => useList('images') ?? []
 
-/** The words for image ids, where only words can be shown. */
+/** Turns image ids into names, for places that show text only. */
 export function useImageNames(): (value: unknown) => string {
   const images = useImages()
   const nameOf = (id: unknown) => images.find(({ _id }) => _id === id)?.name ?? ''
   return value => [value].flat().map(nameOf).join(', ')
 }
 
-/** A picture with its description, or the reminder that there is none. */
+/** An image with its description, or a reminder that it has none. */
 export function Thumbnail({ image }: { image: Image }) {
   return (
     <>
@@ -30,14 +30,14 @@ export function Thumbnail({ image }: { image: Image }) {
 
 type TileProps = {
   image: Image
-  does: string
+  action: string
   mark?: 'close' | 'add' | 'check'
   pressed?: boolean
   onClick: () => void
 }
 
-/** A picture to click; `does` says what happens, for those who do not see the mark. */
-function Tile({ image, does, mark, pressed, onClick }: TileProps) {
+/** An image to click. Screen readers read `action` instead of the mark. */
+function Tile({ image, action, mark, pressed, onClick }: TileProps) {
   return (
     <li>
       <button
@@ -46,7 +46,7 @@ function Tile({ image, does, mark, pressed, onClick }: TileProps) {
         aria-pressed={pressed}
         onClick={onClick}
       >
-        <span className="visually-hidden">{does} </span>
+        <span className="visually-hidden">{action} </span>
         <Thumbnail image={image} />
         {mark && (
           <span className="tile-mark">
@@ -58,7 +58,7 @@ function Tile({ image, does, mark, pressed, onClick }: TileProps) {
   )
 }
 
-/** The pictures of a page: a click under All Images adds one, a click under the others removes it (section 4). */
+/** The images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
   const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
@@ -70,7 +70,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
           <Tile
             key={image._id}
             image={image}
-            does="Remove"
+            action="Remove"
             mark="close"
             onClick={() => onChange(ids.filter(id => id !== image._id))}
           />
@@ -78,17 +78,17 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
       </ImageGroup>
       <ImageGroup title="All Images" count={others.length} isLong>
         {others.map(image => (
-          <Tile key={image._id} image={image} does="Add" mark="add" onClick={() => onChange([...ids, image._id])} />
+          <Tile key={image._id} image={image} action="Add" mark="add" onClick={() => onChange([...ids, image._id])} />
         ))}
       </ImageGroup>
     </>
   )
 }
 
-/** One picture or none; a click on the chosen one lets go of it. */
+/** One image or none; a click on the chosen one clears the choice. */
 export function ImageField({ label, value: id, onChange }: Omit<BoundValue<string>, 'id' | 'error'>) {
   const images = useImages()
-  // The chosen one first, so that it is seen at once.
+  // The chosen image comes first, so that it can be seen without scrolling.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
     <ImageGroup title={label} isLong>
@@ -96,7 +96,7 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
         <Tile
           key={image._id}
           image={image}
-          does="Choose"
+          action="Choose"
           pressed={image._id === id}
           {...(image._id === id ? { mark: 'check' as const } : {})}
           onClick={() => onChange(image._id === id ? '' : image._id)}
@@ -106,7 +106,7 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
   )
 }
 
-/** A long one scrolls by itself, so that what stands below it can be reached. */
+/** A long group scrolls by itself, so that the parts below it stay within reach. */
 function ImageGroup({
   title,
   count,

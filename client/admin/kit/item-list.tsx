@@ -17,7 +17,7 @@ const newKey = () => {
   return lastKey
 }
 
-/** Items that can be added, removed and moved; `name` is what one is called. */
+/** A list whose items can be added, removed and moved; `name` is the word for one item. */
 export function ItemList<T, L extends Labels>({
   name,
   labels,
@@ -28,12 +28,12 @@ export function ItemList<T, L extends Labels>({
   name: string
   /** The words for the fields of an item. */
   labels: L
-  /** What a new one begins with; without it none can be added or removed. */
+  /** The values of a new item. Without it, the list keeps its length. */
   empty?: T
   children: (bind: Bind<T, L>) => ReactNode
 }) {
   const { value: items, update } = list
-  // Items have no identity of their own, and an editor must stay with its text when it moves.
+  // Items have no id, but the fields of a moved item must move with it, rich-text editors included.
   const keys = useRef<number[]>([])
   while (keys.current.length < items.length) keys.current.push(newKey())
   keys.current.length = items.length
@@ -47,7 +47,7 @@ export function ItemList<T, L extends Labels>({
     if (!(await ask(`Remove ${name}?`, 'Yes, remove'))) return
     keys.current = keys.current.filter((_, at) => at !== index)
     update(before => before.filter((_, at) => at !== index))
-    // The button that was pressed is gone with its item.
+    // The pressed button has gone with its item.
     requestAnimationFrame(() => rows.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus())
   }
   function add(item: T) {

@@ -66,7 +66,7 @@ function fieldWords(field: string): string {
   return index === undefined ? words : `${words} (${Number(index) + 1})`
 }
 
-/** What somebody else has changed since `base` was read, and the choice between their version and a merged one. */
+/** Shows what somebody else has changed since `base` was read, and offers their version or a merged one. */
 export function Conflict<T extends object>({
   base,
   mine,
@@ -85,7 +85,7 @@ export function Conflict<T extends object>({
   keepMine: () => void
 }) {
   const found = differences(base, theirs, labels, show)
-  // Both have changed what depends on whose version goes over the other's.
+  // A field that both have changed differs between the two ways to merge.
   const clashes = differences(merged(base, theirs, mine), merged(base, mine, theirs), labels, show)
   return (
     <>

@@ -12,7 +12,7 @@ import { afterAction, type Dated, errorsIn, isChanged, isConflict, startEditing 
 import { Conflict, Mistakes } from './mistakes.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** What a form of the editor works with. */
+/** The working copy of a record, for the form that edits it. */
 export type Form<T, L extends Labels> = {
   bind: Bind<T, L>
   value: T
@@ -24,9 +24,9 @@ export type Form<T, L extends Labels> = {
 type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
   initial: T
-  /** The form is filled in already, as with a copy: closing it would lose something. */
+  /** The form starts filled in, as a copy does: closing it would lose something. */
   isFilled?: boolean
-  /** The words for the fields, also in lists of mistakes and differences. */
+  /** The labels of the fields, in the form and in the lists of mistakes and differences. */
   labels: L
   show?: Show
   save: (value: T) => Promise<unknown>
@@ -37,7 +37,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   /** The record as the server has it now. */
   fresh?: (() => Promise<T | undefined>) | undefined
   remove?: { question: string; run: () => Promise<unknown>; done: string } | undefined
-  /** What a save or deletion changes. */
+  /** The lists that a save or deletion changes. */
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
   actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode) | undefined

@@ -2,13 +2,13 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatDate, formatDateTime, type Instant } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 
-/** "Martina Beispiel" as lists have it: "Beispiel, Martina". */
+/** "Martina Beispiel" becomes "Beispiel, Martina". */
 function listName(name: string): string {
   const at = name.trim().lastIndexOf(' ')
   return at < 0 ? name.trim() : `${name.trim().slice(at + 1)}, ${name.trim().slice(0, at)}`
 }
 
-/** Who takes part in an event, on paper. */
+/** The list of participants of an event, for printing. */
 export function Participants({
   event,
   registrations,

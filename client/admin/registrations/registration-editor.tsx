@@ -28,7 +28,7 @@ const labels = {
 
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
-/** Everything a person has sent, to read. */
+/** Shows everything that a person has sent. */
 export function RegistrationView({ item }: { item: Registration }) {
   const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
   const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)

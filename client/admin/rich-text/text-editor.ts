@@ -8,7 +8,7 @@ const keepLinkClosed = (_: unknown, event: Event) => {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
 }
 
-/** The editor of the words; it starts again when `start` is another text. */
+/** The editor of the text view; it restarts when `start` changes. */
 export function useTextEditor(
   id: string,
   start: Reading,
@@ -48,7 +48,7 @@ export function useTextEditor(
   )
 }
 
-/** Which tools are on and can be used where the caret is, in the order of `tools`. */
+/** For each of `tools`: whether it is on and whether it can be used at the caret. */
 export const useToolStates = (editor: Editor) =>
   useEditorState({
     editor,

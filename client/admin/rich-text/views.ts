@@ -2,9 +2,9 @@ import { type Reading, read } from './rich-text-document.ts'
 
 /** The two views of one text: in the editor and as HTML. */
 export type Views = {
-  /** What the editor begins with. */
+  /** The text that the editor started with. */
   start: Reading
-  /** What the HTML view holds. */
+  /** The text of the HTML view. */
   source: Reading
   isSource: boolean
 }
@@ -22,7 +22,7 @@ export const typedSource = (views: Views, html: string): Views => ({ ...views, s
 
 export const asSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSource: true })
 
-/** The editor starts again only with HTML that differs from its text, `edited`, so that undo outlives a look at the HTML. */
+/** Restarts the editor only when the HTML differs from its text, `edited`; otherwise undo still works. */
 export function asText({ start, source }: Views, edited: string): Views {
   const isSameText = start.isWhole && source.kept === edited
   return { start: isSameText ? start : source, source, isSource: false }

@@ -2,7 +2,7 @@ import { placeholdersIn } from '../../../domain/site/placeholders.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useList } from '../state/lists.ts'
 
-/** What the site still says that only the starter content may say (D1). */
+/** Lists the texts of the starter content that the operator has not replaced yet (D1). */
 export function Placeholders() {
   const site = useList('site')
   const found = site ? placeholdersIn(site) : []

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Site, SiteEdit } from '../../../domain/site/site.ts'
 import type { Form } from '../kit/record-editor.tsx'
 
-/** All the texts as they are edited, though one part at a time. */
+/** All texts of the site as the editor holds them. */
 export type Texts = Required<Omit<SiteEdit, 'legal'>> & { legal: Required<NonNullable<SiteEdit['legal']>> }
 
 export const labels = {

@@ -1,4 +1,4 @@
-/** The pieces in which the operator's texts are edited. */
+/** The parts in which the operator edits the site's texts. */
 export const textsParts = {
   general: 'Name & Settings',
   contact: 'Contact',
