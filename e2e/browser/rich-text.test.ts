@@ -25,9 +25,9 @@ declare global {
 const harness = `
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RichText } from '../client/admin/rich-text.tsx'
-import '../client/styles/site.css'
-import '../client/admin/styles/rich-text.css'
+import { RichText } from './client/admin/rich-text/rich-text.tsx'
+import './client/styles/site.css'
+import './client/admin/styles/rich-text.css'
 
 const pages = [
   { path: 'wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' },
