@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readStagedBackup } from '../../../domain/backup/restore.ts'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Section } from '../kit/table.tsx'
@@ -15,7 +16,13 @@ export function BackupSection() {
     setShare(0)
     try {
       const body = file.slice(0, file.size, 'application/zip')
-      const staged: StagedBackup = await send('/api/system/restore', body, 'Error Reading Backup', setShare)
+      const staged: StagedBackup = await send(
+        '/api/system/restore',
+        body,
+        'Error Reading Backup',
+        setShare,
+        readStagedBackup,
+      )
       openOverlay({ kind: 'restore', staged })
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))

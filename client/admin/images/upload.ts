@@ -26,7 +26,9 @@ export async function upload(files: readonly File[], progress: (share: number) =
   for (const group of groups(files)) {
     const size = group.reduce((sum, file) => sum + file.size, 0)
     const body = await listOf(group)
-    await send('/api/img/add', body, 'Error Adding Images', share => progress((done + share * size) / total))
+    const groupProgress = (share: number) => progress((done + share * size) / total)
+    // The list of images is loaded again afterwards.
+    await send('/api/img/add', body, 'Error Adding Images', groupProgress, () => {})
     done += size
   }
 }

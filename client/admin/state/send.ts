@@ -1,11 +1,18 @@
+import { errorFrom } from '../../../domain/error-body.ts'
 import { freshXsrfToken } from '../../state/api.ts'
 import { fresh } from './lists.ts'
 
 /**
- * Sends a large body; `progress` is told which share of it is on its way, 0 to 1, which `fetch` cannot tell. Returns the
- * answer's JSON; throws with the sentence to show, after `failure`.
+ * Sends a large body and returns what `read` makes of the answer's JSON. Calls `progress` with the share of bytes sent,
+ * 0 to 1, which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`.
  */
-export async function send(path: string, body: Blob, failure: string, progress: (share: number) => void) {
+export async function send<T>(
+  path: string,
+  body: Blob,
+  failure: string,
+  progress: (share: number) => void,
+  read: (answer: unknown) => T,
+): Promise<T> {
   const token = await freshXsrfToken()
   const request = new XMLHttpRequest()
   await new Promise<void>(resolve => {
@@ -17,11 +24,15 @@ export async function send(path: string, body: Blob, failure: string, progress: 
     request.send(body)
   })
   if (request.status !== 200) throw new Error(`${failure}: ${await reasonOf(request)}`)
-  return JSON.parse(request.responseText)
+  try {
+    return read(JSON.parse(request.responseText))
+  } catch {
+    throw new Error(`${failure}: The server’s answer cannot be read.`)
+  }
 }
 
 async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): Promise<string> {
-  // A long upload of somebody who is not signed in any more ends without an answer.
+  // The server cuts off a long upload of somebody who is not signed in any more.
   if (status === 0) {
     const isSignedOut = await fresh.user().then(
       user => user === null,
@@ -33,10 +44,10 @@ async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): P
   return [statusText, messageIn(responseText)].filter(Boolean).join('. ')
 }
 
-function messageIn(text: string): string {
+function messageIn(text: string): string | undefined {
   try {
-    return String(JSON.parse(text).error.message)
+    return errorFrom(JSON.parse(text))?.message
   } catch {
-    return ''
+    return undefined
   }
 }
