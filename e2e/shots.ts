@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { adminEnv, row, signIn } from './support/admins.ts'
+import { row, signIn } from './support/admins.ts'
 import { launch } from './support/chromium.ts'
 import { fill, lookThrough, martina, open } from './support/pages.ts'
-import { removeFolder, startSite, temporaryFolder } from './support/site.ts'
+import { adminEnv, removeFolder, startSite, temporaryFolder } from './support/site.ts'
 
 type Screen = {
   name: string

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { adminEnv, administrator, answer, linkIn, openTab, outboxOf, row, signIn } from '../support/admins.ts'
-import { removeFolder, startSite, temporaryFolder } from '../support/site.ts'
+import { answer, linkIn, mailedLink, openPanel, openTab, outboxOf, row, signIn } from '../support/admins.ts'
+import { callerOf } from '../support/clients.ts'
+import { adminEnv, administrator } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { visitor, site } = withVisitors(adminEnv)
+const { visitor, sharedPage, asAdmin, site } = withVisitors()
 
-test('wrong entries are told, right ones lead to the panel', async () => {
-  const page = await visitor()
+test('the login page names wrong entries, and leads to the panel with right ones', async () => {
+  const page = await sharedPage()
   await page.goto('/login')
   expect(await page.title()).toBe('Login | Wildnisschule Lichtung')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -24,8 +26,8 @@ test('wrong entries are told, right ones lead to the panel', async () => {
   await soon(() => page.getByRole('tab').allTextContents()).toEqual(['Metrics', 'Site Data', 'System'])
 })
 
-test('who is signed in is sent on from the login page; logging out leads back to it', async () => {
-  const page = await visitor()
+test('the login page leads a signed-in administrator on to the panel, and logging out leads back to it', async () => {
+  const page = await sharedPage()
   await signIn(page)
   await page.goto('/login')
   expect(new URL(page.url()).pathname).toBe('/admin')
@@ -35,81 +37,61 @@ test('who is signed in is sent on from the login page; logging out leads back to
   expect((await page.goto('/admin'))?.status()).toBe(404)
 })
 
-test('a forgotten password is chosen anew by the letter in the outbox; its key leaves the address bar at once', async () => {
-  const page = await visitor()
-  const dataDir = temporaryFolder()
-  const own = await startSite(dataDir, { env: adminEnv })
-  try {
-    await page.goto(`${own.origin}/login`)
-    await page.getByLabel('Email').fill(administrator.email)
-    await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await page.getByText('Success, check your email.').waitFor()
-    const link = linkIn(outboxOf(own))
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Reset Password' }).waitFor()
-    await soon(() => page.url()).toBe(`${own.origin}/login`)
-    await page.getByLabel('New Password').fill('kurz')
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.getByText('Please choose a password of 12 to 128 characters.').waitFor()
-    await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.waitForURL('**/admin')
-    await page.getByRole('tab', { name: 'System' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL('**/login')
-    await page.goto(link)
-    await page.getByLabel('New Password').fill('Ein Dachs im Farn 7')
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
-  } finally {
-    await own.end('SIGTERM')
-    removeFolder(dataDir)
-  }
+test('a forgotten password is replaced by the link in the outbox, whose key leaves the address bar at once', async () => {
+  const page = await sharedPage()
+  const own = await startForTest(folder(), { env: adminEnv })
+  await page.goto(`${own.origin}/login`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await page.getByText('Success, check your email.').waitFor()
+  const link = linkIn(outboxOf(own))
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Reset Password' }).waitFor()
+  await soon(() => page.url()).toBe(`${own.origin}/login`)
+  await page.getByLabel('New Password').fill('kurz')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Please choose a password of 12 to 128 characters.').waitFor()
+  await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.waitForURL('**/admin')
+  await page.getByRole('tab', { name: 'System' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await page.goto(link)
+  await page.getByLabel('New Password').fill('Ein Dachs im Farn 7')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
 })
 
 test('the first start prints a link for choosing the password, whole on one line', async () => {
-  const dataDir = temporaryFolder()
-  const own = await startSite(dataDir)
-  try {
-    const page = await visitor({}, own)
-    await soon(() => own.printed()).toMatch(/^.*http:\/\/localhost:\d+\/login\?key=[\w-]{43}&email=admin%40localhost$/m)
-    await page.goto(linkIn(own.printed()))
-    await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await page.waitForURL('**/admin')
-    await openTab(page, 'System')
-    expect(await page.getByRole('tabpanel').innerText()).toContain('admin@localhost')
-  } finally {
-    await own.end('SIGTERM')
-    removeFolder(dataDir)
-  }
+  const own = await startForTest(folder())
+  const page = await sharedPage()
+  await soon(() => own.stdout()).toMatch(/^.*http:\/\/localhost:\d+\/login\?key=[\w-]{43}&email=admin%40localhost$/m)
+  await page.goto(linkIn(own.stdout()))
+  await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.waitForURL('**/admin')
+  await openTab(page, 'System')
+  expect(await page.getByRole('tabpanel').innerText()).toContain('admin@localhost')
 })
 
-test('an account is activated by its letter, with a green sentence, and made an administrator by another', async () => {
+test('a new account is activated by its letter, and then made an administrator by another administrator', async () => {
   const page = await visitor()
-  await page.goto('/login')
-  await page.evaluate(async () => {
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    await fetch('/api/user/register', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
-      body: JSON.stringify({ email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }),
-    })
-  })
-  await page.goto(linkIn(outboxOf(site())))
+  const jens = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
+  await (await callerOf(site()))('/api/user/register', { method: 'POST', body: JSON.stringify(jens) })
+  await page.goto(mailedLink(site()))
   const notice = page.getByText('Your account is active. You can sign in now.')
   await notice.waitFor()
   expect(await notice.evaluate(element => getComputedStyle(element).color)).toBe('rgb(67, 96, 43)')
   expect(page.url()).toBe(`${site().origin}/login`)
-  expect(await page.getByLabel('Email').inputValue()).toBe('jens@example.org')
-  await page.getByLabel('Password').fill('Ein Fuchs im Farn 7')
+  expect(await page.getByLabel('Email').inputValue()).toBe(jens.email)
+  await page.getByLabel('Password').fill(jens.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('You are signed in, but this account may not use the admin panel.').waitFor()
   expect((await page.goto('/admin'))?.status()).toBe(404)
 
-  const admin = await visitor()
-  await signIn(admin)
-  await openTab(admin, 'System')
+  const admin = await asAdmin(await sharedPage())
+  await openPanel(admin, 'System')
   await row(admin, /erika@example.org.*you/)
     .getByRole('button', { name: /^Deactivate/ })
     .click()
@@ -126,7 +108,7 @@ test('an account is activated by its letter, with a green sentence, and made an 
     .click()
   await answer(admin, 'Send a link for a new password to jens@example.org?', 'Yes, send')
   await admin.getByText('Reset Link Sent').waitFor()
-  expect(linkIn(outboxOf(site()))).toContain('email=jens%40example.org')
+  expect(mailedLink(site())).toContain('email=jens%40example.org')
   await row(admin, /jens@example.org/)
     .getByRole('button', { name: /^Deactivate/ })
     .click()
@@ -135,7 +117,7 @@ test('an account is activated by its letter, with a green sentence, and made an 
   expect((await page.goto('/admin'))?.status()).toBe(404)
 })
 
-test('/admin is not found for anyone else, and its files are not what visitors load', async () => {
+test('/admin is not found by visitors, who load none of its files', async () => {
   const page = await visitor()
   const files: string[] = []
   page.on('request', request => files.push(new URL(request.url()).pathname))
@@ -147,24 +129,19 @@ test('/admin is not found for anyone else, and its files are not what visitors l
   expect(files.filter(file => file.endsWith('.js'))).toHaveLength(2)
 })
 
-test('a restart, even by force, signs nobody out', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startSite(dataDir, { env: adminEnv })
+test('an administrator stays signed in when the site is killed and started again', async () => {
+  const dataDir = folder()
+  const first = await startForTest(dataDir, { env: adminEnv })
   const page = await visitor({}, first)
   await signIn(page)
   const port = Number(new URL(first.origin).port)
   await first.end('SIGKILL')
-  const second = await startSite(dataDir, { port })
-  try {
-    expect((await page.goto('/admin'))?.status()).toBe(200)
-    await page.getByRole('tab', { name: 'Metrics' }).waitFor()
-  } finally {
-    await second.end('SIGTERM')
-    removeFolder(dataDir)
-  }
+  await startForTest(dataDir, { port })
+  expect((await page.goto('/admin'))?.status()).toBe(200)
+  await page.getByRole('tab', { name: 'Metrics' }).waitFor()
 })
 
-test('what is filled in before the scripts are there counts, and never gets into the address', async () => {
+test('what is typed into the login page before its scripts have loaded counts, and never gets into the address', async () => {
   const page = await visitor()
   const { promise, resolve: letScriptsIn } = Promise.withResolvers<void>()
   await page.route('**/*.js', async route => {
@@ -181,7 +158,7 @@ test('what is filled in before the scripts are there counts, and never gets into
   await page.waitForURL('**/admin')
 })
 
-test('without scripts the login page says what it needs', async () => {
+test('without JavaScript the login page says that it needs it', async () => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/login')
   expect(await page.locator('noscript').innerText()).toBe('Signing in and the admin panel need JavaScript.')

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openMailServer } from '../../server/testing/mail-server.ts'
-import { adminEnv, administrator, answer, openTab, row, save, signIn } from '../support/admins.ts'
+import { answer, openPanel, openTab, part, row, save, type Tab } from '../support/admins.ts'
+import { administrator } from '../support/site.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { visitor, site } = withVisitors(adminEnv)
+const { sharedPage, asAdmin, site } = withVisitors()
 
-/** Without waiting until the message is gone: what it covers is reached by keyboard. */
-const said = (page: Page, message: string) => page.getByText(message, { exact: true }).waitFor()
+/** The message of a success, which may stay: what it covers is reached by keyboard. */
+const reported = (page: Page, message: string) => page.getByText(message, { exact: true }).waitFor()
 
 let people = 0
 
@@ -30,15 +31,11 @@ async function signUp(email: string) {
   expect(status).toBe(200)
 }
 
-async function panel(tab: 'Site Data' | 'System') {
-  const page = await visitor({ acceptDownloads: true })
-  await signIn(page)
-  await openTab(page, tab)
+async function panel(tab: Tab) {
+  const page = await asAdmin(await sharedPage())
+  await openPanel(page, tab)
   return page
 }
-
-const part = (page: Page, heading: string) =>
-  page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
 
 async function setUp(page: Page, port: number) {
   await part(page, 'Mail').getByRole('button', { name: 'Edit' }).press('Enter')
@@ -47,10 +44,10 @@ async function setUp(page: Page, port: number) {
   await page.getByLabel('Port', { exact: true }).fill(String(port))
   await page.getByLabel('From address').fill('post@example.org')
   await save(page)
-  await said(page, 'Mail Settings Saved')
+  await reported(page, 'Mail Settings Saved')
 }
 
-test('letters wait until there is a mail server, tell why they still do, are tried again and deleted', async () => {
+test('letters wait until there is a mail server, show why they still wait, are retried and deleted', async () => {
   const mail = await openMailServer()
   await signUp('anna@example.org')
   const page = await panel('System')
@@ -97,7 +94,7 @@ test('letters wait until there is a mail server, tell why they still do, are tri
 
   await notice.getByRole('button', { name: /^Delete/ }).press('Enter')
   await answer(page, 'Delete Letter?', 'Yes, delete')
-  await said(page, 'Letter Deleted')
+  await reported(page, 'Letter Deleted')
   await soon(() => notice.count()).toBe(0)
   await confirmation.getByRole('button', { name: /^Retry/ }).press('Enter')
   await confirmation.waitFor({ state: 'hidden' })
@@ -107,7 +104,7 @@ test('letters wait until there is a mail server, tell why they still do, are tri
   expect(mail.to('anna@example.org')).toHaveLength(2)
 })
 
-test('a newsletter is written, tried out and sent; who got it, and who did not, is told', async () => {
+test('a newsletter is written, previewed by mail and sent, and the panel shows who has received it', async () => {
   const mail = await openMailServer()
   const emails = ['bert@example.org', 'carla@example.org', 'dora@example.org']
   const page = await panel('System')
@@ -118,9 +115,9 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
   await page.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.type('Im Januar geht es los.')
   await save(page)
-  await said(page, 'Newsletter Saved')
-  const issue = row(page, /Winter im Wald/)
-  await issue.getByRole('button', { name: /^Send…/ }).press('Enter')
+  await reported(page, 'Newsletter Saved')
+  const draft = row(page, /Winter im Wald/)
+  await draft.getByRole('button', { name: /^Send…/ }).press('Enter')
   await page.getByText('There are no subscribers yet.').waitFor()
 
   await Promise.all(emails.map(signUp))
@@ -140,21 +137,21 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
 
   await page.reload()
   await page.getByText('3 in all').waitFor()
-  expect(await issue.innerText()).toContain('Draft')
-  await issue.getByRole('button', { name: /^Edit/ }).press('Enter')
+  expect(await draft.innerText()).toContain('Draft')
+  await draft.getByRole('button', { name: /^Edit/ }).press('Enter')
   await page.getByLabel('Subject').fill('Winter auf der Lichtung')
   await save(page)
-  await said(page, 'Newsletter Saved')
+  await reported(page, 'Newsletter Saved')
 
   const sent = row(page, /Winter auf der Lichtung/)
   await sent.getByRole('button', { name: /^Send Preview to Me/ }).press('Enter')
-  await said(page, 'Preview Sent')
+  await reported(page, 'Preview Sent')
   await soon(() => mail.to(administrator.email).at(-1)?.mail.subject).toBe('Vorschau: Winter auf der Lichtung')
 
   mail.ways.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'dora@example.org' }
   await sent.getByRole('button', { name: /^Send…/ }).press('Enter')
   await answer(page, 'Send this newsletter to 3 subscribers?', 'Yes, send')
-  await said(page, 'Newsletter Is Being Sent')
+  await reported(page, 'Newsletter Is Being Sent')
   await sent.getByText('2 of 3 sent, 1 waiting …').waitFor()
   expect(await sent.getByRole('progressbar').getAttribute('value')).toBe('2')
   await sent.getByRole('button', { name: /^View/ }).press('Enter')
@@ -169,7 +166,7 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
     .getByRole('button', { name: /^Delete/ })
     .press('Enter')
   await answer(page, 'Delete Letter?', 'Yes, delete')
-  await said(page, 'Letter Deleted')
+  await reported(page, 'Letter Deleted')
   await openTab(page, 'Site Data')
   await sent.getByText(/^Sent .*: 2 of 3/).waitFor()
   await sent.getByText('1 not sent').waitFor()
@@ -184,7 +181,7 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
   expect(readFileSync(await csv.path(), 'utf8')).toContain('bert@example.org')
   await subscriber.getByRole('button', { name: /^Remove/ }).press('Enter')
   await answer(page, 'Take bert@example.org off the list? The address will not be written to again.', 'Yes, remove')
-  await said(page, 'Subscriber Removed')
+  await reported(page, 'Subscriber Removed')
   await part(page, 'Blacklist').getByText('1 address', { exact: true }).waitFor()
   await sent.getByRole('button', { name: /^View/ }).press('Enter')
   await view.getByRole('row', { name: /unsubscribed since Sent/ }).waitFor()
@@ -196,11 +193,11 @@ test('a newsletter is written, tried out and sent; who got it, and who did not, 
   await page.getByText('This address is not on the blacklist.').waitFor()
   await blacklisted.fill('Bert@Example.org')
   await blacklisted.press('Enter')
-  await said(page, 'Address Unblocked')
+  await reported(page, 'Address Unblocked')
   await part(page, 'Blacklist').getByText('0 addresses').waitFor()
 
   await sent.getByRole('button', { name: /^Delete/ }).press('Enter')
   await answer(page, 'Delete Newsletter?', 'Yes, delete')
-  await said(page, 'Newsletter Deleted')
+  await reported(page, 'Newsletter Deleted')
   await soon(() => sent.count()).toBe(0)
 })

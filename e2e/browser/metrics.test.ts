@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { adminEnv, row, signIn } from '../support/admins.ts'
+import { openPanel, row } from '../support/admins.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { visitor } = withVisitors(adminEnv)
+const { visitor, asAdmin } = withVisitors()
 
 // A headless browser calls itself one, and would be counted among the bots.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('who walks through the site is one visit with all its pages, and the educator finds the way there', async () => {
+test('a visitor who walks through the site is one visit with all its pages, which the administrator finds', async () => {
   const guest = await visitor({ userAgent, extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' } })
   await guest.goto('/')
   const follow = (name: string) => guest.getByRole('navigation').first().getByRole('link', { name }).click()
@@ -16,13 +16,13 @@ test('who walks through the site is one visit with all its pages, and the educat
     await follow(name)
     await counted
   }
-  // Who leaves at once has been there, too.
+  // A page counts that is left at once, too.
   const asked = guest.waitForRequest(request => request.method() === 'HEAD')
   await follow('Kontakt')
   await asked
   await guest.goto('about:blank')
-  const page = await visitor()
-  await signIn(page)
+  const page = await asAdmin(await visitor())
+  await openPanel(page, 'Metrics')
   await page.getByRole('img', { name: /Visits per day/ }).waitFor()
   await page.getByText('1 visit', { exact: true }).waitFor()
   await page.getByText('4 pages read', { exact: true }).waitFor()

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
-import { description, holdUp, isFocused, open } from '../support/pages.ts'
-import { eventsIn, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
+import { description, holdUp, isFocused, open, passHoldBack } from '../support/pages.ts'
+import { eventsIn, storedIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { site, visitor } = withVisitors()
+const { site, visitor, sharedPage } = withVisitors()
 
 const entered = {
   'Vor- und Nachname': 'Jürgen-Åse Müller',
@@ -71,7 +72,7 @@ async function fill(page: Page, entries: Record<string, string>) {
 const valuesOf = async (page: Page, labels: string[]) =>
   Object.fromEntries(await Promise.all(labels.map(async label => [label, await field(page, label).inputValue()])))
 
-/** The form may be sent three seconds after it was shown (D33); whoever is faster hears so and keeps what was typed. */
+/** Without JavaScript the server refuses what comes within three seconds (D33), with a sentence and what was typed. */
 async function sendOnceAllowed(page: Page) {
   await vi.waitFor(
     async () => {
@@ -83,8 +84,8 @@ async function sendOnceAllowed(page: Page) {
 }
 
 describe('registering for an event', () => {
-  test('from the calendar to „Anmeldung abgeschlossen!“, with a mistake on the way', async () => {
-    const page = await visitor()
+  test('a visitor registers from the calendar, with a mistake on the way', async () => {
+    const page = await sharedPage()
     const event = nextOf('kinder-waldtag')
 
     await open(page, '/')
@@ -115,6 +116,7 @@ describe('registering for an event', () => {
     expect(await page.getByText('Nur 4 oder 5 Ziffern.').isVisible()).toBe(true)
     expect(await glowOf(zip)).toMatch(/^rgba?\(163, 42, 27|color\(srgb 0\.639/)
 
+    await passHoldBack(page)
     expect(await sendButton(page).textContent()).toBe('Zahlungspflichtig anmelden')
     await sendButton(page).click()
     await page.getByText('2 Felder stimmen noch nicht: Postleitzahl, Einwilligung.').waitFor()
@@ -132,7 +134,7 @@ describe('registering for an event', () => {
     await sendButton(page).dblclick()
     await soon(() => sendButton(page).textContent()).toBe('Wird gesendet …')
     expect(await sendButton(page).isDisabled()).toBe(true)
-    adding.letGo()
+    adding.release()
 
     const heading = page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' })
     await heading.waitFor()
@@ -152,7 +154,7 @@ describe('registering for an event', () => {
     ])
   })
 
-  test('without JavaScript, with a mistake that comes back with everything that was typed', async () => {
+  test('a visitor without JavaScript registers, and a mistake comes back with everything that was typed', async () => {
     const page = await visitor({ javaScriptEnabled: false })
     const event = nextOf('winter-survival')
     await page.goto('/kalender?kurs=winter-survival')
@@ -197,8 +199,8 @@ describe('registering for an event', () => {
     expect(storedFrom('ohne-skript@example.org')).toEqual([record])
   })
 
-  test('by keyboard alone', async () => {
-    const page = await visitor()
+  test('a visitor registers by keyboard alone', async () => {
+    const page = await sharedPage()
     await open(page, '/anfragen')
     const { keyboard } = page
     await tabTo(page.getByRole('tab', { name: 'Anfragen' }))
@@ -234,6 +236,7 @@ describe('registering for an event', () => {
     await tabTo(consent(page))
     await keyboard.press('Space')
     await tabTo(newsletter(page))
+    await passHoldBack(page)
     await keyboard.press('Enter')
 
     const heading = page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' })
@@ -243,18 +246,17 @@ describe('registering for an event', () => {
     expect(storedFrom('tastatur@example.org')).toMatchObject([{ event: event?._id, zip: '12345', newsLetter: false }])
   })
 
-  test('while the server is dead: „Fehler“, nothing is lost, and once it lives again it is stored once', async () => {
-    const dataDir = temporaryFolder()
-    onTestFinished(() => removeFolder(dataDir))
-    const first = await startSite(dataDir)
-    onTestFinished(async () => void (await first.end('SIGKILL')))
-    const page = await visitor({}, first)
+  test('a registration that fails because the server is down keeps its fields, and is stored once when the server is back', async () => {
+    const dataDir = folder()
+    const first = await startForTest(dataDir)
+    const page = await sharedPage()
     const event = nextOf('heilmittelherstellung', dataDir)
     const entries = { ...entered, 'E-Mail': 'beharrlich@example.org', Nachricht: 'Bis bald!' }
-    await open(page, '/anfragen?tab=anmeldung')
+    await open(page, `${first.origin}/anfragen?tab=anmeldung`)
     await card(choice(page, event)).click()
     await fill(page, entries)
     await consent(page).check()
+    await passHoldBack(page)
 
     await first.end('SIGKILL')
     await sendButton(page).click()
@@ -273,8 +275,7 @@ describe('registering for an event', () => {
     await sendButton(page).click()
     await again.waitFor()
 
-    const second = await startSite(dataDir, { port: Number(new URL(first.origin).port) })
-    onTestFinished(async () => void (await second.end('SIGKILL')))
+    await startForTest(dataDir, { port: Number(new URL(first.origin).port) })
     await again.click()
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     expect(storedFrom('beharrlich@example.org', dataDir)).toEqual([
@@ -291,8 +292,8 @@ describe('registering for an event', () => {
     ])
   })
 
-  test('when only the answer is lost: sent again, it is stored once', async () => {
-    const page = await visitor()
+  test('a registration is stored once when its first answer is lost and it is sent again', async () => {
+    const page = await sharedPage()
     await open(page, '/anfragen?tab=anmeldung')
     const [event] = eventsIn(site().dataDir).filter(({ cost }) => cost === 0)
     if (!event) throw new Error('The starter content has nothing that is free.')
@@ -302,6 +303,7 @@ describe('registering for an event', () => {
     await fill(page, { ...entered, 'E-Mail': 'funkloch@example.org' })
     await consent(page).check()
     await soon(() => sendButton(page).textContent()).toBe('Anmelden')
+    await passHoldBack(page)
     await page.route('**/api/registration/add', async route => {
       await route.fetch()
       await route.abort()
@@ -324,20 +326,23 @@ describe('choosing an event', () => {
   }
   const radios = (page: Page) => page.getByRole('radio')
 
-  test.each([true, false])('the one of the address comes first and few stand below it (JavaScript: %s)', async js => {
-    const page = await visitor({ javaScriptEnabled: js, viewport: { width: 390, height: 844 } })
-    const { _id, title } = late()
-    await page.goto(`/anfragen?tab=anmeldung&event=${_id}`)
-    expect(await radios(page).first().isChecked()).toBe(true)
-    expect(await radios(page).count()).toBe(6)
-    expect((await card(radios(page).first()).boundingBox())?.y).toBeLessThan(844)
-    expect(await page.getByText(`Du meldest dich an für: ${title}`).count()).toBe(1)
-    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
-    await soon(() => radios(page).count()).toBeGreaterThan(40)
-  })
+  test.each([true, false])(
+    'the event of the address comes first, with few others below it (JavaScript: %s)',
+    async js => {
+      const page = await visitor({ javaScriptEnabled: js, viewport: { width: 390, height: 844 } })
+      const { _id, title } = late()
+      await page.goto(`/anfragen?tab=anmeldung&event=${_id}`)
+      expect(await radios(page).first().isChecked()).toBe(true)
+      expect(await radios(page).count()).toBe(6)
+      expect((await card(radios(page).first()).boundingBox())?.y).toBeLessThan(844)
+      expect(await page.getByText(`Du meldest dich an für: ${title}`).count()).toBe(1)
+      await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+      await soon(() => radios(page).count()).toBeGreaterThan(40)
+    },
+  )
 
-  test('stays chosen after another filter, „back“ and a reload, and what was typed is there again', async () => {
-    const page = await visitor()
+  test('a chosen event and typed fields survive another filter, „back“ and a reload', async () => {
+    const page = await sharedPage()
     const event = late()
     await open(page, '/anfragen?tab=anmeldung')
     await page.getByText(/^Alle \d+ Termine zeigen$/).click()
@@ -365,8 +370,8 @@ describe('choosing an event', () => {
     expect(await isFirst()).toBe(event._id)
   })
 
-  test('has a button to filter until the scripts are there, and they keep what was chosen', async () => {
-    const page = await visitor()
+  test('the filter has a button until the scripts have loaded, and they keep what was chosen', async () => {
+    const page = await sharedPage()
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {
       await promise
@@ -383,8 +388,8 @@ describe('choosing an event', () => {
     await soon(() => radios(page).count()).toBeLessThan(6)
   })
 
-  test('filters and sends as plain forms where cookies are blocked', async () => {
-    const page = await visitor()
+  test('filter and registration work as plain forms where cookies are blocked', async () => {
+    const page = await sharedPage()
     const event = late()
     const error = { code: 'forbidden', message: 'Bitte lade die Seite neu.' }
     await page.route(/\/api\/(event|registration\/add)$/, route => route.fulfill({ status: 403, json: { error } }))
@@ -399,16 +404,16 @@ describe('choosing an event', () => {
     expect(storedFrom('ohne-cookies@example.org')).toMatchObject([{ event: event._id, houseNumber: '7' }])
   })
 
-  test('prints the chosen one alone', async () => {
-    const page = await visitor()
+  test('only the chosen event is printed', async () => {
+    const page = await sharedPage()
     await open(page, `/anfragen?tab=anmeldung&event=${late()._id}`)
     await page.emulateMedia({ media: 'print' })
     expect(await card(radios(page).first()).isVisible()).toBe(true)
     expect(await page.locator('.choice:visible').count()).toBe(1)
   })
 
-  test('moves the focus on when its control goes away', async () => {
-    const page = await visitor()
+  test('the focus moves on when the control that had it disappears', async () => {
+    const page = await sharedPage()
     await open(page, '/kalender?von=2030-01-01&bis=2030-01-02&kurs=winter-survival')
     for (const name of ['Alle Kurse zeigen', 'Alle Termine zeigen']) {
       await page.getByRole('link', { name }).press('Enter')
@@ -419,8 +424,8 @@ describe('choosing an event', () => {
 })
 
 describe('asking a question', () => {
-  test('from an info page to „Anfrage gesendet!“, with a mistake on the way', async () => {
-    const page = await visitor()
+  test('a visitor asks a question from an info page, with a mistake on the way', async () => {
+    const page = await sharedPage()
     await open(page, '/info')
     await page.getByRole('link', { name: 'Kindergeburtstag' }).first().click()
     const message = field(page, 'Nachricht')
@@ -443,12 +448,13 @@ describe('asking a question', () => {
     await soon(() => email.getAttribute('aria-invalid')).toBe(null)
     await message.fill('Wann habt ihr im Mai Zeit?\nWir sind zwölf.')
     await newsletter(page).check()
+    await passHoldBack(page)
 
     const adding = await holdUp(page, '/api/registration/add')
     await sendButton(page).dblclick()
     await soon(() => sendButton(page).textContent()).toBe('Wird gesendet …')
     expect(await sendButton(page).isDisabled()).toBe(true)
-    adding.letGo()
+    adding.release()
 
     const heading = page.getByRole('heading', { name: 'Anfrage gesendet!' })
     await heading.waitFor()
@@ -468,7 +474,7 @@ describe('asking a question', () => {
     ])
   })
 
-  test('without JavaScript, with a mistake that comes back with everything that was typed', async () => {
+  test('a visitor without JavaScript asks a question, and a mistake comes back with everything that was typed', async () => {
     const page = await visitor({ javaScriptEnabled: false })
     await page.goto('/info/teamevent')
     await fill(page, { 'Vor- und Nachname': 'X', 'E-Mail': 'leise@example.org', Nachricht: 'Geht das auch im Regen?' })
@@ -500,8 +506,8 @@ describe('asking a question', () => {
     ])
   })
 
-  test('keeps what was typed while someone looks at the other tab', async () => {
-    const page = await visitor()
+  test('a typed question survives a look at the other tab', async () => {
+    const page = await sharedPage()
     await open(page, '/anfragen')
     await field(page, 'Nachricht').fill('Halb fertig')
     await page.getByRole('tab', { name: 'Anmeldung' }).click()
@@ -512,8 +518,8 @@ describe('asking a question', () => {
 })
 
 describe('the tabs', () => {
-  test('are missing on an info page without dates, which has the inquiry form alone', async () => {
-    const page = await visitor()
+  test('an info page without dates has no tabs, only the inquiry form', async () => {
+    const page = await sharedPage()
     await open(page, '/info/klassenfahrten')
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(await page.getByRole('heading', { name: /Anfragen|Anmeldung/ }).count()).toBe(0)
@@ -521,8 +527,8 @@ describe('the tabs', () => {
     expect(await page.getByRole('radio').count()).toBe(0)
   })
 
-  test('are there on an info page with dates, and offer only its own', async () => {
-    const page = await visitor()
+  test('an info page with dates has tabs, and offers only its own dates', async () => {
+    const page = await sharedPage()
     await open(page, '/info/winter-survival')
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Anfragen', 'Anmeldung'])
     expect(await page.getByRole('tab', { name: 'Anfragen' }).getAttribute('aria-selected')).toBe('true')
@@ -536,8 +542,8 @@ describe('the tabs', () => {
     expect(await page.getByRole('combobox', { name: 'Kurs' }).count()).toBe(0)
   })
 
-  test('are there on /anfragen, with the inquiry first', async () => {
-    const page = await visitor()
+  test('/anfragen has tabs, with the inquiry first', async () => {
+    const page = await sharedPage()
     await open(page, '/anfragen')
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Anfragen')
     expect(await page.getByRole('radio').count()).toBe(0)

@@ -7,7 +7,7 @@ import { callsOf, holdUp, isFocused, lookThrough, open } from '../support/pages.
 import { eventsIn, infosIn } from '../support/site.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { site, visitor } = withVisitors()
+const { site, visitor, sharedPage } = withVisitors()
 
 const name = 'Wildnisschule Lichtung'
 const titles = {
@@ -21,7 +21,7 @@ const titles = {
   '/info/gibt-es-nicht': 'Nicht gefunden',
 }
 const infoTitles = () => Object.fromEntries(infosIn(site().dataDir).map(({ path, title }) => [`/info/${path}`, title]))
-const withoutCookies = ['/', '/info', '/kontakt', '/privacy', '/kalender']
+const withoutForm = ['/', '/info', '/kontakt', '/privacy', '/kalender']
 
 const widths = [320, 390, 1280]
 const sidewards = (page: Page) =>
@@ -29,7 +29,7 @@ const sidewards = (page: Page) =>
 
 const today = () => dayOf(new Date().toISOString())
 
-/** What goes wrong while nobody looks. That a page answers 404 where it should is reported by the browser, too, and fine. */
+/** Errors and warnings of the page. The browser also reports a 404 that is meant to be one. */
 function troublesOf(page: Page) {
   const troubles: string[] = []
   page.on('console', message => {
@@ -38,7 +38,7 @@ function troublesOf(page: Page) {
   })
   page.on('pageerror', error => troubles.push(String(error)))
   page.on('requestfailed', request => {
-    // What counts an opened page goes on when that page is left at once, but nobody is told how it ended.
+    // The request that counts a page outlives the page, but then its outcome is not reported.
     if (request.method() !== 'HEAD') troubles.push(`${request.url()} ${request.failure()?.errorText}`)
   })
   page.on('request', request => {
@@ -52,7 +52,7 @@ function troublesOf(page: Page) {
 }
 
 describe('every page', () => {
-  test('has its title and one heading, fits every width and leaves the console and the network quiet', async () => {
+  test('has its title and one heading, fits every width, and causes no errors; without a form it sets no cookie', async () => {
     const page = await visitor()
     const troubles = troublesOf(page)
     const tooWide: string[] = []
@@ -70,19 +70,13 @@ describe('every page', () => {
       }
       await lookThrough(page)
       await page.waitForLoadState('networkidle')
+      // Those without a form come first.
+      if (withoutForm.includes(path)) expect(await page.context().cookies(), path).toEqual([])
     }
     expect({ tooWide, troubles }).toEqual({ tooWide: [], troubles: [] })
   })
 
-  test.each(withoutCookies)('%s sets no cookie', async path => {
-    const page = await visitor()
-    await open(page, path)
-    await lookThrough(page)
-    await page.waitForLoadState('networkidle')
-    expect(await page.context().cookies()).toEqual([])
-  })
-
-  test('sets no cookie when one moves between pages without a form', async () => {
+  test('sets no cookie when a visitor moves between pages without a form', async () => {
     const page = await visitor()
     await open(page, '/')
     for (const [label, heading] of [
@@ -97,7 +91,7 @@ describe('every page', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  test('can be walked through with cookies blocked', async () => {
+  test('can be visited with cookies blocked', async () => {
     const page = await visitor()
     await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }))
     await open(page, '/')
@@ -110,8 +104,8 @@ describe('every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Teamevent' }).waitFor()
   })
 
-  test('shows „404“ and ways out where there is nothing', async () => {
-    const page = await visitor()
+  test('is answered with „404“ and ways out where there is none', async () => {
+    const page = await sharedPage()
     await open(page, '/gibt-es-nicht')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404')
     await page.getByRole('main').getByRole('link', { name: 'Zurück zum Anfang' }).click()
@@ -120,7 +114,7 @@ describe('every page', () => {
   })
 
   test('has a footer with the legal links', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/kontakt')
     await page.getByRole('contentinfo').getByRole('link', { name: 'AGB | Datenschutz | Impressum' }).click()
     await soon(() => page.title()).toBe(`AGB, Datenschutz, Impressum | ${name}`)
@@ -129,7 +123,7 @@ describe('every page', () => {
     }
   })
 
-  test('is narrower than 1280 px of content', async () => {
+  test('has content no wider than 1280 px', async () => {
     const page = await visitor({ viewport: { width: 1900, height: 900 } })
     await open(page, '/kalender')
     const box = await page.getByRole('article').first().boundingBox()
@@ -139,8 +133,8 @@ describe('every page', () => {
 })
 
 describe('the shell', () => {
-  test('shows the navigation with icons under 1024 px and without from there on', async () => {
-    const page = await visitor()
+  test('shows icons in the navigation below 1024 px, and none from there on', async () => {
+    const page = await sharedPage()
     await open(page, '/kontakt')
     const links = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link')
     expect(await links.allTextContents()).toEqual(['Willkommen', 'Infos', 'Kalender', 'Kontakt'])
@@ -158,8 +152,8 @@ describe('the shell', () => {
     expect(await page.getByRole('link', { name: 'Kontakt' }).first().getAttribute('aria-current')).toBe('page')
   })
 
-  test('has the hero on the start page alone, also after moving around', async () => {
-    const page = await visitor()
+  test('shows the hero picture on the start page alone, also after moving around', async () => {
+    const page = await sharedPage()
     await open(page, '/')
     const words = page.getByRole('main').getByText('Einfach. Draußen. Sein.')
     expect(await words.isVisible()).toBe(true)
@@ -176,7 +170,7 @@ describe('the shell', () => {
     [390, 1, 960],
     [390, 3, 960],
     [1280, 1, 1600],
-  ])('loads the hero picture once at %i px and %i pixels to each, %i pixels wide', async (width, density, wide) => {
+  ])('loads the hero picture once, at %i px and density %i with a width of %i pixels', async (width, density, wide) => {
     const page = await visitor({ viewport: { width, height: 800 }, deviceScaleFactor: density })
     const pictures: string[] = []
     page.on('request', request => {
@@ -188,7 +182,7 @@ describe('the shell', () => {
   })
 
   test('has a skip link that leads to the content', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/info')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Zum Inhalt springen' })
@@ -202,7 +196,7 @@ describe('the shell', () => {
 })
 
 describe('moving inside the site', () => {
-  test('loads no page anew, scrolls to the top and sets title and description; „back“ leads back', async () => {
+  test('loads no new document, scrolls to the top, sets title and description, and „back“ leads back', async () => {
     const page = await visitor({ viewport: { width: 390, height: 700 } })
     await open(page, '/')
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
@@ -228,7 +222,7 @@ describe('moving inside the site', () => {
   })
 
   test('„Bildnachweis“ leads to the credits each time', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/kontakt')
     for (const _ of ['first', 'second']) {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Bildnachweis' }).click()
@@ -238,15 +232,15 @@ describe('moving inside the site', () => {
     }
   })
 
-  test('shows that something loads while the answer takes its time', async () => {
-    const page = await visitor()
+  test('shows that something is loading while the answer is on its way', async () => {
+    const page = await sharedPage()
     await open(page, '/kontakt')
     const overview = await holdUp(page, '/api/site/overview')
     await page.getByRole('navigation').getByRole('link', { name: 'Infos' }).click()
     const loader = page.getByRole('status').filter({ hasText: 'Einen Moment, es geht gleich los.' })
     await loader.waitFor()
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
-    overview.letGo()
+    overview.release()
     await page.getByRole('heading', { name: 'Infos', level: 1 }).waitFor()
     expect(await loader.count()).toBe(0)
   })
@@ -255,8 +249,8 @@ describe('moving inside the site', () => {
     ['no answer', 'abort'],
     ['an error', 503],
     ['nonsense', 200],
-  ] as const)('says so when the server gives %s, and tries again when asked', async (_, failure) => {
-    const page = await visitor()
+  ] as const)('reports when the server gives %s, and retries when asked', async (_, failure) => {
+    const page = await sharedPage()
     await open(page, '/kontakt')
     await page.route('**/api/event', route =>
       failure === 'abort' ? route.abort() : route.fulfill({ status: failure, body: '<h1>Bad gateway</h1>' }),
@@ -272,7 +266,7 @@ describe('moving inside the site', () => {
     await soon(() => page.title()).toBe(`Kalender | ${name}`)
   })
 
-  test('to where there is nothing leads to „404“, from the top', async () => {
+  test('to an address that does not exist leads to the top of „404“', async () => {
     const page = await visitor({ viewport: { width: 390, height: 400 } })
     await open(page, '/kontakt')
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
@@ -294,7 +288,7 @@ describe('moving inside the site', () => {
   })
 
   test('opens the legal page in a new tab from the consent', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/anfragen?tab=anmeldung')
     await page.getByRole('textbox', { name: 'Vor- und Nachname' }).last().fill('Martina')
     const [legal] = await Promise.all([
@@ -319,7 +313,7 @@ describe('the calendar', () => {
   const found = (page: Page) => page.getByRole('status').filter({ hasText: 'gefunden' }).textContent()
 
   test('shows the active events of a year, earliest first, each with its facts', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/kalender')
     expect(await page.getByLabel('Von').inputValue()).toBe(today())
     expect(await page.getByLabel('Bis').inputValue()).toBe(addDays(today(), 365))
@@ -351,8 +345,8 @@ describe('the calendar', () => {
     expect(troubles).toEqual([])
   })
 
-  test('asks for each range once, for a course not at all, and remembers both in its address', async () => {
-    const page = await visitor()
+  test('requests each range once and nothing for a course, and keeps both in its address', async () => {
+    const page = await sharedPage()
     await open(page, '/kalender')
     const calls = callsOf(page)
     const usual = titlesOf(ofThisYear())
@@ -384,8 +378,8 @@ describe('the calendar', () => {
     await soon(() => shownTitles(page)).toEqual(usual)
   })
 
-  test('names an end before the start and asks for nothing', async () => {
-    const page = await visitor()
+  test('reports an end before the start and requests nothing', async () => {
+    const page = await sharedPage()
     await open(page, '/kalender')
     const calls = callsOf(page)
     const bis = page.getByLabel('Bis')
@@ -397,8 +391,8 @@ describe('the calendar', () => {
     expect(calls).toEqual([])
   })
 
-  test('says that there is nothing and shows all again when asked', async () => {
-    const page = await visitor()
+  test('reports that nothing was found and shows all again when asked', async () => {
+    const page = await sharedPage()
     await open(page, '/kalender?kurs=klassenfahrten')
     const nothing = page.getByRole('heading', { name: 'Dafür steht gerade kein Termin im Kalender.' })
     expect(await nothing.isVisible()).toBe(true)
@@ -414,8 +408,8 @@ describe('the calendar', () => {
     await soon(() => cards(page).count()).toBe(ofThisYear().length)
   })
 
-  test('tells when a range cannot be loaded and tries again when asked', async () => {
-    const page = await visitor()
+  test('reports when a range cannot be loaded and retries when asked', async () => {
+    const page = await sharedPage()
     await open(page, '/kalender')
     await page.route('**/api/event', route => route.abort())
     await page.getByLabel('Von').fill(addDays(today(), 90))
@@ -427,7 +421,7 @@ describe('the calendar', () => {
   })
 
   test('does nothing when a card is clicked', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/kalender')
     const calls = callsOf(page)
     const html = () => page.getByRole('main').innerHTML()
@@ -467,7 +461,7 @@ describe('the calendar', () => {
   })
 
   test('prints as a list, without filter, navigation and footer', async () => {
-    const page = await visitor()
+    const page = await sharedPage()
     await open(page, '/kalender')
     const print = page.getByRole('button', { name: 'Liste drucken' })
     expect(await print.isVisible()).toBe(true)
@@ -487,14 +481,15 @@ describe('the calendar', () => {
 })
 
 test.each([1, 2, 3])(
-  'on a phone with %i pixels to a point the pictures of the first screen weigh at most 150 kB',
+  'the pictures of a phone’s first screen weigh at most 150 kB at density %i',
   async deviceScaleFactor => {
     const page = await visitor({ viewport: { width: 390, height: 844 }, deviceScaleFactor })
-    let bytes = 0
-    page.on('response', async response => {
-      if (new URL(response.url()).pathname.startsWith('/img/')) bytes += (await response.body()).length
+    const pictures: Promise<Buffer>[] = []
+    page.on('response', response => {
+      if (new URL(response.url()).pathname.startsWith('/img/')) pictures.push(response.body())
     })
     await page.goto('/', { waitUntil: 'networkidle' })
+    const bytes = Buffer.concat(await Promise.all(pictures)).length
     expect(bytes).toBeGreaterThan(5_000)
     expect(bytes).toBeLessThanOrEqual(150_000)
   },

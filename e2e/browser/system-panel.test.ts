@@ -2,21 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { adminEnv, openTab, signIn } from '../support/admins.ts'
-import { begin, folder } from '../support/begin.ts'
-import { administratorOf, clientOf } from '../support/clients.ts'
-import { prepareWithAdmin, startSite, storedIn } from '../support/site.ts'
+import { openPanel, part } from '../support/admins.ts'
+import { clientOf } from '../support/clients.ts'
+import { folder } from '../support/start.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
-const { visitor, site } = withVisitors(adminEnv)
-
-const part = (page: Page, heading: string) =>
-  page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
+const { sharedPage, asAdmin, site } = withVisitors()
 
 async function systemTab() {
-  const page = await visitor({ acceptDownloads: true })
-  await signIn(page)
-  await openTab(page, 'System')
+  const page = await asAdmin(await sharedPage())
+  await openPanel(page, 'System')
   return page
 }
 
@@ -31,7 +26,7 @@ async function downloadBackup(page: Page): Promise<string> {
   return path
 }
 
-test('the System tab says how the site does', async () => {
+test('the System tab shows how the site is doing', async () => {
   const page = await systemTab()
   const health = part(page, 'Health')
   for (const fact of [
@@ -43,7 +38,7 @@ test('the System tab says how the site does', async () => {
     await health.getByText(fact).first().waitFor()
 })
 
-test('a backup brings back what was there when it was made, after a look at what it holds', async () => {
+test('a backup is shown before it is restored, and brings back the site as it was when the backup was made', async () => {
   const page = await systemTab()
   const register = await clientOf(site())
   expect(await register({ email: 'vorher@example.de' })).toBe(200)
@@ -67,24 +62,7 @@ test('a backup brings back what was there when it was made, after a look at what
   expect(site().child.exitCode).toBeNull()
 })
 
-test('a site that is told to stop while it begins anew stops, and has the restored data afterwards', async () => {
-  const dataDir = join(folder(), 'data')
-  const session = await prepareWithAdmin(dataDir)
-  const running = await begin(dataDir)
-  const call = await administratorOf(running, session)
-  const backup = await (await call('/api/system/backup')).arrayBuffer()
-  expect(await (await clientOf(running))({ email: 'nachher@example.de' })).toBe(200)
-  const zip = { method: 'POST', headers: { 'Content-Type': 'application/zip' }, body: backup }
-  const { id } = await (await call('/api/system/restore', zip)).json()
-  const commit = { method: 'POST', body: JSON.stringify({ id }) }
-  expect((await call('/api/system/restore/commit', commit)).status).toBe(200)
-  expect(await running.end('SIGTERM')).toBe(0)
-  const next = await startSite(dataDir)
-  expect(await next.end('SIGTERM')).toBe(0)
-  expect(storedIn(dataDir)).toEqual([])
-})
-
-test('a backup that is looked at and not wanted changes nothing', async () => {
+test('a backup that is only looked at changes nothing', async () => {
   const page = await systemTab()
   const backup = await downloadBackup(page)
   await page.getByLabel('Restore Backup').setInputFiles(backup)
@@ -96,7 +74,7 @@ test('a backup that is looked at and not wanted changes nothing', async () => {
   await page.getByRole('heading', { name: 'Admin Panel' }).waitFor()
 })
 
-test('what is no backup is refused with a reason', async () => {
+test('a file that is no backup is refused with a reason', async () => {
   const page = await systemTab()
   const path = join(folder(), 'urlaub.zip')
   writeFileSync(path, 'Das sind Fotos.')

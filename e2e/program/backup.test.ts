@@ -10,19 +10,19 @@ import { checkFolder } from '../../server/store/backup/check.ts'
 import { restoreSite } from '../../server/store/backup/restore.ts'
 import { openDataFolder } from '../../server/store/data-folder.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { begin, folder } from '../support/begin.ts'
-import { administratorOf, clientOf, uploaderOf } from '../support/clients.ts'
+import { callerOf, clientOf, sessionOf, uploaderOf } from '../support/clients.ts'
 import {
+  adminEnv,
   eventsIn,
   executable,
   imagesIn,
   infosIn,
-  prepareWithAdmin,
   type RunningSite,
   removeFolder,
   startSite,
   storedIn,
 } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 
 /** Runs a command of the executable to its end. */
 function lichtung(...args: string[]) {
@@ -61,8 +61,8 @@ async function answersOf(site: RunningSite, session: string): Promise<Record<str
 test('a site that is moved with backup and restore answers byte by byte as before, and nobody has to sign in again', async () => {
   const from = folder()
   const to = join(folder(), 'somewhere', 'else')
-  const session = await prepareWithAdmin(from)
-  const site = await begin(from)
+  const site = await startForTest(from, { env: adminEnv })
+  const session = await sessionOf(site)
   const add = await clientOf(site)
   for (const email of ['a@example.org', 'b@example.org']) expect(await add({ email })).toBe(200)
   const upload = await uploaderOf(site, session)
@@ -81,8 +81,8 @@ test('a site that is moved with backup and restore answers byte by byte as befor
   const restored = lichtung('restore', file, '--data', to)
   expect([restored.status, restored.stderr]).toEqual([0, ''])
   expect(restored.stdout).toMatch(/Once the site is started, \d+ letters that wait in it go out\.\n$/)
-  const moved = await begin(to, { port: Number(new URL(site.origin).port) })
-  expect(moved.said()).toBe('')
+  const moved = await startForTest(to, { port: Number(new URL(site.origin).port) })
+  expect(moved.stderr()).toBe('')
   const after = await answersOf(moved, session)
   expect(Object.keys(before).filter(path => after[path] !== before[path])).toEqual([])
 })
@@ -90,7 +90,7 @@ test('a site that is moved with backup and restore answers byte by byte as befor
 /** Changes of all kinds, without a pause, until it is stopped; tells what was acknowledged. */
 async function load(site: RunningSite, session: string) {
   const add = await clientOf(site)
-  const send = await administratorOf(site, session)
+  const send = await callerOf(site, session)
   const change = (path: string, body: object) => send(path, { method: 'POST', body: JSON.stringify(body) })
   const upload = await uploaderOf(site, session)
   const pictures = JSON.stringify([{ name: 'moos.jpg', content: await photo() }])
@@ -140,8 +140,8 @@ const run = promisify(execFile)
 
 test('20 backups and 20 copies taken under write load all start and hold what was acknowledged before', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(site)
   const { acknowledged, counts, stop } = await load(site, session)
   const room = folder()
   const taken: { path: string; before: number }[] = []
@@ -174,7 +174,7 @@ test('20 backups and 20 copies taken under write load all start and hold what wa
       if (isBackup) expect(lichtung('restore', path, '--data', dir).status).toBe(0)
       const started = await startSite(dir)
       await started.end('SIGTERM')
-      if (isBackup) expect(started.said()).not.toContain('"error"')
+      if (isBackup) expect(started.stderr()).not.toContain('"error"')
     } else {
       if (isBackup) await unpacked(path, dir)
       const data = await openDataFolder({ dir, firstContent: () => Promise.reject(new Error('Empty')), log: () => {} })
@@ -198,7 +198,7 @@ async function unpacked(file: string, dir: string): Promise<void> {
 /** A site on which nobody is, with one registration. */
 async function oneStored(email: string) {
   const dataDir = join(folder(), 'data')
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir)
   expect(await (await clientOf(site))({ email })).toBe(200)
   await site.end('SIGTERM')
   return dataDir
@@ -277,7 +277,7 @@ test('a restore killed at any moment leaves the old site or the new one, whole',
     while (child.exitCode === null && globSync(moment, { cwd: dataDir }).length === 0) await new Promise(setImmediate)
     child.kill('SIGKILL')
     await ended
-    const site = await begin(dataDir)
+    const site = await startForTest(dataDir)
     await site.end('SIGTERM')
     const [email] = emailsIn(dataDir)
     expect(['old@example.org', 'new@example.org']).toContain(email)
@@ -290,6 +290,22 @@ test('a restore killed at any moment leaves the old site or the new one, whole',
   expect(seen.new).toBeGreaterThan(0)
 })
 
+test('a site that is stopped while it restarts after a restore ends, and has the restored data afterwards', async () => {
+  const dataDir = join(folder(), 'data')
+  const running = await startForTest(dataDir, { env: adminEnv })
+  const call = await callerOf(running, await sessionOf(running))
+  const backup = await (await call('/api/system/backup')).arrayBuffer()
+  expect(await (await clientOf(running))({ email: 'nachher@example.de' })).toBe(200)
+  const zip = { method: 'POST', headers: { 'Content-Type': 'application/zip' }, body: backup }
+  const { id } = await (await call('/api/system/restore', zip)).json()
+  const commit = { method: 'POST', body: JSON.stringify({ id }) }
+  expect((await call('/api/system/restore/commit', commit)).status).toBe(200)
+  expect(await running.end('SIGTERM')).toBe(0)
+  const next = await startSite(dataDir)
+  expect(await next.end('SIGTERM')).toBe(0)
+  expect(storedIn(dataDir)).toEqual([])
+})
+
 test('restore refuses what would harm: a site that is there, one that runs, a file that is no backup', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
@@ -300,7 +316,7 @@ test('restore refuses what would harm: a site that is there, one that runs, a fi
   const noBackup = lichtung('restore', 'README.md', '--data', dataDir, '--force')
   expect(noBackup.status).toBe(1)
   expect(noBackup.stderr).toMatch(/^README\.md is no whole backup of Lichtung \([^\n]+\)\.\n$/)
-  await begin(dataDir)
+  await startForTest(dataDir)
   const running = lichtung('restore', file, '--data', dataDir, '--force')
   expect(running.status).toBe(1)
   expect(running.stderr).toMatch(/^The data folder \S+ is in use by another Lichtung process; [^\n]+\.\n$/)
@@ -319,7 +335,7 @@ test('what a restore has replaced can be put back by another one', async () => {
   expect([back.status, back.stderr]).toEqual([0, ''])
   expect(emailsIn(dataDir)).toEqual(['a@example.org'])
   expect(readdirSync(dataDir).filter(name => name.startsWith('before-restore-'))).toHaveLength(2)
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir)
   await site.end('SIGTERM')
 })
 

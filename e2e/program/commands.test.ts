@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { begin, folder } from '../support/begin.ts'
+import { callerOf } from '../support/clients.ts'
 import { executable, startSite } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 
 const lichtung = (...args: string[]) => spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 20_000 })
 
@@ -11,7 +12,7 @@ const admin = (dataDir: string, ...words: string[]) =>
   lichtung('admin', ...words, '--data', dataDir, '--public-url', 'https://wald.example')
 
 /** A folder whose site has been started once. */
-async function beganSite(env: Record<string, string> = {}) {
+async function startedOnce(env: Record<string, string> = {}) {
   const dataDir = join(folder(), 'data')
   const site = await startSite(dataDir, { env })
   expect(await site.end('SIGTERM')).toBe(0)
@@ -20,13 +21,11 @@ async function beganSite(env: Record<string, string> = {}) {
 
 /** Chooses a password by a link, as its form does; says whether that signs in. */
 async function choosesPassword(dataDir: string, link: string, password: string) {
-  const site = await begin(dataDir)
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const site = await startForTest(dataDir)
+  const call = await callerOf(site)
   const { searchParams } = new URL(link)
-  const { status } = await fetch(`${site.origin}/api/user/passwordreset`, {
+  const { status } = await call('/api/user/passwordreset', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token },
     body: JSON.stringify({ password, email: searchParams.get('email'), key: searchParams.get('key') }),
   })
   await site.end('SIGTERM')
@@ -36,7 +35,7 @@ async function choosesPassword(dataDir: string, link: string, password: string) 
 const linkIn = (text: string) => /https:\/\/wald\.example\/login\?\S+/.exec(text)?.[0] ?? ''
 
 test('at the machine an administrator is added, listed, and gets a new password', async () => {
-  const dataDir = await beganSite()
+  const dataDir = await startedOnce()
   const added = admin(dataDir, 'add', 'Erika@example.org')
   expect(added).toMatchObject({ status: 0, stderr: '' })
   expect(await choosesPassword(dataDir, linkIn(added.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
@@ -48,14 +47,14 @@ test('at the machine an administrator is added, listed, and gets a new password'
 })
 
 test('the link that was asked for stays good when the site starts, though nobody has a password yet', async () => {
-  const dataDir = await beganSite()
+  const dataDir = await startedOnce()
   const reset = admin(dataDir, 'reset', 'admin@localhost')
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
 })
 
 test('accounts are not changed under a site that runs, but listed', async () => {
   const dataDir = join(folder(), 'data')
-  await begin(dataDir)
+  await startForTest(dataDir)
   expect(admin(dataDir, 'add', 'erika@example.org')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/in use by another Lichtung process/),
@@ -69,7 +68,7 @@ test('nothing is begun where there is no site', () => {
 })
 
 test('an address without an account gets no link', async () => {
-  const dataDir = await beganSite()
+  const dataDir = await startedOnce()
   expect(admin(dataDir, 'reset', 'niemand@example.org')).toMatchObject({
     status: 1,
     stdout: '',

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { begin, folder } from '../support/begin.ts'
 import { clientOf } from '../support/clients.ts'
 import { executable, type RunningSite, refusal, storedIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 
 const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
 
@@ -16,8 +16,8 @@ test('twenty times killed in the middle of a burst, what was acknowledged is sto
   const acknowledged: string[] = []
   const sent: string[] = []
   for (let round = 0; round < 20; round += 1) {
-    const site = await begin(dataDir)
-    expect(site.said()).toBe('')
+    const site = await startForTest(dataDir)
+    expect(site.stderr()).toBe('')
     const add = await clientOf(site)
     let answers = 0
     const kill = async () => {
@@ -40,8 +40,8 @@ test('twenty times killed in the middle of a burst, what was acknowledged is sto
     await Promise.all(Array.from({ length: 25 }, (_, name) => visitor(name)))
     await killed
   }
-  const site = await begin(dataDir)
-  expect(site.said()).toBe('')
+  const site = await startForTest(dataDir)
+  expect(site.stderr()).toBe('')
   const stored = emailsIn(dataDir)
   expect(new Set(stored).size).toBe(stored.length)
   expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
@@ -53,7 +53,7 @@ test('twenty times killed in the middle of a burst, what was acknowledged is sto
 /** A folder in which two registrations were stored, one after the other, and the site has ended. */
 async function twoStored() {
   const dataDir = folder()
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir)
   const add = await clientOf(site)
   for (const name of ['first', 'second']) expect(await add({ email: `${name}@example.org` })).toBe(200)
   expect(await site.end('SIGTERM')).toBe(0)
@@ -64,9 +64,9 @@ test('a registrations.json cut short is put aside and the version before it is u
   const { dataDir, file } = await twoStored()
   const whole = readFileSync(file)
   truncateSync(file, whole.length - 40)
-  const site = await begin(dataDir)
-  expect(site.said()).toContain('registrations.json')
-  expect(site.said()).toContain('The version before it was loaded')
+  const site = await startForTest(dataDir)
+  expect(site.stderr()).toContain('registrations.json')
+  expect(site.stderr()).toContain('The version before it was loaded')
   expect(emailsIn(dataDir)).toEqual(['first@example.org'])
   const [kept, ...others] = readdirSync(join(dataDir, 'damaged'))
   expect(kept).toMatch(/^registrations-.*\.json$/)
@@ -81,8 +81,8 @@ test('a registrations.json cut short is put aside and the version before it is u
 test('a registrations.json that somebody changed by hand is noticed by its checksum', async () => {
   const { dataDir, file } = await twoStored()
   writeFileSync(file, readFileSync(file, 'utf8').replace('second@example.org', 'zweite@example.org'))
-  const site = await begin(dataDir)
-  expect(site.said()).toContain('registrations.json')
+  const site = await startForTest(dataDir)
+  expect(site.stderr()).toContain('registrations.json')
   expect(emailsIn(dataDir)).toEqual(['first@example.org'])
 })
 
@@ -144,7 +144,7 @@ test(`${fullDisk} is answered with 503 and changes nothing, and with room again 
 type Disk = { site: RunningSite; makeFull: () => void; makeRoom: () => void; seen: string }
 
 async function onSmallDisk(dataDir: string): Promise<Disk> {
-  const site = await begin(dataDir, { command: smallDisk(dataDir) })
+  const site = await startForTest(dataDir, { command: smallDisk(dataDir) })
   const seen = `/proc/${site.child.pid}/root${dataDir}`
   const filler = join(seen, 'filler')
   return {
@@ -158,15 +158,15 @@ async function onSmallDisk(dataDir: string): Promise<Disk> {
 
 /** No file may be larger than 16 kB; that is room for a few short registrations and none with a long text. */
 async function underLimit(dataDir: string): Promise<Disk> {
-  const first = await begin(dataDir)
+  const first = await startForTest(dataDir)
   await first.end('SIGTERM')
-  const site = await begin(dataDir, { command: ['sh', '-c', 'ulimit -f 32; exec "$0" "$@"', executable] })
+  const site = await startForTest(dataDir, { command: ['sh', '-c', 'ulimit -f 32; exec "$0" "$@"', executable] })
   return { site, seen: dataDir, makeFull: () => {}, makeRoom: () => {} }
 }
 
 test('SIGTERM under load, and a second one: every request sent before gets its answer, and the program ends within 5 seconds', async () => {
   const dataDir = folder()
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir)
   const add = await clientOf(site)
   const burst = (name: string) =>
     Array.from({ length: 100 }, (_, index) => ({ email: `${name}-${index}@example.org` })).map(add)
@@ -186,7 +186,7 @@ test('SIGTERM under load, and a second one: every request sent before gets its a
 
 test('a second process on the same folder gives up within 2 seconds, and the first one goes on', async () => {
   const dataDir = folder()
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir)
   const { status, stderr, ms } = refusal(onto(dataDir))
   expect(status).toBe(1)
   expect(ms).toBeLessThan(2000)
@@ -211,7 +211,7 @@ test.each([
 })
 
 test('a port that is taken is one sentence and exit code 1', async () => {
-  const site = await begin(folder())
+  const site = await startForTest(folder())
   const { status, stderr } = refusal(['--port', new URL(site.origin).port, '--data', folder()])
   expect(status).toBe(1)
   expect(stderr).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+: [^\n]*\.\n$/)

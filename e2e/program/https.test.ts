@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, hasPebble, openPebble, type Pebble } from '../../server/testing/pebble.ts'
-import { begin, folder } from '../support/begin.ts'
-import { prepareWithAdmin, type RunningSite, refusal } from '../support/site.ts'
+import { sessionOf } from '../support/clients.ts'
+import { adminEnv, type RunningSite, refusal } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 import { soon } from '../support/visitors.ts'
 
 type Answer = {
@@ -64,26 +65,26 @@ function ask(address: string, { root, agent, target, body, ...given }: Asking = 
 const somePorts = async () => ({ http: await freePort(), https: await freePort() })
 type Ports = Awaited<ReturnType<typeof somePorts>>
 
-async function beginWith(
+async function startWith(
   pebble: Pebble,
   ports: Ports,
   dataDir = folder(),
   domains = 'wald.test,www.wald.test',
 ): Promise<RunningSite> {
-  return begin(dataDir, {
+  return startForTest(dataDir, {
     port: ports.http,
     options: ['--domain', domains, '--https-port', String(ports.https)],
     env: { ACME_DIRECTORY: pebble.directory, NODE_EXTRA_CA_CERTS: pebble.trusted },
   })
 }
 
-const certified = (site: RunningSite) => soon(() => site.said()).toContain('There is a new certificate')
+const certified = (site: RunningSite) => soon(() => site.stderr()).toContain('There is a new certificate')
 
 /** A site that has its certificate, and what its first page is served with. */
 async function certifiedSite() {
   const ports = await somePorts()
   const pebble = await openPebble({ httpPort: ports.http })
-  const site = await beginWith(pebble, ports)
+  const site = await startWith(pebble, ports)
   await certified(site)
   const root = await pebble.root()
   const home = `https://wald.test:${ports.https}`
@@ -95,9 +96,9 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('a site gets its certificate, leads http and www to https, and is there by IPv4 and IPv6', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, address: '', address6: '::1' })
-    const site = await beginWith(pebble, ports)
+    const site = await startWith(pebble, ports)
     const home = `https://wald.test:${ports.https}`
-    expect(site.printed()).toContain(`Lichtung is ready: ${home}\n`)
+    expect(site.stdout()).toContain(`Lichtung is ready: ${home}\n`)
     await certified(site)
     const root = await pebble.root()
 
@@ -154,10 +155,10 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     for (const name of names) expect(statSync(join(tls, name)).mode & 0o777).toBe(0o600)
 
     await pebble.stop()
-    const second = await beginWith(pebble, ports, first.dataDir)
+    const second = await startWith(pebble, ports, first.dataDir)
     expect((await ask(home, { root })).certificate?.serialNumber).toBe(certificate?.serialNumber)
     expect(await second.end('SIGTERM')).toBe(0)
-    expect(second.said()).not.toMatch(/certificate/)
+    expect(second.stderr()).not.toMatch(/certificate/)
   })
 
   test('there is no redirect to another first name before its certificate is there, as browsers keep it', async () => {
@@ -165,8 +166,8 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     await first.end('SIGTERM')
 
     await pebble.stop()
-    const second = await beginWith(pebble, ports, first.dataDir, 'feld.test,wald.test')
-    await soon(() => second.said()).toContain('cannot be reached')
+    const second = await startWith(pebble, ports, first.dataDir, 'feld.test,wald.test')
+    await soon(() => second.stderr()).toContain('cannot be reached')
     for (const name of ['wald.test', 'feld.test']) {
       const { status, headers } = await ask(`http://${name}:${ports.http}`)
       expect([name, status, headers.location]).toEqual([name, 503, undefined])
@@ -179,8 +180,10 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 9 })
     const dataDir = folder()
-    const cookie = `__Host-${await prepareWithAdmin(dataDir)}`
-    const site = await beginWith(pebble, ports, dataDir)
+    const plain = await startForTest(dataDir, { env: adminEnv })
+    const cookie = `__Host-${await sessionOf(plain)}`
+    await plain.end('SIGTERM')
+    const site = await startWith(pebble, ports, dataDir)
     await certified(site)
     const root = await pebble.root()
     await pebble.stop()
@@ -213,7 +216,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('a certificate is renewed while a connection goes on; when that fails the old one stays', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 12 })
-    const site = await beginWith(pebble, ports)
+    const site = await startWith(pebble, ports)
     await certified(site)
     const root = await pebble.root()
     const home = `https://wald.test:${ports.https}/healthz`
@@ -232,14 +235,14 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     await soon(seen).not.toBe(serial)
 
     await pebble.stop()
-    await soon(() => site.said()).toMatch(
+    await soon(() => site.stderr()).toMatch(
       /"level":"error","message":"The certificate authority localhost:\d+ cannot be reached: .+"/,
     )
     const last = await ask(home, { headers: { Host: 'wald.test' }, agent: new Agent({ rejectUnauthorized: false }) })
     expect(last.status).toBe(200)
     expect(last.certificate?.serialNumber).not.toBe(serial)
     const line = site
-      .said()
+      .stderr()
       .split('\n')
       .find(text => text.includes('cannot be reached'))
     const { domains, validUntil, nextTry } = JSON.parse(line ?? '{}')
@@ -251,8 +254,8 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('a domain that leads elsewhere is told in a sentence, and http goes on answering', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: await freePort() })
-    const site = await beginWith(pebble, ports)
-    await soon(() => site.said()).toMatch(
+    const site = await startWith(pebble, ports)
+    await soon(() => site.stderr()).toMatch(
       /"(www\.)?wald\.test does not lead to this machine, or its port 80 is closed: .+"nextTry":"2/,
     )
     const waiting = await ask(`http://www.wald.test:${ports.http}/kalender`)
@@ -267,7 +270,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   test('who connects and says nothing does not hold up the end', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
-    const site = await beginWith(pebble, ports)
+    const site = await startWith(pebble, ports)
     await certified(site)
     const silent = connect(ports.https, '127.0.0.1')
     await new Promise(connected => silent.once('connect', connected))
@@ -281,7 +284,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
 test('a port that is taken is told with the option that chooses another', async () => {
   const ports = await somePorts()
-  await begin(folder(), { port: ports.https, options: ['--host', '0.0.0.0'] })
+  await startForTest(folder(), { port: ports.https, options: ['--host', '0.0.0.0'] })
   const options = ['--domain', 'wald.test', '--port', String(ports.http), '--https-port', String(ports.https)]
   const { status, stderr } = refusal([...options, '--data', folder()], { ACME_DIRECTORY: 'https://localhost:1/dir' })
   expect(status).toBe(1)

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { imageWidths } from '../../domain/images/image.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { begin, folder } from '../support/begin.ts'
-import { uploaderOf } from '../support/clients.ts'
-import { imagesIn, prepareWithAdmin, type RunningSite } from '../support/site.ts'
+import { sessionOf, uploaderOf } from '../support/clients.ts'
+import { adminEnv, imagesIn, type RunningSite } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 
 let photos: string[]
 beforeAll(async () => {
@@ -41,8 +41,8 @@ const processFor = (site: RunningSite) =>
 
 test('the executable alone takes photos, and unpacks what it needs for that once', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
-  const first = await begin(dataDir)
+  const first = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(first)
   expect(existsSync(join(dataDir, 'cache'))).toBe(false)
   const { status, body } = await (await uploaderOf(first, session))(upload(2))
   expect([status, body.length, body[0].width, body[0].height]).toEqual([200, 2, 1500, 2000])
@@ -52,7 +52,7 @@ test('the executable alone takes photos, and unpacks what it needs for that once
   const { ino } = statSync(join(dataDir, 'cache', version))
   expect(await first.end('SIGTERM')).toBe(0)
 
-  const second = await begin(dataDir)
+  const second = await startForTest(dataDir)
   expect((await (await uploaderOf(second, session))(upload(1))).status).toBe(200)
   expect(readdirSync(join(dataDir, 'cache'))).toEqual([version])
   expect(statSync(join(dataDir, 'cache', version)).ino).toBe(ino)
@@ -61,19 +61,21 @@ test('the executable alone takes photos, and unpacks what it needs for that once
 
 test('the process for pictures is gone after an upload', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(site)
   await (await uploaderOf(site, session))(upload(1))
   await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
 })
 
 test('ten times killed in the middle of an upload, the site starts and no image points nowhere', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
+  const first = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(first)
+  await first.end('SIGTERM')
   const acknowledged: string[] = []
   for (let round = 0; round < 10; round += 1) {
-    const site = await begin(dataDir)
-    expect(site.said()).toBe('')
+    const site = await startForTest(dataDir)
+    expect(site.stderr()).toBe('')
     const add = await uploaderOf(site, session)
     const one = await add(upload(1))
     acknowledged.push(one.body[0]._id)
@@ -83,8 +85,8 @@ test('ten times killed in the middle of an upload, the site starts and no image 
     const { status, body } = await cut
     if (status === 200) acknowledged.push(...body.map(({ _id }: { _id: string }) => _id))
   }
-  const site = await begin(dataDir)
-  expect(site.said()).toBe('')
+  const site = await startForTest(dataDir)
+  expect(site.stderr()).toBe('')
   const ids = await soundImages(dataDir)
   expect(acknowledged.filter(id => !ids.includes(id))).toEqual([])
   // All of an upload or none of it.
@@ -94,8 +96,8 @@ test('ten times killed in the middle of an upload, the site starts and no image 
 
 test('when the process for pictures dies, the upload is refused whole and the site goes on', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(site)
   const add = await uploaderOf(site, session)
   const before = readdirSync(join(dataDir, 'images'))
   const answer = add(upload(5))
@@ -112,8 +114,8 @@ test('when the process for pictures dies, the upload is refused whole and the si
 
 test('copies made during uploads start, and none of their images points nowhere', async () => {
   const dataDir = folder()
-  const session = await prepareWithAdmin(dataDir)
-  const site = await begin(dataDir)
+  const site = await startForTest(dataDir, { env: adminEnv })
+  const session = await sessionOf(site)
   const add = await uploaderOf(site, session)
   for (let round = 0; round < 5; round += 1) {
     const adding = add(upload(2))
@@ -121,7 +123,7 @@ test('copies made during uploads start, and none of their images points nowhere'
     const known = imagesIn(dataDir).map(({ _id }) => _id)
     const copy = join(folder(), 'copy')
     spawnSync('cp', ['-a', dataDir, copy])
-    const restored = await begin(copy)
+    const restored = await startForTest(copy)
     const ids = await soundImages(copy)
     expect(known.filter(id => !ids.includes(id))).toEqual([])
     expect(await restored.end('SIGTERM')).toBe(0)

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openMailServer } from '../../server/testing/mail-server.ts'
-import { begin, folder } from '../support/begin.ts'
 import { clientOf } from '../support/clients.ts'
 import { outboxIn, storedIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 
 const emptied = (dataDir: string) =>
   vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 50 })
@@ -11,7 +11,7 @@ const emptied = (dataDir: string) =>
 test('killed after the server took a letter, before that is noted, the site sends it once more and never again', async () => {
   const dataDir = folder()
   const mail = await openMailServer()
-  const first = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  const first = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   // The server has the letter; the site is gone before it hears so.
   const killed = new Promise<void>(done => {
     mail.ways.beforeAnswer = async () => {
@@ -25,10 +25,10 @@ test('killed after the server took a letter, before that is noted, the site send
   await killed
   expect(mail.arrived).toHaveLength(1)
 
-  const second = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  const second = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   await emptied(dataDir)
   await second.end('SIGTERM')
-  const third = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  const third = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   await (await clientOf(third))({ email: 'last@example.org' })
   await emptied(dataDir)
   const receipts = mail.to('martina@example.org')
@@ -44,7 +44,7 @@ test('killed five times while people register, everybody who was told so has a r
   const acknowledged: string[] = []
   const rounds = 5
   for (let round = 0; round < rounds; round += 1) {
-    const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+    const site = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
     const add = await clientOf(site)
     let answers = 0
     let killed: Promise<unknown> | undefined
@@ -60,7 +60,7 @@ test('killed five times while people register, everybody who was told so has a r
     await Promise.all(Array.from({ length: 10 }, (_, name) => visitor(name)))
     await killed
   }
-  const site = await begin(dataDir, { env: { SMTP_URL: mail.url } })
+  const site = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   await emptied(dataDir)
   await site.end('SIGTERM')
   const stored = storedIn(dataDir).map(({ email }) => email)

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { clientOf, uploaderOf } from '../support/clients.ts'
+import { clientOf, sessionOf, uploaderOf } from '../support/clients.ts'
 import { emulateArm64 } from '../support/emulator.ts'
-import { imagesIn, prepareWithAdmin, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
+import { adminEnv, imagesIn, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
 
 /** What has to be on a machine: the C and C++ libraries. */
 const libraries = /^(ld-linux-\S+|lib(atomic|c|dl|gcc_s|m|pthread|resolv|rt|stdc\+\+))\.so\.\d+$/
@@ -48,9 +48,9 @@ for (const architecture of ['x64', 'arm64'] as const) {
 
   test.skipIf(missing)(`alone on a machine, ${architecture} answers, takes a registration and a picture`, async () => {
     const machine = machineFor(architecture)
-    const session = await prepareWithAdmin(join(machine, 'data'))
     const apart = ['--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
-    const command = ['env', '-i', 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
+    const env = Object.entries(adminEnv).map(([name, value]) => `${name}=${value}`)
+    const command = ['env', '-i', ...env, 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
     // In there the folder has another name than here.
     const site = { ...(await startSite('/data', { command })), dataDir: join(machine, 'data') }
     onTestFinished(async () => void (await site.end('SIGKILL')))
@@ -64,7 +64,7 @@ for (const architecture of ['x64', 'arm64'] as const) {
     expect(storedIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
 
     const photo = await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900, quality: 90 })
-    const upload = await uploaderOf(site, session)
+    const upload = await uploaderOf(site, await sessionOf(site))
     const { length } = imagesIn(site.dataDir)
     const content = `data:image/jpeg;base64,${photo.toString('base64')}`
     expect(await upload(JSON.stringify([{ name: 'moos.jpg', content }]))).toMatchObject({ status: 200 })

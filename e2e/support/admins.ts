@@ -1,12 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import type { Locator, Page } from 'playwright-core'
-import { executable, type RunningSite } from './site.ts'
+import { administrator, executable, outboxIn, type RunningSite } from './site.ts'
 
-export const administrator = { email: 'erika@example.org', password: 'Waldweg-im-Nebel-42' }
-
-export const adminEnv = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
-
-/** Signs in as people do; the page is the panel then. */
+/** Signs in by the login page, which leads to the panel. */
 export async function signIn(page: Page, { email, password } = administrator) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -16,10 +12,21 @@ export async function signIn(page: Page, { email, password } = administrator) {
   await page.getByRole('tab', { name: 'Metrics' }).waitFor()
 }
 
-/** Opens a tab of the panel and waits until its lists are there. */
-export async function openTab(page: Page, name: 'Metrics' | 'Site Data' | 'System') {
+export type Tab = 'Metrics' | 'Site Data' | 'System'
+
+const listsAreThere = (page: Page) => page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+
+/** Opens the panel at one of its tabs; the administrator is signed in already. */
+export async function openPanel(page: Page, tab: Tab) {
+  await page.goto(`/admin#${tab.toLowerCase().replace(' ', '-')}`)
+  await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+  await listsAreThere(page)
+}
+
+/** Goes to a tab of the open panel. */
+export async function openTab(page: Page, name: Tab) {
   await page.getByRole('tab', { name }).click()
-  await page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+  await listsAreThere(page)
 }
 
 /** Answers the question in a dialog. */
@@ -27,13 +34,18 @@ export async function answer(page: Page, question: string, button: string | RegE
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()
 }
 
-/** The message that closes itself after a second. */
+/** The message that closes itself after a second, by the page's mocked clock. */
 export async function success(page: Page, message: string) {
   await page.getByText(message, { exact: true }).waitFor()
+  await page.clock.fastForward(1000)
   await page.getByText(message, { exact: true }).waitFor({ state: 'hidden' })
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** The section of the panel below a heading. */
+export const part = (page: Page, heading: string): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
 
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name })
 
@@ -41,5 +53,8 @@ export const row = (page: Page, name: string | RegExp): Locator => page.getByRol
 export const outboxOf = ({ dataDir }: RunningSite): string =>
   spawnSync(executable, ['outbox', '--data', dataDir], { encoding: 'utf8', env: {} }).stdout
 
-/** The last link in the outbox. */
-export const linkIn = (outbox: string): string => outbox.match(/http\S+\/login\?\S+/g)?.at(-1) ?? ''
+/** The last link to the login page in a text. */
+export const linkIn = (text: string): string => text.match(/http\S+\/login\?\S+/g)?.at(-1) ?? ''
+
+/** The link in the letter that was written last. */
+export const mailedLink = ({ dataDir }: RunningSite): string => linkIn(outboxIn(dataDir).at(-1)?.text ?? '')

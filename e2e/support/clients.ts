@@ -1,18 +1,54 @@
 import { Agent, request } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { RunningSite } from './site.ts'
+import { administrator, type RunningSite } from './site.ts'
+
+type Origin = Pick<RunningSite, 'origin'>
 
 let addresses = 0
+const nextAddress = () => {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
 
-/** A client with its XSRF pair and open connections, as a browser has them; the status of each answer, 0 for none. */
-export async function clientOf(site: RunningSite) {
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
+  const { headers } = await fetch(`${origin}/api/user`)
+  return /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+}
+
+/** `fetch` with the XSRF pair and, if given, the session, as a browser sends them. Bodies are JSON if not said otherwise. */
+export async function callerOf(site: Origin, session?: string) {
+  const token = await xsrfTokenOf(site)
+  const cookies = [`XSRF-TOKEN=${token}`, ...(session ? [session] : [])].join('; ')
+  return (path: string, init: RequestInit = {}) =>
+    fetch(`${site.origin}${path}`, {
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...Object.fromEntries(new Headers(init.headers)),
+        Cookie: cookies,
+        'X-XSRF-TOKEN': token,
+      },
+    })
+}
+
+/** Signs the administrator in, as the login page does; the Cookie header of the session. */
+export async function sessionOf(site: Origin): Promise<string> {
+  const call = await callerOf(site)
+  const answer = await call('/api/user/login', { method: 'POST', body: JSON.stringify(administrator) })
+  const cookie = answer.headers.getSetCookie().find(line => line.startsWith('sid='))
+  if (!cookie) throw new Error(`Nobody could be signed in: ${answer.status} ${await answer.text()}`)
+  return cookie.split(';')[0] ?? ''
+}
+
+/**
+ * Sends registrations over open connections, each from an address of its own; the status of each answer, 0 for none.
+ */
+export async function clientOf(site: Origin) {
+  const token = await xsrfTokenOf(site)
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   return (entries: { email: string; notes?: string }) =>
     new Promise<number>(answered => {
-      addresses += 1
       const call = request(`${site.origin}/api/registration/add`, {
         agent,
         method: 'POST',
@@ -20,7 +56,7 @@ export async function clientOf(site: RunningSite) {
           'Content-Type': 'application/json',
           Cookie: `XSRF-TOKEN=${token}`,
           'X-XSRF-TOKEN': token,
-          'X-Forwarded-For': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+          'X-Forwarded-For': nextAddress(),
         },
       })
       call.once('response', response => {
@@ -33,25 +69,9 @@ export async function clientOf(site: RunningSite) {
     })
 }
 
-/** `fetch` with the session and the XSRF pair, as an administrator's browser has them. */
-export async function administratorOf(site: RunningSite, session: string) {
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
-  return (path: string, init: RequestInit = {}) =>
-    fetch(`${site.origin}${path}`, {
-      ...init,
-      headers: {
-        'content-type': 'application/json',
-        ...Object.fromEntries(new Headers(init.headers)),
-        Cookie: `${session}; XSRF-TOKEN=${token}`,
-        'X-XSRF-TOKEN': token,
-      },
-    })
-}
-
 /** Adds pictures; the answer's status and body, or 0 when there was none. */
-export async function uploaderOf(site: RunningSite, session: string) {
-  const send = await administratorOf(site, session)
+export async function uploaderOf(site: Origin, session: string) {
+  const send = await callerOf(site, session)
   return (body: string) =>
     send('/api/img/add', { method: 'POST', body }).then(
       async answer => ({ status: answer.status, body: await answer.json() }),

@@ -36,10 +36,10 @@ export const martina = {
   Ort: 'Musterstadt',
 }
 
-/** Scrolls down step by step, so that what waits to be seen is there, and back up. */
+/** Scrolls down step by step and back up, so that what loads when it is seen has loaded. */
 export async function lookThrough(page: Page) {
   await page.evaluate(async () => {
-    // Tells when a frame has been drawn, also while the page's clock stands still.
+    // Resolves when a frame has been drawn, also while the page's clock stands still.
     const frame = () =>
       new Promise<void>(drawn => {
         new IntersectionObserver((_, observer) => {
@@ -53,13 +53,16 @@ export async function lookThrough(page: Page) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
     const seen = [...document.images].filter(image => image.checkVisibility())
-    // One that was passed by too quickly would otherwise wait for the next time it is near, and we for it.
+    // One that was scrolled past too quickly would load only when it is near again, and we would wait for it.
     for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
 }
 
-/** Keeps calls to a path from reaching the server until they are let go, and counts them. */
+/** Lets the three seconds pass in which a form is not sent (D33), by the page's mocked clock. */
+export const passHoldBack = (page: Page) => page.clock.fastForward(3000)
+
+/** Keeps calls to a path from reaching the server until they are released, and counts them. */
 export async function holdUp(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
@@ -68,7 +71,7 @@ export async function holdUp(page: Page, path: string) {
     await promise
     await route.continue()
   })
-  return { calls: () => calls, letGo: resolve }
+  return { calls: () => calls, release: resolve }
 }
 
 /** The calls of the API a page makes from now on. */

@@ -7,22 +7,25 @@ import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { firstContent } from '../../server/first-content.ts'
-import { openAssets } from '../../server/runtime/assets.ts'
-import { openDataFolder } from '../../server/store/data-folder.ts'
-import { signedIn } from '../../server/testing/accounts.ts'
 
 export const executable = resolve('dist/lichtung')
+
+export const administrator = { email: 'erika@example.org', password: 'Waldweg-im-Nebel-42' }
+
+/** The environment in which a new site has this administrator. */
+export const adminEnv = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
+
+/** The environment in which a site believes what X-Forwarded-For says. */
+export const behindProxy = { TRUST_PROXY: '127.0.0.1,::1' }
 
 export type RunningSite = {
   origin: string
   dataDir: string
   child: ChildProcess
   stored(): Registration[]
-  /** What it has written to stderr so far. */
-  said(): string
-  /** What it has written to stdout so far. */
-  printed(): string
+  /** What it has written so far. */
+  stderr(): string
+  stdout(): string
   /** Ends the process and waits for it; resolves with its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -32,7 +35,7 @@ type Start = {
   port?: number
   /** Further options of the command line. */
   options?: readonly string[]
-  /** Another command that starts the site, when it is not the executable by itself. */
+  /** Another command than the executable alone. */
   command?: readonly string[]
 }
 
@@ -48,44 +51,35 @@ export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.js
 export const imagesIn = (dataDir: string): Image[] => dataOf(dataDir, 'images.json')
 export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')
 
-/** Fills a folder as the first start does, and signs an administrator in; their Cookie header. */
-export async function prepareWithAdmin(dataDir: string): Promise<string> {
-  const firstFill = async () => firstContent(openAssets('dist/app/assets'), new Date().toISOString())
-  const data = await openDataFolder({ dir: dataDir, firstContent: firstFill, log: () => {} })
-  const cookie = await signedIn(data, {})
-  await data.close()
-  return cookie
-}
-
-/** The executable as anyone starts it; with an empty environment but for what is given. Rejects with what it said. */
+/** Starts the executable in the given environment alone. Rejects with its error output when it ends instead. */
 export async function startSite(
   dataDir: string,
   { env = {}, port = 0, options = [], command: [program = executable, ...rest] = [] }: Start = {},
 ): Promise<RunningSite> {
   const args = [...rest, '--port', String(port), '--data', dataDir, ...options]
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  let printed = ''
+  let stderr = ''
+  let stdout = ''
   child.stderr.on('data', chunk => {
-    said += chunk
+    stderr += chunk
   })
   const exited = new Promise<number | null>(ended => child.once('close', code => ended(code)))
   const origin = await new Promise<string>((started, failed) => {
     child.stdout.on('data', chunk => {
-      printed += chunk
-      const url = /https?:\S+/.exec(printed)?.[0]
+      stdout += chunk
+      const url = /https?:\S+/.exec(stdout)?.[0]
       if (url) started(url)
     })
     child.once('error', failed)
-    void exited.then(code => failed(new Error(`exit ${code}: ${said}`)))
+    void exited.then(code => failed(new Error(`exit ${code}: ${stderr}`)))
   })
   return {
     origin,
     dataDir,
     child,
     stored: () => storedIn(dataDir),
-    said: () => said,
-    printed: () => printed,
+    stderr: () => stderr,
+    stdout: () => stdout,
     end(signal) {
       child.kill(signal)
       return exited
@@ -93,7 +87,7 @@ export async function startSite(
   }
 }
 
-/** Starts the executable where it is expected to give up; its exit code is null when it did not within ten seconds. */
+/** Starts the executable where it is expected to give up; its status is null when it has not within ten seconds. */
 export function refusal(args: readonly string[], env: Record<string, string> = {}) {
   const started = performance.now()
   const { status, stdout, stderr } = spawnSync(executable, args, {

@@ -1,45 +1,91 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { launch } from './chromium.ts'
-import { type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
+import { sessionOf } from './clients.ts'
+import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
 
-/** Each visitor has an address of their own, as far as the limit on forms can tell (D33, D36). */
-export const behindProxy = { TRUST_PROXY: '127.0.0.1,::1' }
 let visitors = 0
+/** Each visitor has an address of their own, as far as the limit on forms can tell (D33, D36). */
 const nextAddress = () => {
   visitors += 1
-  return `10.1.${visitors >> 8}.${visitors & 255}`
+  return { 'X-Forwarded-For': `10.1.${visitors >> 8}.${visitors & 255}` }
 }
 
-/** A fresh site and a browser for the tests of one file. */
+const viewport = { width: 1280, height: 800 }
+
+/** A fresh site with an administrator, and a browser, for the tests of one file. */
 export function withVisitors(env: Record<string, string> = {}) {
   let site: RunningSite
   let browser: Browser
+  let shared: Page | undefined
+  let session: string | undefined
+
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite(temporaryFolder(), { env: { ...behindProxy, ...env } }), launch()])
+    const starting = startSite(temporaryFolder(), { env: { ...behindProxy, ...adminEnv, ...env } })
+    ;[site, browser] = await Promise.all([starting, launch()])
   })
   afterAll(async () => {
     await browser.close()
     await site.end('SIGTERM')
     removeFolder(site.dataDir)
   })
+
+  async function openPage(options: BrowserContextOptions, of = site): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: of.origin,
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+      viewport,
+      extraHTTPHeaders: nextAddress(),
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    return context.newPage()
+  }
+
   return {
     site: () => site,
     /** A new visitor with an empty page; `of` is another site than the usual one. */
     async visitor(options: BrowserContextOptions = {}, of = site): Promise<Page> {
-      const context = await browser.newContext({
-        baseURL: of.origin,
-        locale: 'de-DE',
-        timezoneId: 'Europe/Berlin',
-        viewport: { width: 1280, height: 800 },
-        extraHTTPHeaders: { 'X-Forwarded-For': nextAddress() },
-        ...options,
-      })
-      context.setDefaultTimeout(10_000)
-      onTestFinished(() => context.close())
-      return context.newPage()
+      const page = await openPage(options, of)
+      onTestFinished(() => page.context().close())
+      return page
+    },
+    /**
+     * The page that the tests of a file share, as a new one costs a browser more time than most tests take. It comes
+     * without cookies, but with files in its cache, and its clock can be moved on with `page.clock`.
+     */
+    async sharedPage(): Promise<Page> {
+      if (!shared) {
+        shared = await openPage({})
+        await shared.clock.install()
+        const refuse = () => Promise.reject(new Error('It would stay for other tests: take a visitor() of this test.'))
+        Object.assign(shared, { addInitScript: refuse, exposeFunction: refuse })
+      }
+      const page = shared
+      onTestFinished(() => cleared(page))
+      await page.context().setExtraHTTPHeaders(nextAddress())
+      return page
+    },
+    /** Signs the administrator in without the login page. */
+    async asAdmin(page: Page): Promise<Page> {
+      session ??= await sessionOf(site)
+      const [name = '', value = ''] = session.split('=')
+      await page.context().addCookies([{ name, value, url: site.origin }])
+      return page
     },
   }
+}
+
+/** Makes a page of a browser as good as new, but for its cache. */
+async function cleared(page: Page): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+  await page.setViewportSize(viewport)
 }
 
 /** Asserts something about the page that becomes true soon. */

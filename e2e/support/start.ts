@@ -1,0 +1,16 @@
+import { onTestFinished } from 'vitest'
+import { behindProxy, removeFolder, startSite, temporaryFolder } from './site.ts'
+
+/** A folder that is removed when the test is over. */
+export function folder(): string {
+  const dir = temporaryFolder()
+  onTestFinished(() => removeFolder(dir))
+  return dir
+}
+
+/** A site that is stopped when the test is over, whatever has happened. */
+export async function startForTest(dataDir: string, { env = {}, ...start }: Parameters<typeof startSite>[1] = {}) {
+  const site = await startSite(dataDir, { env: { ...behindProxy, ...env }, ...start })
+  onTestFinished(async () => void (await site.end('SIGKILL')))
+  return site
+}
