@@ -171,6 +171,18 @@ test('every link of every page leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
+test('every file and folder of the source that a page names exists', () => {
+  // What is decided but not built has no files yet.
+  const pages = documents.filter(page => !/decisions\/(booking|store)\.md$/.test(page))
+  const missing = pages.flatMap(page =>
+    [...read(page).matchAll(/`((?:domain|server|client|starter|build|bench|e2e|docs)\/[\w./-]*)`/g)]
+      .map(([, path = '']) => path)
+      .filter(path => !existsSync(path))
+      .map(path => `${page}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the README leads to every page of docs, over other pages where need be', () => {
   const reached = reachableFrom('README.md', documents)
   expect(documents.filter(page => page.startsWith('docs/') && !reached.has(page))).toEqual([])
