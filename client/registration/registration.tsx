@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Event } from '../../domain/events/event.ts'
-import type { FormKind } from '../../domain/registrations/registration.ts'
+import type { FormKind } from '../../domain/registrations/form.ts'
 import { fieldId, focusField, useForm } from '../state/form.ts'
 import type { FormValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '../../domain/error.ts'
-import type { FormKind } from '../../domain/registrations/registration.ts'
+import type { FormKind } from '../../domain/registrations/form.ts'
 import { call } from '../state/api.ts'
 import type { Form } from '../state/form.ts'
 import { bodyOf, type FormValues, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'

@@ -1,10 +1,5 @@
 import type { FieldErrors } from '../../domain/error.ts'
-import {
-  type FormKind,
-  type FormRules,
-  type RegistrationInput,
-  wrongFields,
-} from '../../domain/registrations/registration.ts'
+import { type FormKind, type FormRules, type RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 
 /** A form as the browser would post it: texts, and "on" for a ticked box. */
 export type FormValues = Record<string, string>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormKind } from '../../domain/registrations/registration.ts'
+import type { FormKind } from '../../domain/registrations/form.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import {
   afterBlur,

@@ -5,7 +5,7 @@ import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/images/image.ts'
 import type { CleanInfoPage, InfoListEntry } from '../../domain/info-pages/info-page.ts'
 import type { LinkState } from '../../domain/newsletter/subscriber.ts'
-import type { FormKind } from '../../domain/registrations/registration.ts'
+import type { FormKind } from '../../domain/registrations/form.ts'
 import type { CleanSite, SiteShell } from '../../domain/site/site.ts'
 
 /** A form that came as a plain POST, and what the server made of it. */

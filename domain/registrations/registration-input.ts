@@ -1,33 +1,18 @@
 import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
+import { newRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { editOf, Flag, parseInput, refuse } from '../input.ts'
+import { parseInput, refuse } from '../input.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
-import { type FormRules, type Registration, type Rule, ruledText, rulesFor } from './registration.ts'
+import { type FormRules, type Rule, ruledText, rulesFor } from './form.ts'
+import { type Registration, RegistrationEdit, registrationFields } from './registration.ts'
 
-const Text = v.exactOptional(v.string('Please enter a text.'))
-const entries = {
-  event: Text,
-  name: Text,
-  email: Text,
-  phone: Text,
-  street: Text,
-  houseNumber: Text,
-  zip: Text,
-  city: Text,
-  country: Text,
-  notes: Text,
-  newsLetter: v.exactOptional(Flag),
-  privacyStatement: v.exactOptional(Flag),
-}
+const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
 /** What an administrator adds; anything may be missing (D13). */
-export const AdminRegistration = v.object({ ...entries, requestId: v.exactOptional(Id) }, 'A registration is expected.')
+export const AdminRegistration = v.object({ ...entered, requestId: v.exactOptional(Id) }, 'A registration is expected.')
 export type AdminRegistration = v.InferOutput<typeof AdminRegistration>
-
-export const RegistrationEdit = v.object({ ...editOf, ...entries }, 'Please say which.')
-export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>
 
 /** Empty, or what the rule asks for (D15); `allowed` are the rule's characters in English. */
 function emptyOr(rule: Rule, allowed: string) {
@@ -40,6 +25,7 @@ function valuesFor(formRules: FormRules) {
   const letters = 'letters, space, hyphen'
   const isLenient = formRules.lenientAddresses
   return v.object({
+    ...entered,
     name: emptyOr(table.name, letters),
     email: emptyOr(table.email, 'a whole e-mail address'),
     phone: emptyOr(table.phone, 'digits, space, + ( ) -'),
@@ -49,8 +35,6 @@ function valuesFor(formRules: FormRules) {
     city: emptyOr(table.city, letters),
     country: emptyOr(table.country, letters),
     notes: v.exactOptional(v.pipe(v.string(), v.trim())),
-    newsLetter: entries.newsLetter,
-    privacyStatement: entries.privacyStatement,
   })
 }
 const strict = valuesFor({ lenientAddresses: false })
@@ -75,19 +59,7 @@ function booked(id: string, events: readonly Event[]): Booked {
 
 type Known = { events: readonly Event[]; formRules: FormRules; now: Instant }
 
-const empty = {
-  name: '',
-  email: '',
-  phone: '',
-  street: '',
-  houseNumber: '',
-  zip: '',
-  city: '',
-  country: '',
-  notes: '',
-  newsLetter: false,
-  privacyStatement: false,
-}
+const empty = v.parse(v.omit(newRecord(registrationFields, 'A registration is expected.'), ['event']), {})
 
 /** Throws `invalid` for a field that is neither empty nor by its rule, or an unknown event. */
 export function newAdminRegistration(

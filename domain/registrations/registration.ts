@@ -1,206 +1,51 @@
 import * as v from 'valibot'
-import { AppError, type FieldErrors } from '../error.ts'
+import { dateField, flagField, idField } from '../field-kinds.ts'
+import { type Fields, recordEdit, storedRecord } from '../fields.ts'
 import { Id, InstantText } from '../schema.ts'
 
-/** The rule of one text field of section 5, and the sentence shown when it is broken. */
-export type Rule = { min: number; max: number; pattern: RegExp; hint: string }
+/** A text as it was typed; the site's own rules judge it (section 5, D15). */
+const typed = { stored: v.string(), input: v.string('Please enter a text.'), initial: '' } as const
+const ticked = { ...flagField, initial: false } as const
 
-const letters = (min: number, max: number, label = 'Buchstaben, Leerzeichen, Bindestrich'): Rule => ({
-  min,
-  max,
-  pattern: /^[\p{L}\p{M} -]+$/u,
-  hint: `Bitte ${min} bis ${max} Zeichen: ${label}.`,
-})
-
-/** Section 5 to the letter; letters are Unicode letters (D15). */
-export const rules = {
-  name: letters(2, 20),
-  email: {
-    min: 4,
-    max: 50,
-    pattern:
-      /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
-    hint: 'Diese Adresse ist noch nicht vollständig.',
-  },
-  phone: { min: 6, max: 20, pattern: /^[0-9 +()-]+$/, hint: 'Bitte 6 bis 20 Zeichen: Ziffern, Leerzeichen, + ( ) -.' },
-  street: {
-    min: 2,
-    max: 50,
-    pattern: /^[\p{L}\p{M} .-]+$/u,
-    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben, Leerzeichen, Punkt, Bindestrich.',
-  },
-  houseNumber: {
-    min: 1,
-    max: 50,
-    pattern: /^[0-9]+$/,
-    hint: 'Nur Ziffern. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
-  },
-  zip: { min: 4, max: 5, pattern: /^[0-9]+$/, hint: 'Nur 4 oder 5 Ziffern.' },
-  city: letters(2, 30),
-  country: letters(2, 30),
-} satisfies Record<string, Rule>
-
-/** What `lenientAddresses` accepts instead: "12a", "12-14", "Straße des 17. Juni" (D15). */
-const lenientRules = {
-  ...rules,
-  street: {
-    ...rules.street,
-    pattern: /^[\p{L}\p{M}0-9 .-]+$/u,
-    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich.',
-  },
-  houseNumber: {
-    ...rules.houseNumber,
-    pattern: /^[0-9]+ ?[A-Za-z]?( ?[-/] ?[0-9]+ ?[A-Za-z]?)?$/,
-    hint: 'Bitte eine Hausnummer wie 12, 12a oder 12-14.',
-  },
-}
-
-/** The rules of section 5 as this site reads them. */
-export const rulesFor = ({ lenientAddresses }: FormRules): typeof rules => (lenientAddresses ? lenientRules : rules)
-
-export const hints = {
-  notes: 'Bitte schreib kurz, worum es geht.',
-  privacyStatement: 'Ohne dieses Häkchen geht es nicht.',
-  event: 'Bitte wähle zuerst einen Termin.',
-}
-
-/** What is pasted may bring non-breaking spaces and invisible marks along. */
-const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
-
-/** A text that obeys its rule, without what nobody can see. */
-export const ruledText = ({ min, max, pattern, hint }: Rule) =>
-  v.pipe(
-    v.string(hint),
-    v.normalize('NFC'),
-    v.transform(plainSpaces),
-    v.trim(),
-    v.check(value => {
-      const length = [...value].length
-      return length >= min && length <= max && pattern.test(value)
-    }, hint),
-  )
-
-const shared = {
-  newsLetter: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
-  /** Made by the browser once per form; the same one is stored once (D13). */
-  requestId: v.optional(Id),
-}
-const optionalText = v.optional(v.pipe(v.string('Hier gehört Text hin.'), v.trim()), '')
-
-function schemasFor(table: typeof rules) {
-  return {
-    register: v.object({
-      event: v.pipe(v.string(hints.event), v.nonEmpty(hints.event)),
-      name: ruledText(table.name),
-      email: ruledText(table.email),
-      phone: ruledText(table.phone),
-      street: ruledText(table.street),
-      houseNumber: ruledText(table.houseNumber),
-      zip: ruledText(table.zip),
-      city: ruledText(table.city),
-      country: ruledText(table.country),
-      notes: optionalText,
-      privacyStatement: v.literal(true, hints.privacyStatement),
-      ...shared,
-    }),
-    inquiry: v.object({
-      name: ruledText(table.name),
-      email: ruledText(table.email),
-      notes: v.pipe(v.string(hints.notes), v.trim(), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
-      /** An inquiry asks for no consent (D14). */
-      privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
-      ...shared,
-    }),
-  }
-}
-const strict = schemasFor(rules)
-const lenient = schemasFor(lenientRules)
-
-/** The two forms a visitor can send. */
-export type FormKind = 'inquiry' | 'register'
-
-export type FormRules = { lenientAddresses: boolean }
-
-/** The sentence for each field that breaks its rule; empty when the form can be sent. */
-export function wrongFields(kind: FormKind, values: unknown, formRules: FormRules): FieldErrors {
-  const result = v.safeParse((formRules.lenientAddresses ? lenient : strict)[kind], values)
-  if (result.success) return {}
-  const fields: FieldErrors = {}
-  for (const issue of result.issues) {
-    const field = v.getDotPath(issue)
-    // A missing field is reported by the object, which does not know the field's own sentence.
-    if (field)
-      fields[field] ??= issue.received === 'undefined' ? (missingHint(kind, field) ?? issue.message) : issue.message
-  }
-  return fields
-}
-
-function missingHint(kind: FormKind, field: string): string | undefined {
-  if (field in rules) return rules[field as keyof typeof rules].hint
-  if (field === 'notes' && kind === 'register') return undefined
-  return hints[field as keyof typeof hints]
-}
-
-type Fields = v.InferInput<typeof strict.inquiry> & v.InferInput<typeof strict.register>
-
-/** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
-export const RegistrationInput = v.custom<{
-  [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name]
-}>(() => true)
-export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
-
-/** What a visitor sends, checked and trimmed. */
-export type NewRegistration =
-  | ({ kind: 'register' } & v.InferOutput<typeof strict.register>)
-  | ({ kind: 'inquiry' } & v.InferOutput<typeof strict.inquiry>)
-
-/** D13: with an event it is a registration, without one an inquiry. Throws `invalid`, naming the wrong fields. */
-export const parseRegistration = (input: RegistrationInput, formRules: FormRules): NewRegistration =>
-  parseForm(input?.event ? 'register' : 'inquiry', input, formRules)
-
-/** What came from one of the two forms. Throws `invalid`, naming the wrong fields. */
-export function parseForm(kind: FormKind, sent: unknown, formRules: FormRules): NewRegistration {
-  // What is no form at all is one in which everything is missing.
-  const input = typeof sent === 'object' && sent !== null ? sent : {}
-  const fields = wrongFields(kind, input, formRules)
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
-  const schemas = formRules.lenientAddresses ? lenient : strict
-  return kind === 'register'
-    ? { kind, ...v.parse(schemas.register, input) }
-    : { kind, ...v.parse(schemas.inquiry, input) }
-}
-
-/** A stored registration (with an event) or inquiry (without). */
-export const Registration = v.object({
-  _id: Id,
-  event: v.string(),
+/** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
+export const registrationFields = {
+  _id: idField,
+  event: typed,
   /** The event as it was when the person registered; it outlives the event (D17). */
-  eventSnapshot: v.optional(
-    v.object({
-      title: v.string(),
-      startDate: InstantText,
-      endDate: InstantText,
-      // The first registrations did not keep these.
-      locationName: v.optional(v.string()),
-      locationLink: v.optional(v.string()),
-      cost: v.optional(v.nullable(v.number())),
-    }),
-  ),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  street: v.string(),
-  houseNumber: v.string(),
-  zip: v.string(),
-  city: v.string(),
-  country: v.string(),
-  notes: v.string(),
-  newsLetter: v.boolean(),
-  privacyStatement: v.boolean(),
-  createdDate: InstantText,
-  lastModifiedDate: InstantText,
-  requestId: v.optional(Id),
+  eventSnapshot: {
+    stored: v.optional(
+      v.object({
+        title: v.string(),
+        startDate: InstantText,
+        endDate: InstantText,
+        // The first registrations did not keep these.
+        locationName: v.optional(v.string()),
+        locationLink: v.optional(v.string()),
+        cost: v.optional(v.nullable(v.number())),
+      }),
+    ),
+    input: null,
+  },
+  name: typed,
+  email: typed,
+  phone: typed,
+  street: typed,
+  houseNumber: typed,
+  zip: typed,
+  city: typed,
+  country: typed,
+  notes: typed,
+  newsLetter: ticked,
+  privacyStatement: ticked,
+  createdDate: dateField,
+  lastModifiedDate: dateField,
+  requestId: { stored: v.optional(Id), input: null },
   /** Where the newsletter's box was ticked, and the words beside it: a part of the proof of consent (D30). */
-  newsletterConsent: v.optional(v.object({ ip: v.string(), wording: v.string() })),
-})
+  newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },
+} satisfies Fields
+
+export const Registration = storedRecord(registrationFields)
 export type Registration = v.InferOutput<typeof Registration>
+
+export const RegistrationEdit = recordEdit(registrationFields)
+export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>

@@ -6,7 +6,7 @@ import type { Cleaned } from '../html.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
 import { revised } from '../record.ts'
-import { rules } from '../registrations/registration.ts'
+import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */

@@ -4,12 +4,8 @@ import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { parseInput } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import {
-  hints,
-  type NewRegistration,
-  type Registration,
-  type RegistrationInput,
-} from '../../domain/registrations/registration.ts'
+import { hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Deps } from '../deps.ts'
 import { lettersAbout } from './letters.ts'

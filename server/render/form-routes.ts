@@ -4,7 +4,7 @@ import { honeypotHint, MINIMUM_FILL_TIME_MS } from '../../client/state/form-valu
 import type { Submission } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
-import { type FormKind, parseForm } from '../../domain/registrations/registration.ts'
+import { type FormKind, parseForm } from '../../domain/registrations/form.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { takeBody } from '../http/body.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import { type FormKind, parseForm, parseRegistration, rules, wrongFields } from './registration.ts'
+import { type FormKind, parseForm, parseRegistration, rules, wrongFields } from './form.ts'
 
 const strict = { lenientAddresses: false }
 const lenient = { lenientAddresses: true }
