@@ -22,17 +22,6 @@ type Stored = { _id?: string }
 
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, internal: 500 }
 
-export const sampleImage = (changes: Partial<Image> = {}): Image => ({
-  _id: 'moos',
-  path: '/img/moos',
-  name: 'moos.jpg',
-  desc: 'Moos am Bach',
-  width: 2400,
-  height: 1350,
-  lastModifiedDate: '2026-11-01T00:00:00.000Z',
-  ...changes,
-})
-
 /** Keeps the lists loaded, as the panel's tabs do. */
 function Lists() {
   useList('events')

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
+import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
-import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
-import { sampleEvent } from '../../testing/render.tsx'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
 
-const images = [sampleImage()]
+const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
 const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
 

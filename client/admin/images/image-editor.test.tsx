@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { screen } from '../../testing/dom.ts'
-import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
-import { sampleEvent } from '../../testing/render.tsx'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
 
-const image = sampleImage({ credit: { title: 'Moos', author: 'Erika', licence: 'CC0', licenceUrl: '', source: '' } })
+const image = sampleImage({
+  lastModifiedDate: '2026-11-01T00:00:00.000Z',
+  credit: { title: 'Moos', author: 'Erika', licence: 'CC0', licenceUrl: '', source: '' },
+})
 
 test('the name and the description of an image can be changed and are saved', async () => {
   const { sent } = await servePanel({ images: [image] })

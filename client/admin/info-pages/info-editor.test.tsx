@@ -1,26 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import { NewInfoPage } from '../../../domain/info-pages/info-page-input.ts'
+import { type InfoPage, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
+import { sampleImage, sampleInfoPage } from '../../../domain/testing/samples.ts'
 import { screen } from '../../testing/dom.ts'
-import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
 
-const page: InfoPage = {
-  _id: 'wandern',
-  path: 'wandern',
-  title: 'Wandern',
-  description: 'Durch den Wald.',
-  keywords: 'wald',
-  active: false,
-  paragraphs: [{ head: 'Wohin', body: '<p>In den Wald.</p>' }],
-  images: [],
-  createdDate: '2026-10-01T00:00:00.000Z',
-  lastModifiedDate: '2026-11-01T00:00:00.000Z',
-  formerPaths: ['laufen'],
-}
+const page = sampleInfoPage({ active: false, formerPaths: ['kraeuter'] })
+const images = [sampleImage({ _id: 'moos', name: 'moos.jpg', desc: 'Moos am Bach' })]
 
 async function openPage(item?: InfoPage) {
-  const server = await servePanel({ infos: [page], images: [sampleImage()] })
+  const server = await servePanel({ infos: [page], images })
   return { ...server, ...openEditor(item ? { kind: 'info', item } : { kind: 'info' }) }
 }
 
@@ -66,7 +55,10 @@ test('paragraphs are added, moved and removed', async () => {
   await press('Add Paragraph')
   await fill('Head', 'Zuerst', 1)
   await press('Move Paragraph 2 up')
-  expect(screen.getAllByLabelText<HTMLInputElement>('Head').map(({ value }) => value)).toEqual(['Zuerst', 'Wohin'])
+  expect(screen.getAllByLabelText<HTMLInputElement>('Head').map(({ value }) => value)).toEqual([
+    'Zuerst',
+    'Im Frühling',
+  ])
   await press('Remove Paragraph 1')
   await answer('Remove Paragraph?', 'Yes, remove')
   await press('Add Paragraph')

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, within } from '../../testing/dom.ts'
-import { sampleImage, servePanel } from '../../testing/panel.tsx'
+import { servePanel } from '../../testing/panel.tsx'
 import { ImageField, ImagesField } from './image-picker.tsx'
 
 const images = [

@@ -2,28 +2,12 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
+import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { screen } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { sampleEvent } from '../../testing/render.tsx'
 
 const event = sampleEvent()
-const inquiry: Registration = {
-  _id: 'r1',
-  event: '',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '',
-  street: '',
-  houseNumber: '',
-  zip: '',
-  city: '',
-  country: '',
-  notes: 'Hallo',
-  newsLetter: false,
-  privacyStatement: false,
-  createdDate: '2026-11-20T09:00:00.000Z',
-  lastModifiedDate: '2026-11-20T09:00:00.000Z',
-}
+const inquiry = sampleRegistration({ name: 'Martina Beispiel', email: 'martina@example.org' })
 
 async function openRegistration(item: Registration) {
   const server = await servePanel({ events: [event], registrations: [item] })

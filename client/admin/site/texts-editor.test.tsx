@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { Site } from '../../../domain/site/site.ts'
-import { SiteEdit } from '../../../domain/site/site-input.ts'
+import { type Site, SiteEdit } from '../../../domain/site/site.ts'
+import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
-import { openEditor, sampleImage, servePanel } from '../../testing/panel.tsx'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { type TextsPart, textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
@@ -28,7 +28,7 @@ const sentBy: Record<TextsPart, object> = {
 }
 
 async function openTexts(part: TextsPart, stored = site) {
-  const server = await servePanel({ site: stored, images: [sampleImage()] })
+  const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
   const editor = openEditor({ kind: 'texts', part })
   await screen.findByRole('heading', { name: textsParts[part], level: 2, hidden: true })
   return { ...server, ...editor }
