@@ -1,6 +1,20 @@
-import { type BlockList, isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type BlockList, isIP, type Socket } from 'node:net'
 
-/** The address a request comes from: the socket's, or behind trusted proxies the last one they did not add themselves (D36). */
+/** Reports the client addresses of requests, for servers that pass each new connection to `remember`. */
+export function clientAddresses(trusted: BlockList) {
+  // A socket forgets its address when the client hangs up.
+  const addresses = new WeakMap<Socket, string>()
+  return {
+    remember(socket: Socket) {
+      addresses.set(socket, socket.remoteAddress ?? '')
+    },
+    ipOf: ({ socket, headers }: IncomingMessage) =>
+      clientIp(addresses.get(socket) ?? '', headers['x-forwarded-for']?.toString(), trusted),
+  }
+}
+
+/** The address of the client: the socket's, or behind trusted proxies the last one that is not theirs (D36). */
 export function clientIp(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let ip = unmapped(socketAddress)
   if (forwardedFor === undefined) return ip

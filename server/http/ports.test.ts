@@ -22,7 +22,7 @@ function openServer() {
   return server
 }
 
-/** A server that listens and can be closed, and a client that has sent the beginning of what it says. */
+/** A server that listens and can be closed, and a client that has sent `head`. */
 async function openConnection(head: string, answer: (response: ServerResponse) => void = () => {}) {
   const server = openServer()
   // Only what is tested here closes an idle connection.
@@ -59,7 +59,7 @@ test('a port that is taken is reported in one sentence with what to do', async (
   await expect(listen(openServer(), { host: HOST, number, option: '--https-port (HTTPS_PORT)' })).rejects.toMatchObject(
     {
       code: 'unavailable',
-      message: `Cannot listen on ${HOST}:${number}: listen EADDRINUSE: address already in use ${HOST}:${number}. Another program has it, perhaps another web server: stop that one or choose another port with --https-port (HTTPS_PORT).`,
+      message: `Cannot listen on ${HOST}:${number}: listen EADDRINUSE: address already in use ${HOST}:${number}. Another program uses it, perhaps a web server: stop that one or choose another port with --https-port (HTTPS_PORT).`,
     },
   )
 })

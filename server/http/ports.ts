@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../../domain/error.ts'
 
-/** Slow and idle connections must not block the site (D37). How long bodies may take is counted in body.ts. */
-export const slowness = { headersTimeout: 8_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 }
+/** Timeouts against slow and idle connections (D37). body.ts has those for bodies. */
+export const connectionTimeouts = { headersTimeout: 8_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 }
 
 type Port = {
   number: number
-  /** undefined: all addresses of the machine. */
+  /** Undefined: all addresses of the machine. */
   host: string | undefined
-  /** What chooses another number. */
+  /** The setting that chooses another number. */
   option: string
 }
 
@@ -21,7 +21,7 @@ export function listen(server: Server, { number, host, option }: Port): Promise<
       const address = host === undefined ? `port ${number}` : `${host}:${number}`
       reject(new AppError('unavailable', `Cannot listen on ${address}: ${error.message}.${hint}`))
     })
-    // Without a host Node takes IPv6 and IPv4 where the machine has both, and IPv4 where it has no other.
+    // Without a host Node listens on IPv6 and IPv4, or on IPv4 alone where the machine has no IPv6.
     server.listen({ port: number, ...(host === undefined ? {} : { host }) }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : number)
@@ -31,12 +31,12 @@ export function listen(server: Server, { number, host, option }: Port): Promise<
 
 const hints: Record<string, (option: string) => string> = {
   EACCES: option =>
-    ` Ports below 1024 need a right: run Lichtung as a service (the unit of "lichtung service" has AmbientCapabilities=CAP_NET_BIND_SERVICE), give it to the program with "sudo setcap cap_net_bind_service=+ep lichtung", or choose another port with ${option}.`,
+    ` Ports below 1024 need a permission: run Lichtung as a service (the unit of "lichtung service" has AmbientCapabilities=CAP_NET_BIND_SERVICE), grant it with "sudo setcap cap_net_bind_service=+ep lichtung", or choose another port with ${option}.`,
   EADDRINUSE: option =>
-    ` Another program has it, perhaps another web server: stop that one or choose another port with ${option}.`,
+    ` Another program uses it, perhaps a web server: stop that one or choose another port with ${option}.`,
 }
 
-/** Lets the server finish what it is asked, within four seconds; it takes nothing new. */
+/** Prepares to close the server; the returned function lets it finish its requests within four seconds, and takes no new ones. */
 export function closing(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -45,15 +45,15 @@ export function closing(server: Server): () => Promise<void> {
   })
   return async () => {
     const closed = new Promise(resolve => server.close(resolve))
-    // A connection becomes idle only when its answer is out, which is after this moment for the busy ones.
-    const tidying = setInterval(() => server.closeIdleConnections(), 20)
-    const impatience = setTimeout(() => {
+    // A busy connection becomes idle once its answer is sent.
+    const idleCheck = setInterval(() => server.closeIdleConnections(), 20)
+    const deadline = setTimeout(() => {
       server.closeAllConnections()
-      // Those that have not even agreed on a cipher.
+      // Those that have not finished their TLS handshake.
       for (const socket of sockets) socket.destroy()
     }, 4_000)
     await closed
-    clearInterval(tidying)
-    clearTimeout(impatience)
+    clearInterval(idleCheck)
+    clearTimeout(deadline)
   }
 }

@@ -1,22 +1,23 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { MINUTE_MS } from '../../domain/duration.ts'
 
 type Collect = (options?: { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }) => void
 
-/** What tidies memory away now. By an option at the start instead, the executable could not use its compiled code. */
+/** Starts a garbage collection. With --expose-gc at the start instead, the executable could not use its compiled code. */
 export function garbageCollector(): Collect {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 }
 
-/** Milliseconds without a request after which nobody waits for the tenth of a second that it takes. */
-const IDLE = 60_000
+/** After this time without a request nobody is delayed by the tenth of a second that a collection takes. */
+const IDLE_MS = MINUTE_MS
 
 /**
- * A timer that gives back what a busy time has taken of memory once nobody has come for a minute; V8 would keep it. To
- * be refreshed by every request.
+ * A timer that gives memory back to the system once there was no request for a minute, as V8 would keep it. Every request
+ * refreshes it.
  */
-export function tidyWhenIdle(): NodeJS.Timeout {
+export function collectGarbageWhenIdle(): NodeJS.Timeout {
   const collect = garbageCollector()
-  return setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), IDLE).unref()
+  return setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), IDLE_MS).unref()
 }
