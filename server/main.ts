@@ -7,7 +7,8 @@ import { readCommand } from './cli/command-line.ts'
 import { help } from './cli/help.ts'
 import { misplaced, serviceUnit } from './cli/service-unit.ts'
 import { layOutNativeParts } from './images/native-parts.ts'
-import { receiveApart, receiveFromStdin } from './images/picture-process.ts'
+import { receiveApart } from './images/picture-process.ts'
+import { receiveFromStdin } from './images/picture-worker.ts'
 import { printOutbox } from './mail/print-outbox.ts'
 import { type Assets, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
@@ -17,17 +18,17 @@ import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
 import { dataFiles } from './store/files/data-files.ts'
 
-/** What starts this program again. */
+/** The command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
-/** build.ts makes one file of the thread, which is all that a single executable can start. */
+/** The code of the password thread: build.ts bundles it, as a thread inside the executable cannot load files. */
 function passwordWorker(assets: Assets): string {
   const code = assets.read('password-worker.cjs')
-  if (!code) throw new Error('The program was built without its thread for passwords.')
+  if (!code) throw new Error('Lichtung was built without its thread for passwords.')
   return code.toString()
 }
 
-/** The letters of a data folder, whether its site is running or not. */
+/** The e-mails that wait in a data folder, whether its site runs or not. */
 const readOutbox = (dir: string) =>
   dataFiles(dir)
     .outbox.read()
@@ -35,7 +36,7 @@ const readOutbox = (dir: string) =>
       throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
     })
 
-/** What stands between the program and its commands. Each loads only what it needs: memory counts. */
+/** Runs the command. Each one loads only what it needs, to save memory. */
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   const print = (text: string) => process.stdout.write(text)
@@ -68,7 +69,7 @@ async function main() {
   }
 }
 
-/** Serves until a signal comes; a restored site is opened anew in between. */
+/** Serves until a signal comes; after a restore the site restarts within the same process. */
 async function serveUntilStopped(config: Config): Promise<void> {
   const now = systemClock()
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
@@ -97,7 +98,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
 
   function restart(): void {
     if (isStopping) return
-    log.info('Starting again')
+    log.info('Restarting')
     running = running.then(async site => {
       await site.stop()
       return start(site.port)
@@ -105,7 +106,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
     running.catch(giveUp)
   }
   function stop(signal: NodeJS.Signals): void {
-    // npm passes on the signal that the terminal has sent already; the second one must not kill.
+    // npm repeats the signal that the terminal has sent already; the second one must not kill.
     if (isStopping) return
     isStopping = true
     log.info('Stopping', { signal })
@@ -125,7 +126,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
 }
 
 function giveUp(error: unknown): never {
-  // What the system refuses is no fault of the program's.
+  // An error of the operating system needs no stack.
   const isExplained = error instanceof AppError || (error instanceof Error && 'syscall' in error)
   process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
   process.exit(1)

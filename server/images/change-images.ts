@@ -11,8 +11,8 @@ import type { Picture } from './pictures.ts'
 type Problem = { name: string; field: string; error: AppError }
 
 /**
- * Adds the pictures of an `img/add` body, all or none (D12): files first, then the records of all in one write. Throws
- * one sentence that names the files, with `fields` by their place in the list.
+ * Adds the pictures of an `img/add` body, all or none (D12): first their files, then all records in one write. Throws one
+ * sentence that names the files, with `fields` by their place in the list.
  */
 export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<Image[]> {
   const { images, imageFiles, receivePictures, log } = deps
@@ -54,27 +54,27 @@ function summary(problems: Problem[]): AppError {
   return new AppError(first?.error.code ?? 'invalid', message, { fields })
 }
 
-/** Changes an image's name or alternative text. */
+/** Changes the name or the alternative text of an image. */
 export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
   editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
-/** Deletes an image and takes it out of the pages, events and texts that use it (D12). Its files go after a day. */
+/** Deletes an image and its uses in pages, events and texts (D12). Its files are deleted after a day. */
 export async function deleteImage(deps: Deps, id: string): Promise<Image> {
   const { images, imageFiles, log } = deps
   findRecord(images.current, id, 'image')
-  // The record goes last: should a write fail, the deletion can be repeated.
-  await takeOut(deps, id)
-  // Before the record goes: without one, files that nobody has touched for a day are cleared away.
+  // The record is deleted last: if a write fails, the deletion can be repeated.
+  await removeUses(deps, id)
+  // Before the record is deleted: files without a record are deleted once they are a day old.
   await imageFiles
     .release(id)
     .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
   const deleted = await deleteRecord(images, id, 'image')
-  // While the record was there, somebody may have used it again.
-  await takeOut(deps, id)
+  // Until then somebody may have used the image again.
+  await removeUses(deps, id)
   return deleted
 }
 
-async function takeOut({ infos, events, site, now }: Deps, id: string): Promise<void> {
+async function removeUses({ infos, events, site, now }: Deps, id: string): Promise<void> {
   const date = now()
   await changeAll(infos, page => pageWithoutImage(page, id, date))
   await changeAll(events, event => eventWithoutImage(event, id, date))

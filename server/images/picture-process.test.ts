@@ -8,9 +8,9 @@ import { receiveApart } from './picture-process.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const thisProcess = JSON.stringify(new URL('./picture-process.ts', import.meta.url))
+const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url))
 const run = (code: string) => [process.execPath, '--input-type=module', '-e', code]
-const real = run(`import { receiveFromStdin } from ${thisProcess}; await receiveFromStdin('')`)
+const real = run(`import { receiveFromStdin } from ${urlOf('./picture-worker.ts')}; await receiveFromStdin('')`)
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
@@ -75,7 +75,7 @@ test.each([
 test('a site without free file descriptors refuses the upload and goes on', async () => {
   const site = `
     import { openSync, closeSync } from 'node:fs'
-    import { receiveApart } from ${thisProcess}
+    import { receiveApart } from ${urlOf('./picture-process.ts')}
     const log = { error: (...said) => console.log(JSON.stringify(said)) }
     const receive = receiveApart(async () => [process.execPath, '-e', ''], log)
     const open = []
@@ -146,7 +146,7 @@ test('a process whose site was killed in the middle of an upload ends by itself'
   // Whatever it has to do still.
   const busy = run(`setInterval(() => {}, 1000); ${real.at(-1)}`)
   const site = `
-    import { receiveApart } from ${thisProcess}
+    import { receiveApart } from ${urlOf('./picture-process.ts')}
     async function* body() {
       yield Buffer.from(${JSON.stringify(`[${picture('a.png')}`)})
       await new Promise(() => setInterval(() => {}, 1000))

@@ -4,24 +4,24 @@ import { AppError } from '../../domain/error.ts'
 import { type Image, imageWidths } from '../../domain/images/image.ts'
 import { isUnpackable, kindOf, uploadLimits } from '../../domain/images/upload.ts'
 
-/** A picture in every width the site delivers, without metadata, as WebP (D12). */
+/** A picture in every width that the site serves, as WebP without metadata (D12). */
 export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {
   files: { name: string; content: Buffer }[]
 }
 
-/** Pixels of the longer side of the largest version. */
-const MASTER = 2400
+/** The longer side of the largest version. */
+const MASTER_PIXELS = 2400
 const masterWebp = { quality: 80, effort: 4 }
 const smallerWebp = { quality: 72, effort: 4 }
-/** Stands behind transparent pixels when the average colour is taken. */
+/** The background of transparent pixels in the average colour. */
 const PAPER = '#ffffff'
-/** Bytes of a colour profile; printers' profiles have two million. */
-const PROFILE = 4_000_000
+/** Printers' profiles have two million bytes. */
+const PROFILE_LIMIT_BYTES = 4_000_000
 
-/** What a picture depends on besides its original. */
-export const recipe = JSON.stringify([MASTER, masterWebp, smallerWebp])
+/** Changes with everything that a rendered picture depends on, besides its original. */
+export const recipe = JSON.stringify([MASTER_PIXELS, masterWebp, smallerWebp])
 
-/** What came of a file: too many pixels are told by the header, before any pixel is unpacked. */
+/** The outcome of a file. The header shows too many pixels, before any of them is decoded. */
 export type Made =
   | { outcome: 'made'; picture: Picture }
   | { outcome: 'too many pixels'; width: number; height: number }
@@ -32,19 +32,19 @@ async function load(): Promise<SharpConstructor> {
   const { default: sharp } = await import('sharp').catch(error => {
     throw new AppError(
       'unavailable',
-      `The program's part for pictures cannot be loaded; is the data folder mounted “noexec”? (${error.message})`,
+      `Lichtung's part for pictures cannot be loaded; is the data folder mounted “noexec”? (${error.message})`,
     )
   })
-  // One thread and nothing kept: memory stays small and pages are answered meanwhile.
+  // One thread and no cache: memory stays small, and pages are answered meanwhile.
   sharp.concurrency(1)
   sharp.cache(false)
-  // libvips knows SVG, PDF and dozens more, each with a parser of its own.
+  // libvips reads SVG, PDF and dozens more, each with a parser of its own.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   return sharp
 }
 
-/** Makes all versions of a picture, upright and in sRGB. The one place where pixels are worked on. */
+/** Renders all versions of a picture, upright and in sRGB. */
 export async function makePicture(original: Uint8Array): Promise<Made> {
   const sharp = await load()
   try {
@@ -57,7 +57,7 @@ export async function makePicture(original: Uint8Array): Promise<Made> {
   }
 }
 
-/** Tells of a stored picture whether all of its pixels can be read. */
+/** Resolves with a function that reports whether all pixels of a stored picture can be read. */
 export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise<boolean>> {
   const sharp = await load()
   return picture =>
@@ -71,8 +71,8 @@ export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise
 }
 
 /**
- * The chunks of a PNG that say how it looks. Its texts may be packed a thousandfold, and libvips unpacks them all as soon
- * as it reads the header; JPEG and WebP pack nothing but pixels. Throws for what breaks off before its end.
+ * A PNG with only the chunks that decide how it looks. Its texts may be compressed a thousandfold, and libvips decompresses
+ * them all when it reads the header; JPEG and WebP compress only pixels. Throws for a file that ends too early.
  */
 function pngWithoutTexts(original: Uint8Array): Buffer {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.length)
@@ -92,10 +92,10 @@ function pngWithoutTexts(original: Uint8Array): Buffer {
   }
 }
 
-/** `content`: a name, a zero, the method, and then the profile, packed. */
+/** `content`: a name, a zero, the method, and then the compressed profile. */
 function isSmallProfile(content: Buffer): boolean {
   try {
-    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: PROFILE })
+    inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: PROFILE_LIMIT_BYTES })
     return true
   } catch {
     return false
@@ -105,7 +105,7 @@ function isSmallProfile(content: Buffer): boolean {
 async function render(sharp: SharpConstructor, original: Uint8Array): Promise<Picture> {
   const { data, info } = await sharp(original, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: MASTER, height: MASTER, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MASTER_PIXELS, height: MASTER_PIXELS, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -1,0 +1,11 @@
+import type { ErrorCode } from '../../domain/error.ts'
+import type { Picture } from './pictures.ts'
+
+/** An `AppError` between the processes. */
+export type Problem = { code: ErrorCode; message: string }
+
+/** What the picture process sends to the site: a picture or its problem, and at last that all are done, or what stopped it. */
+export type Message =
+  | ({ index: number; name: string } & ({ picture: Picture } | { problem: Problem }))
+  | { isDone: true }
+  | { failure: Problem }
