@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { assets, client } from './paths.ts'
 
-/** Bundles files for the browser; tells the address of each entry. */
+/** Bundles files for the browser; resolves with a function that returns the address of an entry. */
 async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
   const { metafile } = await bundle({
     entryPoints,
@@ -41,7 +41,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const site = { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const built = await bundleForBrowser(site, options)
-  // On its own, so that visitors load nothing of it, not even as a file shared with it.
+  // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
   const builtPanel = await bundleForBrowser(panel, options)
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
@@ -55,7 +55,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   return manifest
 }
 
-/** In development the page asks which start of the server it belongs to and reloads when that is over. */
+/** In development the page reloads when the server has been restarted. */
 const reloadScript = `;{let of;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
 of??=startedAt;if(of!==startedAt)location.reload()}catch{}},700)}`
 

@@ -11,15 +11,15 @@ import { withoutSymbols } from './symbols.ts'
 type Architecture = (typeof architectures)[number]
 const architectures = ['x64', 'arm64'] as const
 
-/** The program for an architecture, with the Node and the native parts of these node_modules. */
+/** Builds the executable for an architecture, with Node and the native parts of these node_modules. */
 export function buildExecutable(output: string, nodeModules: string, architecture: string) {
   const parts = join('dist/parts', architecture)
   rmSync(parts, { recursive: true, force: true })
   const native = join(parts, 'assets')
   copyNativeParts(nodeModules, join(native, nativeFolder))
   const node = join(parts, 'node')
-  const program = readFileSync(join(nodeModules, `node-linux-${architecture}`, 'bin/node'))
-  writeFileSync(node, withoutSymbols(program), { mode: 0o755 })
+  const nodeProgram = readFileSync(join(nodeModules, `node-linux-${architecture}`, 'bin/node'))
+  writeFileSync(node, withoutSymbols(nodeProgram), { mode: 0o755 })
   const built = join(parts, 'lichtung')
   const config = {
     main: join(out, 'main.cjs'),
@@ -27,7 +27,7 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     executable: node,
     output: built,
     disableExperimentalSEAWarning: true,
-    // Only for the machine that makes it.
+    // It works only on the architecture that builds it.
     useCodeCache: architecture === process.arch,
     execArgv: nodeOptions,
     assets: { ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) },
@@ -35,22 +35,22 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   const configFile = join(parts, 'sea.json')
   writeFileSync(configFile, JSON.stringify(config))
   execFileSync(process.execPath, ['--build-sea', configFile], { stdio: ['ignore', 'ignore', 'inherit'] })
-  // Written in one piece, as it was just now, the system maps 30 to 50 MB more of it into memory.
+  // A copy: of the file as it was written just now, the system maps 30 to 50 MB more into memory.
   rmSync(output, { force: true })
   copyFileSync(built, output)
 }
 
-/** Paths by their names below the folder. */
-const filesBelow = (folder: string, isMeant: (name: string) => boolean = () => true) =>
+/** The paths of files by their names below the folder. */
+const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () => true) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name))
       .map(path => [path.slice(folder.length + 1), path] as const)
-      .filter(([name]) => isMeant(name)),
+      .filter(([name]) => isIncluded(name)),
   )
 
-/** node_modules with the parts of another architecture, as the lockfile has them; kept as long as that stays the same. */
+/** node_modules for another architecture, by the lockfile; cached until that changes. */
 function nodeModulesFor(architecture: Architecture): string {
   if (architecture === process.arch) return 'node_modules'
   const lock = readFileSync('package-lock.json')

@@ -5,5 +5,5 @@ export const out = 'dist/app'
 export const assets = join(out, 'assets')
 /** Files for the browser. */
 export const client = join(assets, 'client')
-/** What takes long to make and is kept between builds. */
+/** Results that take long and are reused by the next build. */
 export const cache = 'node_modules/.cache/lichtung'

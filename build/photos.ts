@@ -5,26 +5,26 @@ import { makePicture, type Picture, recipe } from '../server/images/pictures.ts'
 import { photos } from '../starter/photos.ts'
 import { assets, cache } from './paths.ts'
 
-/** The starter's pictures in every width the site delivers (D12), kept between builds by the photo's content. */
+/** Renders the starter's pictures in every width that the site serves (D12); cached by the content of the photo. */
 export async function buildPhotos() {
   await mkdir(cache, { recursive: true })
-  const made: Record<string, Omit<Picture, 'files'>> = {}
+  const facts: Record<string, Omit<Picture, 'files'>> = {}
   for (const { id, file } of photos) {
     const original = await readFile(join('starter/photos', file))
     const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)
-    const kept = join(cache, hash)
-    if (!(await stat(kept).catch(() => undefined))) {
+    const cached = join(cache, hash)
+    if (!(await stat(cached).catch(() => undefined))) {
       const made = await makePicture(original)
       if (made.outcome !== 'made') throw new Error(`starter/photos/${file} is ${made.outcome}.`)
-      const { files, ...facts } = made.picture
-      await rm(`${kept}.new`, { recursive: true, force: true })
-      await mkdir(`${kept}.new`)
-      for (const { name, content } of files) await writeFile(join(`${kept}.new`, name), content)
-      await writeFile(join(`${kept}.new`, 'facts.json'), JSON.stringify(facts))
-      await rename(`${kept}.new`, kept)
+      const { files, ...sizeAndColor } = made.picture
+      await rm(`${cached}.new`, { recursive: true, force: true })
+      await mkdir(`${cached}.new`)
+      for (const { name, content } of files) await writeFile(join(`${cached}.new`, name), content)
+      await writeFile(join(`${cached}.new`, 'facts.json'), JSON.stringify(sizeAndColor))
+      await rename(`${cached}.new`, cached)
     }
-    await cp(kept, join(assets, 'photos', id), { recursive: true, filter: source => !source.endsWith('.json') })
-    made[id] = JSON.parse(await readFile(join(kept, 'facts.json'), 'utf8'))
+    await cp(cached, join(assets, 'photos', id), { recursive: true, filter: source => !source.endsWith('.json') })
+    facts[id] = JSON.parse(await readFile(join(cached, 'facts.json'), 'utf8'))
   }
-  await writeFile(join(assets, 'photos.json'), JSON.stringify(made))
+  await writeFile(join(assets, 'photos.json'), JSON.stringify(facts))
 }

@@ -6,7 +6,7 @@ import { assets, out } from './paths.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-/** Lets sharp load its native module from where `layOutNativeParts` lays it. */
+/** Makes sharp load its native module from where `layOutNativeParts` puts it. */
 const sharpFromAssets: Plugin = {
   name: 'sharp from assets',
   setup({ onResolve, onLoad }) {
@@ -31,7 +31,7 @@ export async function buildServer() {
     target: 'node24',
     format: 'cjs',
     minifySyntax: true,
-    // Names stay, for the log.
+    // Names are not minified, for stacks in the log.
     minifyWhitespace: true,
     legalComments: 'linked',
     jsx: 'automatic',
@@ -43,7 +43,7 @@ export async function buildServer() {
     logLevel: 'warning',
   })
   const main = await readFile(join(out, 'main.cjs'), 'utf8')
-  // A single "ä" would double what the program's text takes of memory.
+  // V8 stores a text with a single "ä" in twice the memory.
   await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
   await bundle({
     entryPoints: ['server/accounts/password-worker.ts'],
@@ -58,7 +58,7 @@ export async function buildServer() {
   })
 }
 
-function escaped(letter: string, at: number, text: string): string {
-  if (text[at - 1] === '\\') throw new Error(`Whether \\${letter} may be written otherwise has to be looked at.`)
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+function escaped(character: string, at: number, text: string): string {
+  if (text[at - 1] === '\\') throw new Error(`\\${character} is escaped already; find out whether it can be replaced.`)
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

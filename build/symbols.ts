@@ -1,6 +1,6 @@
 /**
- * A program (ELF, 64 bits) without what only debuggers read, as `strip` leaves it, which knows its own architecture
- * alone: all that is loaded comes first in the file.
+ * A program (ELF, 64 bits) without what only debuggers read. `strip` does the same, but only for its own architecture. All
+ * that is loaded comes first in the file, so the rest is cut off.
  */
 export function withoutSymbols(program: Buffer): Buffer {
   if (program.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') throw new Error('This Node is not a program as expected.')
@@ -11,7 +11,7 @@ export function withoutSymbols(program: Buffer): Buffer {
     return Number(program.readBigUInt64LE(segment + 0x08) + program.readBigUInt64LE(segment + 0x20))
   })
   const stripped = Buffer.from(program.subarray(0, Math.max(...ends)))
-  // No table of sections.
+  // The header no longer points to a table of sections.
   stripped.writeBigUInt64LE(0n, 0x28)
   stripped.fill(0, 0x3c, 0x40)
   return stripped

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { client } from './paths.ts'
 
-/** What a first visit may weigh, in bytes (brotli; fonts as they are). */
-const budget = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
+/** What a first visit may download (brotli; fonts as they are). */
+const budgetBytes = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
-/** Prints what a first visitor downloads and fails beyond the budget. */
+/** Prints what a first visit downloads; throws beyond the budget. */
 export function weigh(manifest: { script: string; style: string; fonts: string[] }) {
   const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
   const table = {
-    'JavaScript (brotli)': { bytes: size(manifest.script, '.br'), budget: budget.js },
-    'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budget.css },
-    fonts: { bytes: manifest.fonts.reduce((sum, font) => sum + size(font, ''), 0), budget: budget.woff2 },
+    'JavaScript (brotli)': { bytes: size(manifest.script, '.br'), budget: budgetBytes.js },
+    'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budgetBytes.css },
+    fonts: { bytes: manifest.fonts.reduce((sum, font) => sum + size(font, ''), 0), budget: budgetBytes.woff2 },
   }
   console.table(table)
   const heavy = Object.entries(table).filter(([, { bytes, budget: limit }]) => bytes > limit)
   if (heavy.length > 0) throw new Error(`Too heavy: ${heavy.map(([name]) => name).join(', ')}.`)
 }
 
-/** Asks the executable for every public page; fails when the HTML of one is beyond the budget. */
+/** Requests every public page from the executable; throws when the HTML of one is beyond the budget. */
 export async function weighPages() {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-build-'))
   const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -38,9 +38,9 @@ export async function weighPages() {
     const heaviest = weights.sort(([, a], [, b]) => b - a)[0]
     if (!heaviest || weights.length < 7) throw new Error('The sitemap lacks pages.')
     console.log(
-      `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budget.html} bytes, ${heaviest[0]}`,
+      `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budgetBytes.html} bytes, ${heaviest[0]}`,
     )
-    if (!(heaviest[1] <= budget.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
+    if (!(heaviest[1] <= budgetBytes.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
   } finally {
     site.kill()
     await new Promise(resolve => site.once('exit', resolve))

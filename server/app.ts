@@ -33,15 +33,15 @@ export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
 export type AppOptions = {
   deps: Deps
   assets: Assets
-  /** Where visitors reach the site, if anybody has said it; other hosts are refused then (D36). */
+  /** The address of the site, if it is set; requests for other hosts are refused then (D36). */
   publicUrl: string | undefined
-  /** The address a request comes from. */
+  /** The IP address a request comes from. */
   ipOf: (request: IncomingMessage) => string
   /** The account that a request comes from. */
   userOf: (request: IncomingMessage) => Account | null
 }
 
-/** The calls of section 7, unguarded: pages rendered on the server ask these directly. */
+/** The calls of section 7, unguarded: pages that are rendered on the server call them directly. */
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .route('/access', accessRoutes(deps))
@@ -111,7 +111,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const host = publicUrl && new URL(publicUrl).host
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
   return (request: IncomingMessage, response: ServerResponse) => {
-    // D36; whoever checks our health may not know our name.
+    // D36; a health check may not know the site's name.
     if (host && request.headers.host?.toLowerCase() !== host && !isHealthCheck(request.url)) {
       response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
       response.end(JSON.stringify(errorBody(misdirected)))
@@ -126,7 +126,7 @@ const withHeaders =
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
   }
 
-/** D37: what carries a body below /api is JSON, except for a backup. */
+/** D37: a body below /api is JSON, except for a backup. */
 const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('Content-Type')
   const isBackup = type === 'application/zip' && c.req.path === '/api/system/restore'

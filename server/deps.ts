@@ -17,20 +17,20 @@ import type { TrustedClock } from './store/logs/trusted-clock.ts'
 import type { Visits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 
-/** Everything with an effect that a route may use. */
+/** Everything a route may use that has a state or an effect. */
 export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   now: () => Instant
   newId: () => string
   log: Log
-  /** Where the site is reached, for links that have to be whole; without a slash at the end. */
+  /** The address of the site, for absolute links; without a slash at the end. */
   origin: () => string
-  /** How it stands with the certificate; undefined for a site that has no https by itself. */
+  /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
-  /** Of the program. */
+  /** Of Lichtung. */
   version: string
-  /** Bytes of the disk that the data lies on. */
+  /** Bytes of the disk that holds the data folder. */
   disk: () => Promise<{ free: number; total: number }>
-  /** Lets the site finish what it is at and begin anew. */
+  /** Lets the site finish what is under way and restarts it. */
   restart: () => void
   receivePictures: ReceivePictures
   passwords: Passwords
@@ -55,10 +55,10 @@ export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   blockedLimit: Limit
   outbox: Outbox
   courier: Courier
-  /** What a letter of the outbox says; undefined when what it is about is gone. */
+  /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
-  /** Whom letters are from, as it stands now. */
+  /** The sender of letters, by the current settings. */
   sender: () => Sender
-  /** Where mail goes out: from the environment, from the panel, or nowhere yet (D4). */
+  /** The mail server: from the environment, from the panel, or none yet (D4). */
   mailServer: () => MailServer
 }

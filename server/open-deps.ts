@@ -42,7 +42,7 @@ type Options = {
   restart: () => void
 }
 
-/** What routes use, over an open data folder. Courier, passwords, logins, visits and clock are closed before it. */
+/** Opens what routes use, over an open data folder. Courier, passwords, logins, visits and clock are closed before it. */
 export function openDeps({
   data,
   isSecure,
@@ -99,7 +99,7 @@ export function openDeps({
   }
 }
 
-/** How often a visitor may do what (D33). */
+/** The rate limits (D33). */
 function limits(
   now: () => number,
 ): Pick<

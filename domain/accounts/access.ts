@@ -1,6 +1,6 @@
 import type { Account } from './user.ts'
 
-/** Who asks: a signed-in account, or nobody. */
+/** The account that makes a request; null for a visitor who is not signed in. */
 export type Actor = Pick<Account, 'active' | 'role'> | null
 
 /** Section 6: only an active account with the role admin is an administrator. */

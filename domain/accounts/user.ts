@@ -7,7 +7,7 @@ import { InstantText } from '../schema.ts'
 export const Role = v.picklist(['admin', 'user'])
 export type Role = v.InferOutput<typeof Role>
 
-/** A secret that was sent by mail: it opens something once, until it expires. */
+/** A key that was sent by mail. It works once, until it expires. */
 const MailedKey = v.object({
   /** SHA-256, base64url. */
   hash: v.string(),
@@ -24,7 +24,7 @@ export const accountFields = {
   role: { stored: Role, input: v.picklist(Role.options, 'The role is admin or user.'), isListed: true },
   /** bcrypt (D32); none until the first one has been chosen. */
   password: { stored: v.optional(v.string()), input: null },
-  /** There as long as nobody has followed the link of the activation mail. */
+  /** Until somebody has followed the link of the activation mail. */
   activation: { stored: v.optional(MailedKey), input: null },
   reset: { stored: v.optional(MailedKey), input: null },
 } satisfies Fields
@@ -36,10 +36,10 @@ export type Account = v.InferOutput<typeof Account>
 /** What people may see of an account. */
 type ListedAccount = ListedOf<typeof accountFields>
 
-/** What the API says of the account that asks (D8): where from, and with which browser. */
+/** The account of a request as the API shows it (D8), with its address and browser. */
 export type User = ListedAccount & { ip: string; agent: string }
 
-/** What administrators see of each account. */
+/** An account as administrators see it. */
 export type UserListEntry = ListedAccount & {
   /** The link of the activation mail has not been followed yet. */
   isPending: boolean
@@ -57,11 +57,11 @@ export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent
   agent,
 })
 
-/** Whether nobody followed the link of the activation mail while it was good: such a sign-up is over. */
+/** Whether the link of the activation mail has expired unused: such a sign-up is over. */
 export const isOverdue = ({ activation }: Account, now: Instant): boolean =>
   activation !== undefined && activation.expires <= now
 
-/** Whether somebody could still sign in and administer the site. */
+/** Whether somebody can sign in and administer the site. */
 export const hasAdmin = (accounts: readonly Account[]) =>
   accounts.some(({ active, role, password }) => active && role === 'admin' && password !== undefined)
 
@@ -79,8 +79,8 @@ const bothRequired = 'Email & Password required.'
 const emailRequired = 'Email Required'
 
 /**
- * At most as long as mail servers take them, without what mail programs read as a list or a name. The first administrator
- * may be admin@localhost (D3).
+ * At most as long as mail servers accept, without the characters that mail programs read as a list or a name. The first
+ * administrator may be admin@localhost (D3).
  */
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
@@ -112,7 +112,7 @@ export const UserId = v.object({ _id: v.string('Which user?') }, 'A user is expe
 /** D32, counted in characters as people see them. */
 export const passwordLength = { min: 12, max: 128 }
 
-/** Why this cannot be a password, but for its being a common one. */
+/** Why this cannot be a password; whether it is a common one is checked elsewhere. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const length = [...password].length
   const { min, max } = passwordLength

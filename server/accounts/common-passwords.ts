@@ -1,13 +1,13 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** How many of the most common passwords are refused whatever is put around them (D32). */
-const COMMON = 3000
+/** So many of the most common passwords are refused also with digits and signs around them (D32). */
+const COMMON_COUNT = 3000
 
 const all: string[] = dictionary['passwords-common'].map(String)
 const known = new Set(all)
-const common = new Set(all.slice(0, COMMON))
+const common = new Set(all.slice(0, COMMON_COUNT))
 
-/** "abcabc" is "abc" twice. */
+/** "abc" of "abcabc". */
 const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
 /**

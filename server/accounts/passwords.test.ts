@@ -12,7 +12,7 @@ function open(secret = 'secret') {
   return passwords
 }
 
-test('a password is right with its own hash on its own site only', async () => {
+test('a password matches its own hash, and on its own site only', async () => {
   const passwords = open()
   const hash = await passwords.hash('Waldweg-im-Nebel-42')
   expect(hash).toMatch(/^\$2b\$10\$/)
@@ -22,7 +22,7 @@ test('a password is right with its own hash on its own site only', async () => {
   expect(await open('another').isRight('Waldweg-im-Nebel-42', hash)).toBe(false)
 })
 
-test('twenty wait for each other, more are told to come again', async () => {
+test('up to twenty tasks wait for the thread, and more are refused as unavailable', async () => {
   const passwords = open()
   const answers = await Promise.allSettled(Array.from({ length: 25 }, (_, i) => passwords.isRight(`${i}`, undefined)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

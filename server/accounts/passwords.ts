@@ -11,14 +11,14 @@ export type Passwords = {
 }
 
 /** D32: beyond so many at once the answer is 503. */
-const QUEUE = 20
+const MAX_QUEUED = 20
 
-/** The hash of nothing that anybody knows, for accounts that do not exist. */
-const NOBODY = '$2b$10$tRwc71acA32PL/moTgEaSu6OIW4cD6VKr/zMWb51GY/iPfTprXRWq'
+/** The hash of a password that nobody knows, to compare with where there is no account. */
+const UNKNOWN_HASH = '$2b$10$tRwc71acA32PL/moTgEaSu6OIW4cD6VKr/zMWb51GY/iPfTprXRWq'
 
 type Waiting = { task: PasswordTask; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 
-/** Hashes and compares passwords one after the other in a thread of its own, started when first needed. */
+/** Hashes and compares passwords one after the other in a thread that starts when it is first needed. */
 export function openPasswords({
   secret,
   startWorker,
@@ -54,7 +54,7 @@ export function openPasswords({
   function next(): void {
     const [first] = queue
     if (!first) {
-      // An idle thread must not keep the program from ending, a busy one must.
+      // A busy thread keeps the process alive, an idle one must not.
       worker?.unref()
       return
     }
@@ -71,7 +71,7 @@ export function openPasswords({
 
   const ask = (task: PasswordTask) =>
     new Promise<unknown>((resolve, reject) => {
-      if (queue.length >= QUEUE) {
+      if (queue.length >= MAX_QUEUED) {
         return reject(
           new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.'),
         )
@@ -85,13 +85,13 @@ export function openPasswords({
       return String(await ask({ secret: secretOf(password) }))
     },
     async isRight(password, hash) {
-      const matches = await ask({ secret: secretOf(password), hash: hash ?? NOBODY })
+      const matches = await ask({ secret: secretOf(password), hash: hash ?? UNKNOWN_HASH })
       return matches === true && hash !== undefined
     },
     async close() {
-      const ending = worker
+      const ended = worker
       worker = undefined
-      await ending?.terminate()
+      await ended?.terminate()
     },
   }
 }

@@ -1,20 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Account } from '../../domain/accounts/user.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
-/** D31, in milliseconds. */
-const IDLE = 8 * 3_600_000
-const LONGEST = 7 * 24 * 3_600_000
-/** Being seen is written down no more often than this. */
-const SEEN_EVERY = 10 * 60_000
+/** D31. */
+const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
+const SESSION_MAX_AGE_MS = 7 * DAY_MS
+/** The last use is stored no more often than this. */
+const SEEN_INTERVAL_MS = 10 * MINUTE_MS
 
 type Session = DataFolder['sessions']['current']['sessions'][number]
 
 export type SessionBook = ReturnType<typeof openSessions>
 
-/** Who is signed in, by a random cookie of which only the hash is stored (D31). */
+/** The sessions. Each is known by a random cookie, of which only the hash is stored (D31). */
 export function openSessions({
   sessions,
   users,
@@ -25,7 +26,8 @@ export function openSessions({
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const age = (instant: Instant) => Math.abs(Date.parse(now()) - Date.parse(instant))
-  const isOver = ({ seenAt, createdAt }: Session) => age(seenAt) > IDLE || age(createdAt) > LONGEST
+  const isOver = ({ seenAt, createdAt }: Session) =>
+    age(seenAt) > SESSION_MAX_IDLE_MS || age(createdAt) > SESSION_MAX_AGE_MS
 
   const change = (next: (sessions: readonly Session[]) => Session[]) =>
     sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
@@ -36,19 +38,16 @@ export function openSessions({
     return token ? hashOf(token) : undefined
   }
 
-  /**
-   * Signs an account in and ends the browser's session before. The new session lasts once this has resolved with the
-   * Set-Cookie header.
-   */
+  /** Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored. */
   async function begin(user: Account['_id'], cookies?: string): Promise<string> {
     const before = hashIn(cookies)
     const token = randomBytes(32).toString('base64url')
     const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
     await change(current => [...current.filter(known => known.hash !== before && !isOver(known)), session])
-    return `${cookieName}=${token}; Max-Age=${LONGEST / 1000}; ${attributes}`
+    return `${cookieName}=${token}; Max-Age=${SESSION_MAX_AGE_MS / 1000}; ${attributes}`
   }
 
-  /** Ends the session of a Cookie header; resolves with the Set-Cookie header that takes the cookie away. */
+  /** Ends the session of a Cookie header; resolves with the Set-Cookie header that deletes the cookie. */
   async function end(cookies: string | undefined): Promise<string> {
     const hash = hashIn(cookies)
     if (sessions.current.sessions.some(known => known.hash === hash)) {
@@ -65,14 +64,14 @@ export function openSessions({
     const hash = hashIn(cookies)
     const session = hash && sessions.current.sessions.find(known => known.hash === hash)
     if (!session || isOver(session)) return null
-    if (age(session.seenAt) > SEEN_EVERY) seen(session.hash)
+    if (age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
     return users.current.find(({ _id }) => _id === session.user) ?? null
   }
 
   function seen(hash: string): void {
     const seenAt = now()
     change(current => current.map(session => (session.hash === hash ? { ...session, seenAt } : session)))
-      // The collection has logged it; until the next request the session merely looks older than it is.
+      // The collection has logged it. Until the next request the session only looks older than it is.
       .catch(() => {})
   }
 

@@ -10,13 +10,13 @@ import { giveToOwner } from '../store/files/owner.ts'
 import { assertSite, notBegun } from '../store/first-start.ts'
 import type { Command } from './command-line.ts'
 
-/** What is printed about the accounts of a data folder. `add` and `reset` want the site to be stopped. */
+/** Runs `lichtung admin`; resolves with its output. `add` and `reset` need the site to be stopped. */
 export async function administer(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
   const { config } = command
   await assertSite(config.dataDir)
-  if (command.action === 'list') return listed(await readAccounts(config.dataDir))
+  if (command.action === 'list') return accountList(await readAccounts(config.dataDir))
   const { action, email } = command
-  // It takes a moment; cut short it could leave files of root's that the service may not read.
+  // Interrupted it could leave files that belong to root, which the service cannot read.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   const data = await openDataFolder({
     dir: config.dataDir,
@@ -46,7 +46,7 @@ const readAccounts = (dir: string) =>
 const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
   publicUrl ?? publicUrlInPanel(inPanel) ?? `http://localhost:${port}`
 
-function listed(accounts: readonly Account[]): string {
+function accountList(accounts: readonly Account[]): string {
   const lines = accounts
     .map(({ email, role, active, activation, password }) => {
       if (activation) return `${email}  ${role}, has not followed the activation mail yet`

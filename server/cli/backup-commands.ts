@@ -22,20 +22,20 @@ import type { Command } from './command-line.ts'
 type FileCommand = Extract<Command, { file: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
 
-/** What is to be printed; the command has failed when there are problems, though it has done what it could. */
+/** What is printed. With problems the command has failed, but done what it could. */
 type Outcome = { lines: string[]; problems: readonly string[] }
 
-/** Carries the command out; resolves with its exit code. */
+/** Runs the command; resolves with its exit code. */
 export async function runBackupCommand(
   command: FileCommand | CheckCommand,
   { assets, now, print }: { assets: Assets; now: () => string; print: (text: string) => void },
 ): Promise<number> {
-  const { lines, problems } = await carryOut(command, now(), assets)
+  const { lines, problems } = await run(command, now(), assets)
   print([...problems, ...lines, ''].join('\n'))
   return problems.length > 0 ? 1 : 0
 }
 
-function carryOut(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+function run(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
   if (command.name === 'check') return check(command, now, assets)
   return command.name === 'backup' ? backup(command, now) : restore(command, now)
 }
@@ -46,15 +46,15 @@ async function backup({ file, force, dataDir }: FileCommand, now: string): Promi
     throw new AppError('conflict', `${path} is there already; choose another name, or replace it with --force.`)
   const target = await stat(path).catch(() => undefined)
   if (target && !target.isFile())
-    throw new AppError('conflict', `${path} is no file that a backup could replace; choose another name.`)
+    throw new AppError('conflict', `${path} is not a file that a backup could replace; choose another name.`)
   await assertSite(dataDir)
   const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
     writeBackup(dataDir, path, now, signal),
   )
-  return { lines: [`${path} is written and read back. It holds ${told(contents)}.`], problems }
+  return { lines: [`${path} is written and read back. It holds ${summary(contents)}.`], problems }
 }
 
-/** From a backup, or from a folder that a restore has kept. */
+/** From a backup, or from a `before-restore-…` folder. */
 async function restore({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
   const path = resolve(file)
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
@@ -65,8 +65,8 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
     const { extent, contents, problems, kept } = await untilSignal(`${file} could not be restored`, signal =>
       restoreSite(dataDir, source, { force, signal, now }),
     )
-    const lines = [`${dataDir} now holds ${told(contents)}.`]
-    if (extent === 'records') lines.push('Pictures and logs are as they were: there were none to restore.')
+    const lines = [`${dataDir} now holds ${summary(contents)}.`]
+    if (extent === 'records') lines.push('The pictures and logs have not changed: the backup has none.')
     if (kept) lines.push(`What was there before is kept in ${join(dataDir, kept)} for a month.`)
     if (contents.waitingLetters === 1) lines.push('Once the site is started, 1 letter that waits in it goes out.')
     if (contents.waitingLetters > 1)
@@ -84,7 +84,7 @@ async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Pr
     const { decodes, excuse } = await decoder(assets, room)
     const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes)
     const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
-    if (contents) lines.push(`${dataDir} holds ${told(contents)}.`)
+    if (contents) lines.push(`${dataDir} holds ${summary(contents)}.`)
     if (problems.length === 0) lines.push('Nothing wrong was found.')
     return { lines, problems }
   } finally {
@@ -92,7 +92,7 @@ async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Pr
   }
 }
 
-/** Looks at every pixel of a picture, where the program's part for that can be laid out: the data folder stays as it is. */
+/** Decodes pictures with sharp, if its native parts can be laid out: in a folder of their own, as a check changes no data. */
 async function decoder(assets: Assets, room: string) {
   const log = () => {}
   const cached = (name: string, files: readonly CachedFile[]) => cachedFolder(room, name, files)
@@ -101,13 +101,13 @@ async function decoder(assets: Assets, room: string) {
     return { decodes: await pictureDecoder(), excuse: [] }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { decodes: undefined, excuse: [`Of the pictures only the lengths were looked at. ${error.message}`] }
+    return { decodes: undefined, excuse: [`Only the lengths of the pictures were checked. ${error.message}`] }
   }
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Lets Ctrl+C end the work in order; what the system refuses becomes a sentence. */
+/** Lets Ctrl+C end the work in an orderly way; an error of the system becomes a sentence. */
 async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
   const controller = new AbortController()
   const stop = () => controller.abort(new AppError('unavailable', `${failed}, as it was stopped. Nothing has changed.`))
@@ -122,7 +122,7 @@ async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Pro
   }
 }
 
-function told({ siteName, ...counts }: Contents): string {
+function summary({ siteName, ...counts }: Contents): string {
   const { events, infos, images, registrations, subscribers, accounts, bytes } = counts
   const parts = [
     many(events, 'event'),

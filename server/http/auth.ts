@@ -5,10 +5,10 @@ import { AppError } from '../../domain/error.ts'
 
 export type ApiEnv = { Variables: { ip: string; user: Account | null } }
 
-/** Who asks. Pages are rendered for nobody in particular. */
+/** The signed-in account of a request. Pages are rendered as for a visitor. */
 export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? null
 
-/** Lets administrators pass (D9); comes before anything reads the body (D34). */
+/** Lets only administrators pass (D9); runs before anything reads the body (D34). */
 export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const actor = actorOf(c)
   if (!actor) throw new AppError('unauthorized', 'Please sign in.')

@@ -8,7 +8,7 @@ import { imageWidths } from '../../domain/images/image.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -27,13 +27,13 @@ export function encodingFor(accepted = ''): Encoding {
   return 'identity'
 }
 
-/** Hashed names below /assets/, compressed when the program was built. */
+/** Files below /assets/, with hashed names, compressed by the build. */
 export function assetRoutes(assets: Assets, headers: Record<string, string>) {
   const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
-  const kept = new Map<string, Buffer | undefined>()
+  const cache = new Map<string, Buffer | undefined>()
   const read = (name: string) => {
-    if (!kept.has(name)) kept.set(name, assets.read(name))
-    return kept.get(name)
+    if (!cache.has(name)) cache.set(name, assets.read(name))
+    return cache.get(name)
   }
   const known = new Set(assets.names)
   return new Hono().get('/:name', c => {
@@ -49,7 +49,7 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
         ...headers,
         'Content-Type': type,
         'Content-Length': String(content.byteLength),
-        'Cache-Control': IMMUTABLE,
+        'Cache-Control': CACHE_FOREVER,
         Vary: 'Accept-Encoding',
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       },
@@ -70,16 +70,16 @@ export const imageFileRoutes = (
       throw new AppError('invalid', `Bilder gibt es in den Breiten ${imageWidths.join(', ')}.`)
     }
     const id = c.req.param('id')
-    // The files of a deleted image stay for a while, nobody sees them any more.
+    // The files of a deleted image stay for a while, but are not served.
     const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
     const found = path === undefined ? undefined : await stat(path).catch(() => undefined)
     if (path === undefined || !found?.isFile()) throw missing
     const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`
     const common = {
       ...headers,
-      // A picture opened on its own must not be able to run anything.
+      // A picture that is opened on its own must not run anything.
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cache-Control': IMMUTABLE,
+      'Cache-Control': CACHE_FOREVER,
       ETag: etag,
     }
     if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })

@@ -1,4 +1,4 @@
-/** Sent with every answer (D35). HSTS only where the public URL says https. */
+/** The headers of every answer (D35); HSTS only for a public URL with https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'Content-Security-Policy': [

@@ -2,7 +2,7 @@ import { sValidator } from '@hono/standard-validator'
 import type { MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
-import { takeBody } from './body.ts'
+import { readBody } from './body.ts'
 
 const namesOf = (schema: object): string[] =>
   'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
@@ -20,7 +20,7 @@ export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prü
     throw new AppError('invalid', message, { fields })
   })
   const readFirst: MiddlewareHandler = async (c, next) => {
-    await takeBody(c)
+    await readBody(c)
     return validate(c, next)
   }
   return readFirst as typeof validate

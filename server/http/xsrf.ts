@@ -28,20 +28,20 @@ export function createXsrf({
     return token !== undefined && end > 0 && isSame(token.slice(end + 1), sign(token.slice(0, end)))
   }
 
-  /** The Set-Cookie header for a visitor who has no good token yet. */
+  /** The Set-Cookie header for a visitor without a valid token. */
   function cookieFor(cookies: string | undefined): string | undefined {
     if (isGenuine(tokenIn(cookies))) return undefined
     const body = `${now().toString(36)}.${randomBytes(16).toString('base64url')}`
     return `${COOKIE}=${body}.${sign(body)}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Milliseconds since the visitor's token was issued; undefined without a good one. */
+  /** Milliseconds since the visitor's token was issued; undefined without a valid one. */
   function age(cookies: string | undefined): number | undefined {
     const token = tokenIn(cookies)
     return isGenuine(token) ? now() - Number.parseInt(token, 36) : undefined
   }
 
-  /** Refuses what a browser says comes from another site. */
+  /** Refuses a request that comes from another site, by the browser's own headers. */
   function refuseForeign(c: Context) {
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
@@ -56,7 +56,7 @@ export function createXsrf({
     }
   }
 
-  /** Guards `/api`: reading hands out the token, everything else must bring it back. */
+  /** Guards `/api`: reading hands out the token, everything else must send it back. */
   const guard: MiddlewareHandler = async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       await next()

@@ -7,7 +7,7 @@ import { type Day, dayOf } from '../../domain/format.ts'
 import { type FormKind, parseForm } from '../../domain/registrations/form.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { takeBody } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { register } from '../registrations/register.ts'
@@ -25,7 +25,7 @@ type Options = {
 /** The plain POST of the two public forms, for visitors without JavaScript or cookies (D23). */
 export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
   return new Hono<AppEnv>().post('*', async c => {
-    await takeBody(c)
+    await readBody(c)
     xsrf.refuseForeign(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { takeBody } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { confirm } from '../newsletter/consent.ts'
 import { unsubscribe } from '../newsletter/unsubscribe.ts'
@@ -21,7 +21,7 @@ type Options = {
  */
 export function letterLinkRoutes({ deps, pages, ipOf, headers }: Options) {
   return new Hono<AppEnv>().post('/newsletter/:purpose{bestaetigen|abmelden}', async c => {
-    await takeBody(c)
+    await readBody(c)
     const { pathname, search, searchParams } = new URL(c.req.url)
     const { letterLink, status } = await follow(c, searchParams.get('key') ?? '')
     const page = await pages.render({ pathname, search }, { letterLink })

@@ -19,7 +19,7 @@ import { signIn } from '../accounts/sign-in.ts'
 import { activate, signUp } from '../accounts/sign-up.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
-import { takeBody } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 
 type C = Context<ApiEnv>
@@ -47,13 +47,13 @@ export const userRoutes = (deps: Deps) =>
       return c.json(shown(c, account))
     })
     .post('/logout', async c => {
-      // It names the user, who is known anyway.
-      await takeBody(c)
+      // The body names the user, whom the session names too.
+      await readBody(c)
       c.header('Set-Cookie', await deps.sessionBook.end(c.req.header('Cookie')))
       return c.json(ok)
     })
     .post('/logouteverywhere', async c => {
-      await takeBody(c)
+      await readBody(c)
       const actor = actorOf(c)
       if (actor) await deps.sessionBook.endAll(actor._id)
       c.header('Set-Cookie', await deps.sessionBook.end(c.req.header('Cookie')))

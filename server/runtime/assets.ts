@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea'
 
-/** The files that come with the program: scripts, styles, fonts, starter pictures. */
+/** The files that Lichtung is built with: scripts, styles, fonts, starter pictures. */
 export type Assets = {
   names: string[]
-  /** Undefined when there is none of this name. */
+  /** Undefined when there is no such file. */
   read(name: string): Buffer | undefined
   /** Where the files lie; undefined inside the executable. */
   folder: string | undefined

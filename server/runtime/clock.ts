@@ -1,15 +1,15 @@
 import type { Instant } from '../../domain/format.ts'
 
-/** The system's clock. Many ask in the same millisecond, and printing takes longer than looking. */
+/** The system's clock. Its text is cached, as it is often asked for several times within a millisecond. */
 export function systemClock(): () => Instant {
-  let known = Number.NaN
-  let printed = ''
+  let cachedMs = Number.NaN
+  let cached = ''
   return () => {
-    const moment = Date.now()
-    if (moment !== known) {
-      known = moment
-      printed = new Date(moment).toISOString()
+    const ms = Date.now()
+    if (ms !== cachedMs) {
+      cachedMs = ms
+      cached = new Date(ms).toISOString()
     }
-    return printed
+    return cached
   }
 }

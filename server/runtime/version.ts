@@ -1,4 +1,4 @@
 declare const VERSION: string | undefined
 
-/** Of the program; build.ts knows it. */
+/** The version of Lichtung; build.ts defines VERSION. */
 export const version = typeof VERSION === 'undefined' ? 'unbuilt' : VERSION
