@@ -17,6 +17,24 @@ import type { TrustedClock } from './store/logs/trusted-clock.ts'
 import type { Visits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 
+/** Rate limits (D33). */
+export type Limits = {
+  /** Registrations and inquiries, per visitor. */
+  form: Limit
+  /** Attempts to sign in, per visitor. */
+  signIn: Limit
+  /** Sign-ups and lost passwords, per visitor. */
+  account: Limit
+  /** Letters about accounts, per form and address. */
+  accountLetter: Limit
+  /** Receipts, per address. */
+  receipt: Limit
+  /** Confirmations of newsletter subscriptions, per address. */
+  confirmation: Limit
+  /** The same for addresses on the blacklist. */
+  blockedConfirmation: Limit
+}
+
 /** Everything a route may use that has a state or an effect. */
 export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   now: () => Instant
@@ -39,20 +57,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   visits: Visits
   trustedClock: TrustedClock
   loginDelay: LoginDelay
-  /** D33, per visitor: registrations and inquiries, */
-  formLimit: Limit
-  /** attempts to sign in, */
-  loginLimit: Limit
-  /** new accounts and lost passwords; */
-  accountLimit: Limit
-  /** letters about accounts, per form and address; */
-  mailLimit: Limit
-  /** receipts, per address; */
-  receiptLimit: Limit
-  /** newsletter confirmations, per address; */
-  confirmLimit: Limit
-  /** and those to who is on the blacklist. */
-  blockedLimit: Limit
+  limits: Limits
   outbox: Outbox
   courier: Courier
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */

@@ -5,7 +5,7 @@ import type { Mail } from '../domain/mail/mail.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Limits } from './deps.ts'
 import { createBucket, createLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { letterCauses } from './letter-causes.ts'
@@ -53,6 +53,7 @@ export function openDeps({
   ...given
 }: Options): Deps {
   const { now, newId, log, origin } = given
+  const nowMs = () => Date.parse(now())
   const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender }
@@ -95,37 +96,24 @@ export function openDeps({
     trustedClock: openTrustedClock({ dir: data.dir, now, log: log.error }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
-    ...limits(() => Date.parse(now())),
+    loginDelay: createLoginDelay(nowMs),
+    limits: openLimits(nowMs),
   }
 }
 
-/** The rate limits (D33). */
-function limits(
-  now: () => number,
-): Pick<
-  Deps,
-  | 'loginDelay'
-  | 'formLimit'
-  | 'loginLimit'
-  | 'accountLimit'
-  | 'mailLimit'
-  | 'receiptLimit'
-  | 'confirmLimit'
-  | 'blockedLimit'
-> {
+function openLimits(now: () => number): Limits {
   const english = (minutes: number) =>
     `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
   const german = (minutes: number) =>
     `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`
   return {
-    loginDelay: createLoginDelay(now),
-    formLimit: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
-    loginLimit: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: english }),
-    accountLimit: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: english }),
+    form: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: english }),
+    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: english }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
-    mailLimit: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: english }),
-    receiptLimit: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
-    confirmLimit: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
-    blockedLimit: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),
+    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: english }),
+    receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    blockedConfirmation: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),
   }
 }

@@ -70,13 +70,13 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     certificate: () => certificates?.state(),
   })
   const servers = siteServers({ config, assets, deps, certificates, publicUrl })
-  let upkeep: ReturnType<typeof startHousekeeping> | undefined
+  let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     await Promise.all([servers.close(), certificates?.close(), deps.courier.close()])
     await deps.passwords.close()
-    // Closing the visits ends an upkeep that is under way.
-    await Promise.all([deps.visits.close(), upkeep?.stop()])
+    // Closing the visits ends a housekeeping that is under way.
+    await Promise.all([deps.visits.close(), housekeeping?.stop()])
     await deps.trustedClock.close()
     await deps.logins.close()
     await data.close()
@@ -86,7 +86,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     const port = await servers.listen(config)
     local = localUrl(config.host, port)
     certificates?.start(() => servers.setCertificate(certificates.context()))
-    upkeep = startHousekeeping(deps)
+    housekeeping = startHousekeeping(deps)
     return {
       url: origin(),
       local,

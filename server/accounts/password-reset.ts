@@ -15,7 +15,7 @@ const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
-  deps.accountLimit.take(limitKey(ip))
+  deps.limits.account.take(limitKey(ip))
   await inSameTime(async () => {
     const account = byEmail(deps.users.current, email)
     // The first administrator's link is printed at the start, and no form may replace its key (D3).

@@ -14,13 +14,13 @@ const AGENT_MAX_LENGTH = 500
  * `unauthorized`, `rate_limited` or `unavailable`, the same for known and unknown addresses.
  */
 export async function signIn(deps: Deps, { email, password }: { email: string; password: string }, visitor: Visitor) {
-  const { users, passwords, loginLimit, loginDelay, sessionBook } = deps
+  const { users, passwords, limits, loginDelay, sessionBook } = deps
   const key = limitKey(visitor.ip)
-  loginLimit.take(key)
+  limits.signIn.take(key)
   await loginDelay.wait(email)
   const hash = byEmail(users.current, email)?.password
   const isRight = await passwords.isRight(password, hash).catch(error => {
-    loginLimit.giveBack(key)
+    limits.signIn.giveBack(key)
     throw error
   })
   // Looked up again: the account can change while a password is compared.
@@ -28,7 +28,7 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   const success = isRight && account?.active === true && account.password === hash
   recordLogin(deps, email, success, visitor)
   if (!success) throw new AppError('unauthorized', 'Invalid Login')
-  loginLimit.giveBack(key)
+  limits.signIn.giveBack(key)
   loginDelay.forget(email)
   return { account, cookie: await sessionBook.begin(account._id, visitor.cookies) }
 }

@@ -20,9 +20,9 @@ export async function signUp(
   { email, password }: { email: string; password: string },
   { ip }: Visitor,
 ): Promise<void> {
-  const { users, passwords, accountLimit, outbox, sender, now, newId } = deps
+  const { users, passwords, limits, outbox, sender, now, newId } = deps
   await assertPassword(password, email)
-  accountLimit.take(limitKey(ip))
+  limits.account.take(limitKey(ip))
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return

@@ -25,10 +25,8 @@ export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registrati
   newsLetter && !isSubscribed(deps, deps.newsletter.current, hashOf(deps, email))
 
 /** People on the blacklist may come back, but strangers must not have letters sent to them again and again. */
-export const confirmationLimit = (
-  deps: Subscribers & Pick<Deps, 'confirmLimit' | 'blockedLimit'>,
-  email: string,
-): Limit => (isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.blockedLimit : deps.confirmLimit)
+export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, email: string): Limit =>
+  isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.limits.blockedConfirmation : deps.limits.confirmation
 
 /** When the link of the confirmation expires. */
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>

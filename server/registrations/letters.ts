@@ -29,7 +29,7 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
     return isGranted
   }
   // Beyond the limit nothing is sent to the visitor: forms must not flood the mailbox of a stranger.
-  if (counts(deps.receiptLimit)) {
+  if (counts(deps.limits.receipt)) {
     const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
     letters.push({ ...toVisitor, subject, ...about('receipt') })
   }

@@ -16,7 +16,7 @@ import { lettersAbout } from './letters.ts'
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
-  const { registrations, events, now, newId, formLimit, outbox } = deps
+  const { registrations, events, now, newId, limits, outbox } = deps
   const known = sameRequest(registrations.current, input)
   if (known) return known
   const event = eventOf(input)
@@ -29,7 +29,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     lastModifiedDate: date,
   }
   const key = limitKey(ip)
-  formLimit.check(key)
+  limits.form.check(key)
   let isCounted = false
   const { letters, giveBack } = lettersAbout(deps, added)
   return outbox
@@ -37,7 +37,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       registrations.update(current => {
         const earlier = sameRequest(current, input)
         if (earlier) return { next: current, result: earlier }
-        formLimit.take(key)
+        limits.form.take(key)
         isCounted = true
         return { next: [...current, added], result: added }
       }),
@@ -48,7 +48,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     })
     .catch(error => {
       giveBack()
-      if (isCounted) formLimit.giveBack(key)
+      if (isCounted) limits.form.giveBack(key)
       throw error
     })
 
