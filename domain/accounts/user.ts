@@ -110,7 +110,7 @@ export type UserChange = v.InferOutput<typeof UserChange>
 export const UserId = v.object({ _id: v.string('Which user?') }, 'A user is expected.')
 
 /** D32, counted in characters as people see them. */
-export const passwordLength = { min: 12, max: 128 }
+const passwordLength = { min: 12, max: 128 }
 
 /** Why this cannot be a password; whether it is a common one is checked elsewhere. */
 export function passwordProblem(password: string, email: string): string | undefined {

@@ -38,7 +38,10 @@ export function chooseNativeModule(path: string): void {
   chosen = path
 }
 
-/** The path of sharp's native module; build.ts makes sharp call this instead of looking into node_modules. */
+/**
+ * The path of sharp's native module; build/server.ts makes sharp call this instead of looking into node_modules.
+ * @public
+ */
 export function nativeModule(): string {
   if (chosen === undefined) throw new Error('chooseNativeModule has not been called.')
   return chosen

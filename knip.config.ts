@@ -1,0 +1,23 @@
+import type { KnipConfig } from 'knip'
+
+/** What `npx knip` takes for used: files that nothing imports, and programs of the system. */
+const config: KnipConfig = {
+  entry: [
+    'client/main.tsx',
+    'client/admin/main.tsx',
+    'client/styles/site.css',
+    'client/admin/styles/panel.css',
+    'server/main.ts',
+    'server/accounts/password-worker.ts',
+    'server/testing/store-child.ts',
+    'bench/*.ts',
+  ],
+  project: ['{domain,starter,client,server,build,bench,e2e}/**/*.{ts,tsx,css}', '*.ts'],
+  ignoreBinaries: ['taskset', 'unshare', 'systemd-analyze', 'sha256sum', 'apt-get', 'mount', 'umount', 'openssl'],
+  compilers: {
+    css: text => [...text.matchAll(/(?:@import |url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n'),
+  },
+}
+
+// biome-ignore lint/style/noDefaultExport: knip reads it
+export default config
