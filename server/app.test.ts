@@ -4,7 +4,7 @@ import { inquiry, openTestSite, visitor } from './testing/test-site.ts'
 
 const add = '/api/registration/add'
 
-test('malformed JSON, wrong types of body and oversized ones are refused with a sentence, never a 5xx', async () => {
+test('malformed, oversized and wrongly typed bodies are refused with a sentence, never a 5xx', async () => {
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   const status = async (body: string, type = 'application/json') => {
@@ -22,7 +22,7 @@ test('malformed JSON, wrong types of body and oversized ones are refused with a 
   expect(stored()).toEqual([])
 })
 
-test('writing needs the XSRF pair that this server issued, from its own site', async () => {
+test('a write needs the XSRF pair that this site issued, and an origin that is this site', async () => {
   const { origin, stored } = await openTestSite()
   const good = visitor(origin)
   await good.send('/api/user')
@@ -82,7 +82,7 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-test('other methods are refused with our own headers and words', async () => {
+test('other HTTP methods are refused with the security headers', async () => {
   const { origin } = await openTestSite()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of ['/', '/kalender', '/nichts', '/api/user']) {
@@ -93,7 +93,7 @@ test('other methods are refused with our own headers and words', async () => {
   }
 })
 
-test('whoever sends too much hears so, and the connection goes on', async () => {
+test('a body that is too long is answered 413, and the connection stays usable', async () => {
   const { origin } = await openTestSite()
   const { post } = visitor(origin)
   for (let i = 0; i < 5; i += 1) {
@@ -105,7 +105,7 @@ test('whoever sends too much hears so, and the connection goes on', async () => 
   }
 })
 
-test('with a public URL a form must come from just there', async () => {
+test('with a public URL a form must come from that origin', async () => {
   const { origin } = await openTestSite()
   const send = (Origin: string) =>
     fetch(`${origin}/anfragen`, { method: 'POST', body: new URLSearchParams(inquiry), headers: { Origin } })
@@ -132,7 +132,7 @@ test('with a public URL other hosts are answered 421, the health check aside', a
   expect(await ask('/', 'wald.example')).toEqual({ status: 200, hsts: 'max-age=31536000' })
 })
 
-test('assets are served compressed, with a name that never changes its content', async () => {
+test('assets are served compressed, and may be cached for ever', async () => {
   const { origin } = await openTestSite()
   const ask = (encoding: string) => fetch(`${origin}/assets/site-1.js`, { headers: { 'Accept-Encoding': encoding } })
   const plain = await ask('identity')
@@ -143,17 +143,17 @@ test('assets are served compressed, with a name that never changes its content',
   expect((await fetch(`${origin}/assets/..%2f..%2fmanifest.json`)).status).toBe(404)
 })
 
-test('a picture has the widths of D12 only', async () => {
+test('a picture is served in the widths of D12 only', async () => {
   const { origin } = await openTestSite()
   expect((await fetch(`${origin}/img/moos?w=500`)).status).toBe(400)
 })
 
-test('a failing disk is answered 503 with a sentence and nothing is lost from memory', async () => {
+test('a failing disk is answered 503 with a sentence, and stored records stay', async () => {
   const { origin, dir, stored } = await openTestSite()
   const { chmodSync, mkdirSync, rmdirSync } = await import('node:fs')
   const { post } = visitor(origin)
   expect((await post(add, inquiry)).status).toBe(200)
-  // A folder where the previous version belongs makes every write fail, for root too.
+  // A folder in the place of the previous version makes every write fail, also for root.
   const { rmSync } = await import('node:fs')
   rmSync(`${dir}/registrations.json.prev`, { force: true })
   mkdirSync(`${dir}/registrations.json.prev/full`, { recursive: true })

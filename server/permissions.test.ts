@@ -9,7 +9,7 @@ import { openDataFolder } from './store/data-folder.ts'
 import { sampleContent, temporaryFolder } from './testing/sample-site.ts'
 import { openTestSiteWithAccounts, visitor } from './testing/test-site.ts'
 
-/** Who may make each call (section 6, D9). */
+/** The right that each call needs (section 6, D9). */
 const rights = {
   'GET /access': 'admin',
   'POST /metrics': 'admin',
@@ -85,11 +85,11 @@ const calls = Object.entries(rights).map(([call, right]) => {
 
 type Browser = ReturnType<typeof visitor>
 
-/** With a body that no call can use, so that nothing changes whoever asks. */
+/** With a body that no call accepts, so that nothing changes. */
 const ask = async (browser: Browser, method: string, path: string) =>
   (method === 'POST' ? await browser.post(path, '[]') : await browser.send(path, { method })).status
 
-test('the table names every call there is', async () => {
+test('the table of rights names every call of the API', async () => {
   const folder = await temporaryFolder()
   const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
   onTestFinished(async () => {
@@ -113,7 +113,7 @@ test('the table names every call there is', async () => {
   expect([...new Set(there)].sort()).toEqual(Object.keys(rights).sort())
 })
 
-test('every call lets in whom it may, with and without a slash, and nobody else', async () => {
+test('every call admits exactly those with its right, with and without a trailing slash', async () => {
   const site = await openTestSiteWithAccounts()
   const actors = {
     nobody: () => visitor(site.origin),
@@ -127,7 +127,7 @@ test('every call lets in whom it may, with and without a slash, and nobody else'
   for (const [name, as] of Object.entries(actors)) {
     const browser = as()
     for (const { method, path, right, call } of calls) {
-      // It ends the session that the other calls need.
+      // These calls end the session that the others need.
       if (path.startsWith('/api/user/logout')) continue
       for (const slash of ['', '/']) {
         const status = await ask(browser, method, path + slash)
@@ -141,7 +141,7 @@ test('every call lets in whom it may, with and without a slash, and nobody else'
   expect(found).toEqual(expected)
 })
 
-test('other spellings of a call are no calls', async () => {
+test('other spellings of a call are answered 404', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   for (const { method, path, call } of calls) {
@@ -150,7 +150,7 @@ test('other spellings of a call are no calls', async () => {
   }
 })
 
-test('reading only the head of what is for administrators is refused like reading it', async () => {
+test('a HEAD request needs the same right as a GET', async () => {
   const site = await openTestSiteWithAccounts()
   for (const { method, path, right } of calls) {
     if (method !== 'GET' || right !== 'admin') continue
@@ -158,7 +158,7 @@ test('reading only the head of what is for administrators is refused like readin
   }
 })
 
-test('no call writes without the XSRF pair of its own site, whoever asks', async () => {
+test('no call writes without the XSRF pair and its own origin, not even for an administrator', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.send('/api/user')

@@ -30,7 +30,7 @@ test('up to twenty tasks wait for the thread, and more are refused as unavailabl
   expect(await passwords.isRight('x', undefined)).toBe(false)
 })
 
-test('a thread that cannot be started fails one caller, and the next one starts it', async () => {
+test('a thread that cannot be started fails one task, and the next task starts it', async () => {
   let started = 0
   const passwords = openPasswords({
     secret: 'secret',
@@ -45,7 +45,7 @@ test('a thread that cannot be started fails one caller, and the next one starts 
   expect(await passwords.hash('two')).toMatch(/^\$2b/)
 })
 
-test('a thread that dies fails one caller and is replaced', async () => {
+test('a thread that dies fails one task and is replaced', async () => {
   let started = 0
   const passwords = openPasswords({
     secret: 'secret',

@@ -25,7 +25,7 @@ const later = (hours: number) => {
   clock.now = new Date(Date.parse(clock.now) + hours * 3_600_000).toISOString()
 }
 
-test('a session is known by its cookie alone, which is not stored', async () => {
+test('a session is recognized by its cookie, which is not stored', async () => {
   const cookie = await signedIn(data, {}, now)
   const [, token = ''] = cookie.split('=')
   expect(token).toHaveLength(43)
@@ -33,10 +33,13 @@ test('a session is known by its cookie alone, which is not stored', async () => 
   expect(readFileSync(join(folder.dir, 'data', 'sessions.json'), 'utf8')).not.toContain(token)
 })
 
-test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])('%s is nobody', async cookies => {
-  await signedIn(data, {}, now)
-  expect(sessions().userOf(cookies)).toBeNull()
-})
+test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])(
+  'the Cookie header %j belongs to no session',
+  async cookies => {
+    await signedIn(data, {}, now)
+    expect(sessions().userOf(cookies)).toBeNull()
+  },
+)
 
 test('a session ends eight hours after it was last used', async () => {
   const cookie = await signedIn(data, {}, now)
@@ -61,7 +64,7 @@ test('a session ends after seven days, however much it is used', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('an account that is gone or made inactive is known as such at once', async () => {
+test('a deleted or deactivated account loses its rights at once', async () => {
   const cookie = await signedIn(data, {}, now)
   await data.users.update(users => ({ next: users.map(user => ({ ...user, active: false })), result: undefined }))
   expect(sessions().userOf(cookie)?.active).toBe(false)

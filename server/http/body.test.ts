@@ -7,7 +7,7 @@ import { limitBodyTime, uploadedBody } from './body.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A server that limits the time for bodies, and a client that sends the beginning of one; both as the server sees them. */
+/** A request on a server that limits the time for bodies; its client has sent half of the body. */
 async function slowSender(head: string) {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -26,7 +26,7 @@ async function slowSender(head: string) {
 }
 
 test.each(['Content-Length: 100', 'Transfer-Encoding: chunked\r\n\r\n4'])(
-  'who has not sent a body within two minutes is cut off (%j)',
+  'a client that has not sent its body within two minutes is disconnected (%j)',
   async head => {
     const incoming = await slowSender(head)
     vi.advanceTimersByTime(119_000)
@@ -36,11 +36,11 @@ test.each(['Content-Length: 100', 'Transfer-Encoding: chunked\r\n\r\n4'])(
   },
 )
 
-test('pictures may take longer, as long as something arrives within a minute', async () => {
+test('an upload may take longer, as long as something arrives within a minute', async () => {
   const incoming = await slowSender('Content-Length: 100')
   const body = uploadedBody({ env: { incoming } } as unknown as Context)
   expect(String((await body.next()).value)).toBe('half')
-  // Whoever makes pictures of what has arrived takes their time.
+  // Processing what has arrived may take its time.
   vi.advanceTimersByTime(600_000)
   expect(incoming.socket.destroyed).toBe(false)
   const next = body.next()
@@ -51,7 +51,7 @@ test('pictures may take longer, as long as something arrives within a minute', a
   await expect(next).rejects.toThrow()
 })
 
-test('whoever stops reading lets go of the body and can still answer', async () => {
+test('a route that stops reading releases the body and can still answer', async () => {
   const incoming = await slowSender('Content-Length: 100')
   const before = incoming.listenerCount('readable')
   const body = uploadedBody({ env: { incoming } } as unknown as Context)

@@ -14,7 +14,7 @@ const real = run(`import { receiveFromStdin } from ${urlOf('./picture-worker.ts'
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Pictures made by what these commands start, one after the other, and what the log says of it. */
+/** Uploads that are processed by these commands, one after the other, and the lines of the log. */
 function apart(...commands: (readonly string[])[]) {
   const waiting = [...commands]
   const logged: string[] = []
@@ -39,7 +39,7 @@ async function* bodyOf(...parts: string[]) {
 }
 const two = () => bodyOf(`[${picture('a.png')}`, `,${picture('b.png')}]`)
 
-/** The processes that another one has started, without those that have ended. */
+/** The processes that a process has started and that still run. */
 function childrenOf(pid: number | undefined) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
   return children.map(Number).filter(isRunning)
@@ -47,14 +47,14 @@ function childrenOf(pid: number | undefined) {
 
 function isRunning(pid: number) {
   try {
-    // In a container nobody may come for a process whose parent is gone.
+    // In a container a process without its parent may stay a zombie.
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-test('pictures are made in a process of their own, which is gone afterwards', async () => {
+test('pictures are processed in a process of their own, which is gone afterwards', async () => {
   const { receive, logged } = apart(real)
   expect(await namesOf(receive(two()))).toEqual(['a.png', 'b.png'])
   expect(logged).toEqual([])
@@ -66,7 +66,7 @@ test.each([
   ['a command that is too long', [process.execPath, 'x'.repeat(3_000_000)], /could not be started.*E2BIG/],
   ['a process that fails', run('process.exit(7)'), /broke off.*"exitCode":7/],
   ['a process that is killed', run('process.kill(process.pid, "SIGKILL")'), /broke off.*"signal":"SIGKILL"/],
-])('%s refuses the upload, and the log says why', async (_, command, why) => {
+])('%s refuses the upload, and the log gives the reason', async (_, command, why) => {
   const { receive, logged } = apart(command)
   await expect(namesOf(receive(two()))).rejects.toMatchObject({ code: 'unavailable' })
   expect(logged.join('')).toMatch(why)
@@ -76,7 +76,7 @@ test('a site without free file descriptors refuses the upload and goes on', asyn
   const site = `
     import { openSync, closeSync } from 'node:fs'
     import { receiveApart } from ${urlOf('./picture-process.ts')}
-    const log = { error: (...said) => console.log(JSON.stringify(said)) }
+    const log = { error: (...entry) => console.log(JSON.stringify(entry)) }
     const receive = receiveApart(async () => [process.execPath, '-e', ''], log)
     const open = []
     try { for (;;) open.push(openSync('/dev/null')) } catch {}
@@ -87,13 +87,13 @@ test('a site without free file descriptors refuses the upload and goes on', asyn
   const child = spawn('sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...run(site)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: string[] = []
-  child.stdout.on('data', text => said.push(String(text)))
+  const output: string[] = []
+  child.stdout.on('data', text => output.push(String(text)))
   expect(await once(child, 'close')).toEqual([0, null])
-  expect(said.join('')).toMatch(/could not be started.*EMFILE.*\n.*refused: unavailable/)
+  expect(output.join('')).toMatch(/could not be started.*EMFILE.*\n.*refused: unavailable/)
 })
 
-test('a process that says nothing for two minutes is ended, and the next upload has its turn', async () => {
+test('a process that is silent for two minutes is ended, and the next upload has its turn', async () => {
   const { receive, logged } = apart(run('setInterval(() => {}, 1000)'), real)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // More than the pipe holds, so that the body is stuck too.
@@ -136,14 +136,14 @@ test('a signal to the whole group of processes does not break off an upload', as
   for await (const { name } of receive(body())) {
     names.push(name)
     for (const pid of childrenOf(process.pid)) for (const signal of ['SIGTERM', 'SIGINT']) process.kill(pid, signal)
-    // The second one is not begun before the signals had their effect.
+    // The second picture is sent once the signals have had their effect.
     setTimeout(signalled, 200)
   }
   expect([names, logged]).toEqual([['a.png', 'b.png'], []])
 })
 
 test('a process whose site was killed in the middle of an upload ends by itself', async () => {
-  // Whatever it has to do still.
+  // Also a process that has other things to do.
   const busy = run(`setInterval(() => {}, 1000); ${real.at(-1)}`)
   const site = `
     import { receiveApart } from ${urlOf('./picture-process.ts')}

@@ -6,7 +6,7 @@ import { makePicture } from './pictures.ts'
 
 const packed = (head: string, content: Uint8Array) => Buffer.concat([Buffer.from(head), deflateSync(content)])
 
-/** Megabytes of this process at most so far. */
+/** The most memory of this process so far, in megabytes. */
 const peak = () => process.resourceUsage().maxRSS / 1000
 
 async function made(original: Uint8Array) {
@@ -18,12 +18,12 @@ async function made(original: Uint8Array) {
 test.each([
   ['zTXt', 'Comment\0\0'],
   ['iTXt', 'Comment\0\x01\0\0\0'],
-])('texts that are packed into a PNG (%s) are not unpacked', async (type, head) => {
+])('compressed texts of a PNG (%s) are not decompressed', async (type, head) => {
   await made(pngOf({}))
   const before = peak()
   const text: PngChunk = [type, packed(head, Buffer.alloc(49_000_000, 'a'))]
   await made(pngOf({ chunks: Array.from({ length: 20 }, () => text) }))
-  // One text unpacked, by whoever made it, and not twenty.
+  // The test itself has compressed one text, which is far less than twenty decompressed ones.
   expect(peak() - before).toBeLessThan(200)
 })
 
@@ -32,7 +32,7 @@ const displayP3 = async () => {
   const { icc } = await sharp(await sharp(red).withIccProfile('p3').png().toBuffer()).metadata()
   return icc ?? expect.fail('no profile')
 }
-/** The colour that pixels of (0, 200, 0) have by such a profile. */
+/** The colour of pixels (0, 200, 0) by this profile. */
 async function greenBy(profile: Buffer) {
   const green = await sharp({ create: { ...red.create, background: '#00c800' } })
     .png()
@@ -43,7 +43,7 @@ async function greenBy(profile: Buffer) {
   ).color
 }
 
-test('a PNG’s colour profile counts, unless it is too long for one', async () => {
+test('the colour profile of a PNG counts, unless it is too long', async () => {
   const profile = await displayP3()
   const padded = (length: number) => {
     const longer = Buffer.alloc(length)
@@ -74,7 +74,7 @@ test('a PNG is turned upright and keeps its transparency', async () => {
   expect((await made(palette)).color).toBe('#ffffff')
 })
 
-test('a PNG that has no end or leads beyond it is unreadable', async () => {
+test('a PNG without an end, or with a chunk beyond its end, is unreadable', async () => {
   const whole = pngOf({ chunks: [['tEXt', Buffer.from('Title\0IEND')]] })
   expect((await makePicture(whole)).outcome).toBe('made')
   const beyond = Buffer.from(whole)

@@ -63,7 +63,7 @@ test.each([{}, { email: admin.email }, { password }, { email: ' ', password: '' 
   },
 )
 
-test('umlauts may be typed in either of their forms, and the end of a long password counts', async () => {
+test('umlauts match in either Unicode form, and the end of a long password counts', async () => {
   const long = `Grün${'ä'.repeat(80)}1`
   const site = await openTestSite({ ...env, ADMIN_PASSWORD: long.normalize('NFD').slice(0, 120) })
   const typed = long.normalize('NFD').slice(0, 120).normalize('NFC')
@@ -71,7 +71,7 @@ test('umlauts may be typed in either of their forms, and the end of a long passw
   expect((await post(visitor(site.origin), 'login', { ...admin, password: `${typed.slice(0, -1)}x` })).status).toBe(401)
 })
 
-test('without a password the first start gives a link that chooses one, once, within 24 hours', async () => {
+test('without ADMIN_PASSWORD the first start prints a link for choosing one, once, within 24 hours', async () => {
   const site = await openTestSite({ ADMIN_EMAIL: admin.email })
   const { key, email } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
   expect(site.firstLink).toMatch(/^http:\/\/localhost:\d+\/login\?key=[\w-]{43}&email=erika%40example\.org$/)
@@ -83,7 +83,7 @@ test('without a password the first start gives a link that chooses one, once, wi
   expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(400)
 })
 
-test('the first link is of no use after a day', async () => {
+test('the link of the first start expires after a day', async () => {
   const site = await openTestSite({})
   const { key, email } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
   expect(email).toBe('admin@localhost')
@@ -110,7 +110,7 @@ test('a bad ADMIN_PASSWORD or ADMIN_EMAIL stops the start with one sentence', as
   await expect(openTestSite({ ADMIN_EMAIL: 'erika' })).rejects.toThrow(/^ADMIN_EMAIL must be an email address/)
 })
 
-test('an account is made inactive, and the mailed link activates it', async () => {
+test('a new account is inactive until its mailed link is followed', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
@@ -125,7 +125,7 @@ test('an account is made inactive, and the mailed link activates it', async () =
   expect(body).toMatchObject({ active: true, role: 'user' })
 })
 
-test('signing up with a known address changes nothing and says so to that address alone', async () => {
+test('signing up with a known address changes nothing, and only a letter to that address reveals it', async () => {
   const site = await openTestSite(env)
   const before = readFileSync(join(site.dir, 'users.json'), 'utf8')
   const answer = await post(visitor(site.origin), 'register', { ...admin, password: 'Ein Fuchs im Farn 7' })
@@ -134,7 +134,7 @@ test('signing up with a known address changes nothing and says so to that addres
   expect(site.outbox().at(-1)).toMatchObject({ to: admin.email, subject: expect.stringContaining('schon ein Konto') })
 })
 
-test('a key opens the password it was mailed for, whoever else signs up with the address', async () => {
+test('a key activates only the password it was mailed for, whoever else signs up with the address', async () => {
   const site = await openTestSite(env)
   const mine = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   const theirs = { ...mine, password: 'Ein Dachs im Farn 7' }
@@ -148,7 +148,7 @@ test('a key opens the password it was mailed for, whoever else signs up with the
   expect((await post(visitor(site.origin), 'login', mine)).status).toBe(200)
 })
 
-test('nobody is made an administrator before the address is confirmed', async () => {
+test('an account cannot become an administrator before its address is confirmed', async () => {
   const site = await openTestSiteWithAccounts()
   await post(visitor(site.origin), 'register', { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' })
   const admin = site.as('admin')
@@ -169,7 +169,7 @@ test.each(['a<erika@example.org>', 'x,erika@example.org', 'erika@example.org,evi
   },
 )
 
-test('accounts that nobody activated go after a day', async () => {
+test('accounts that nobody activated are deleted after a day', async () => {
   const site = await openTestSite(env)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   await post(visitor(site.origin), 'register', credentials)
@@ -181,7 +181,7 @@ test('accounts that nobody activated go after a day', async () => {
   expect(emails).toEqual([admin.email, 'ida@example.org'])
 })
 
-test('a lost password is chosen anew by the mailed link, which ends all other sessions', async () => {
+test('the mailed link sets a new password and ends all other sessions', async () => {
   const site = await openTestSite(env)
   const elsewhere = visitor(site.origin)
   await post(elsewhere, 'login', admin)
@@ -198,7 +198,7 @@ test('a lost password is chosen anew by the mailed link, which ends all other se
   expect((await post(browser, 'passwordreset', { ...admin, email, key })).status).toBe(400)
 })
 
-test('the link for a new password ends after 30 minutes, and with it its letter', async () => {
+test('the link for a new password expires after 30 minutes, and with it a letter that still waits', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'passwordrequest', { email: admin.email })
@@ -209,7 +209,7 @@ test('the link for a new password ends after 30 minutes, and with it its letter'
   expect(site.outbox()).toHaveLength(1)
 })
 
-test('a lost password of nobody answers the same and sends nothing', async () => {
+test('asking for a new password of an unknown address is answered the same and sends nothing', async () => {
   const site = await openTestSite(env)
   expect(await post(visitor(site.origin), 'passwordrequest', { email: 'niemand@example.org' })).toMatchObject({
     status: 200,
@@ -220,7 +220,7 @@ test('a lost password of nobody answers the same and sends nothing', async () =>
   expect([status, body.error.fields.email]).toEqual([400, 'Email Required'])
 })
 
-test('sign-ups by strangers keep nobody from a new password', async () => {
+test('sign-ups by strangers do not use up the letters for a new password', async () => {
   const site = await openTestSite(env)
   for (let i = 0; i < 4; i += 1)
     await post(visitor(site.origin), 'register', { ...admin, password: 'Ein Fuchs im Farn 7' })
@@ -229,7 +229,7 @@ test('sign-ups by strangers keep nobody from a new password', async () => {
   expect(lastLink(site).email).toBe(admin.email)
 })
 
-test('no form makes the link worthless that the first start prints', async () => {
+test('no form invalidates the link that the first start prints', async () => {
   const site = await openTestSite({ ADMIN_EMAIL: admin.email })
   await post(visitor(site.origin), 'passwordrequest', { email: admin.email })
   expect(site.outbox()).toEqual([])
@@ -251,7 +251,7 @@ test('a sign-up that nobody confirmed in time is no longer listed', async () => 
   expect(await pending()).toBe(0)
 })
 
-test('nobody’s mailbox is flooded, whoever asks', async () => {
+test('a mailbox gets at most three letters for a new password, from however many addresses they are asked for', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ ...env, TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url })
   for (let i = 0; i < 6; i += 1) {
@@ -260,13 +260,13 @@ test('nobody’s mailbox is flooded, whoever asks', async () => {
   }
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   expect(mail.arrived).toHaveLength(3)
-  // The last letter's key is still the one that opens.
+  // The key of the last letter still works.
   const letters = mail.arrived.map(({ mail: { text = '' } }) => ({ to: admin.email, text }))
   const { key, email } = lastLink({ outbox: () => letters })
   expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(200)
 })
 
-test('after ten failed logins one a minute is left; right ones do not count', async () => {
+test('after ten failed sign-ins one per minute is left; successful ones do not count', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   const wrong = { ...admin, password: 'nicht das Passwort' }
@@ -280,7 +280,7 @@ test('after ten failed logins one a minute is left; right ones do not count', as
   expect((await post(browser, 'login', wrong)).status).toBe(429)
 })
 
-test('five forms for accounts within ten minutes are enough', async () => {
+test('at most five forms for accounts are accepted within ten minutes', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   const ask = async (i: number) => (await post(browser, 'passwordrequest', { email: `p${i}@example.org` })).status
@@ -288,7 +288,7 @@ test('five forms for accounts within ten minutes are enough', async () => {
   expect(await ask(6)).toBe(429)
 })
 
-test('a new login takes the browser’s session before along; logging out ends it', async () => {
+test('signing in again ends the browser’s previous session; signing out ends the current one', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)
@@ -304,7 +304,7 @@ test('a new login takes the browser’s session before along; logging out ends i
   expect((await post(visitor(site.origin), 'logout', null)).status).toBe(200)
 })
 
-test('signing out everywhere ends the sessions of this account, and no other', async () => {
+test('signing out everywhere ends all sessions of this account and no others', async () => {
   const site = await openTestSiteWithAccounts()
   const user = site.as('user')
   await post(site.as('admin'), 'logouteverywhere', {})
@@ -312,7 +312,7 @@ test('signing out everywhere ends the sessions of this account, and no other', a
   expect(await whoAmI(user)).toMatchObject({ _id: 'user' })
 })
 
-test('an administrator makes and unmakes others; the last one stays', async () => {
+test('an administrator can promote and demote others, but the last one stays', async () => {
   const site = await openTestSiteWithAccounts()
   const browser = site.as('admin')
   const users = async () => (await browser.send('/api/user/all')).json()
@@ -356,7 +356,7 @@ test('an administrator sends an active account a link for a new password', async
   expect((await post(site.as('admin'), 'reset', { _id: 'inactive' })).status).toBe(409)
 })
 
-test('every attempt to sign in is in the history, newest first, in one line each', async () => {
+test('every attempt to sign in is recorded, and listed newest first', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin, { 'User-Agent': `Test${'x'.repeat(4000)}` })
   await post(browser, 'login', { ...admin, email: 'fremd@example.org' })

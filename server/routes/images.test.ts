@@ -39,7 +39,7 @@ async function openSite() {
 }
 type ApiError = { code: string; message: string; fields: Record<string, string> }
 
-test('photos come out upright, small and without anything about the phone', async () => {
+test('photos are stored upright, in small sizes, and without metadata', async () => {
   const { origin, add, fileOf } = await openSite()
   const original = await photo()
   expect(ExifReader.load(original)).toMatchObject({ GPSLatitude: {}, Make: {}, Orientation: { value: 6 } })
@@ -65,7 +65,7 @@ test('photos come out upright, small and without anything about the phone', asyn
   }
 })
 
-test('what the phone stored on the left is above when it was held upright', async () => {
+test('a photo that the phone stored lying down is turned upright', async () => {
   const { add, fileOf } = await openSite()
   const left = { create: { width: 50, height: 60, channels: 3, background: '#c00000' } } as const
   const sideways = await sharp({ create: { width: 100, height: 60, channels: 3, background: '#0000c0' } })
@@ -96,7 +96,7 @@ test('the largest version is at most 2400 pixels in both directions', async () =
   ])
 })
 
-test('PNG with transparency, WebP, grey and CMYK pictures are taken', async () => {
+test('PNG with transparency, WebP, grey and CMYK pictures are accepted', async () => {
   const { add } = await openSite()
   const clear = sharp({ create: { width: 40, height: 30, channels: 4, background: '#33669900' } })
   const { status, body } = await add([
@@ -248,7 +248,7 @@ test.each(refused)('%j is refused by name, and nothing of its call is stored', a
   expect(kept()).toEqual(before)
 })
 
-test('everything that is wrong is said at once', async () => {
+test('all problems of an upload are reported at once', async () => {
   const { add, kept } = await openSite()
   const before = kept()
   const { status, body } = await add([
@@ -262,7 +262,7 @@ test('everything that is wrong is said at once', async () => {
   expect(kept()).toEqual(before)
 })
 
-test.each([21, 51])('%i pictures are too many: the first that is too much is named', async count => {
+test.each([21, 51])('%i pictures are too many: the first one beyond the limit is named', async count => {
   const { add, kept } = await openSite()
   const before = kept()
   const bytes = await png()
@@ -290,7 +290,7 @@ test.each([
   '[] []',
   `[{"x":${'['.repeat(30)}`,
   '[{"name":"a.jpg","content":"x"}',
-])('a body that is no list of pictures is refused: %s', async body => {
+])('a body that is not a list of pictures is refused: %s', async body => {
   const { admin, kept } = await openSite()
   const before = kept()
   const response = await admin.post('/api/img/add', body)
@@ -329,7 +329,7 @@ async function beginUpload(browser: ReturnType<typeof visitor>, origin: string, 
   return socket
 }
 
-test('an upload whose sender hangs up leaves nothing', async () => {
+test('an upload whose sender hangs up leaves no files', async () => {
   const { admin, origin, kept } = await openSite()
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
@@ -339,7 +339,7 @@ test('an upload whose sender hangs up leaves nothing', async () => {
   await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
 })
 
-test('a list that is whole in a body that is not is not stored', async () => {
+test('a complete list in a body that breaks off is not stored', async () => {
   const { admin, origin, kept } = await openSite()
   const before = kept()
   const whole = JSON.stringify([upload('eins.jpg', await photo())])
@@ -349,7 +349,7 @@ test('a list that is whole in a body that is not is not stored', async () => {
   await vi.waitFor(() => expect(kept()).toEqual(before), { timeout: 10_000 })
 })
 
-test('who may not add pictures is told so before their body is read', async () => {
+test('an upload without the right to it is refused before its body is read', async () => {
   const { origin } = await openSite()
   const socket = await beginUpload(visitor(origin), origin, 100_000_000, '')
   const [answer] = await once(socket, 'data')
@@ -364,7 +364,7 @@ const adminCalls: [string, (browser: ReturnType<typeof visitor>, path: string) =
   ['/api/img/del', (browser, path) => browser.post(path, { _id: 'moos' })],
 ]
 
-test.each(adminCalls)('%s is for administrators alone', async (path, send) => {
+test.each(adminCalls)('%s is for administrators only', async (path, send) => {
   const { origin, as, kept } = await openSite()
   const before = kept()
   for (const slash of ['', '/']) {
@@ -376,7 +376,7 @@ test.each(adminCalls)('%s is for administrators alone', async (path, send) => {
   expect(kept()).toEqual(before)
 })
 
-test('an administrator sees all images, changes name and text of one, and is told what is wrong', async () => {
+test('an administrator sees all images and edits their name and text, and wrong fields are named', async () => {
   const { admin, dataOf } = await openSite()
   const images = await call(admin.api.img.$get())
   expect(images).toEqual(dataOf('images'))
@@ -394,7 +394,7 @@ test('an administrator sees all images, changes name and text of one, and is tol
   expect((await admin.post('/api/img/edit', { _id: 'weg', desc: '' })).status).toBe(404)
 })
 
-test('a deleted image is gone from pages, events and texts, and nobody sees it any more', async () => {
+test('a deleted image is removed from pages, events and texts, and no longer served', async () => {
   const { origin, admin, dataOf } = await openSite()
   const images = await call(admin.api.img.$get())
   for (const { _id } of images) {
@@ -415,7 +415,7 @@ test('a deleted image is gone from pages, events and texts, and nobody sees it a
   }
 })
 
-test('pages, events and texts that lose an image are dated anew, the others are not', async () => {
+test('deleting an image updates the date of the pages, events and texts that used it, and no others', async () => {
   const { admin, dataOf } = await openSite()
   type Dated = { lastModifiedDate?: string; images?: string[]; image?: string }
   const used = ({ images = [], image }: Dated) => images.includes('moos') || image === 'moos'
@@ -430,13 +430,13 @@ test('pages, events and texts that lose an image are dated anew, the others are 
   }
   const changed = dataOf<Site>('site').lastModifiedDate
   expect(changed).toBe('2026-11-28T09:00:00.000Z')
-  // Nothing uses an image that has just been added: the texts stay as they are.
+  // Nothing uses an image that has just been added, so its deletion changes no text.
   const [added] = await (await admin.post('/api/img/add', [upload('neu.png', await png(), 'image/png')])).json()
   await admin.post('/api/img/del', { _id: added._id })
   expect(dataOf<Site>('site').lastModifiedDate).toBe(changed)
 })
 
-test('an image that is used again while it is being deleted is used nowhere afterwards', async () => {
+test('an image that is used again while it is being deleted is not used afterwards', async () => {
   const { admin, dataOf } = await openSite()
   await admin.send('/api/user')
   const post = (path: string, body: object) => admin.post(`/api/${path}`, body)
@@ -451,7 +451,7 @@ test('an image that is used again while it is being deleted is used nowhere afte
   for (const file of ['images', 'infos', 'events', 'site']) expect(JSON.stringify(dataOf(file))).not.toContain('"moos"')
 })
 
-test('what is not there cannot be deleted, nor can nothing', async () => {
+test('deleting needs the id of an image that exists', async () => {
   const { admin, kept } = await openSite()
   const before = kept()
   expect((await admin.post('/api/img/del', { _id: 'weg' })).status).toBe(404)
