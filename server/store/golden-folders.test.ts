@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { signedIn } from '../testing/accounts.ts'
+import { siteIn, temporaryFolder } from '../testing/sample-site.ts'
+import { openTestSite, visitor } from '../testing/test-site.ts'
+import { openArchive } from './backup/archive.ts'
+import { writeBackup } from './backup/backup.ts'
+import { restoreSite } from './backup/restore.ts'
+import { openDataFolder } from './data-folder.ts'
+import { dataFiles } from './files/data-files.ts'
+
+/** A data folder as each released version has written it. Data outlives code: every one of them opens, for ever. */
+const golden = join(import.meta.dirname, '../testing/golden')
+const now = '2026-11-28T10:00:00.000Z'
+
+const copyOf = async (version: string, to: string) => {
+  await rm(to, { recursive: true, force: true })
+  await cp(join(golden, version), to, { recursive: true })
+}
+
+async function workingCopy(version: string): Promise<{ dir: string; parent: string }> {
+  const folder = await temporaryFolder()
+  onTestFinished(folder.done)
+  const dir = join(folder.dir, 'data')
+  await copyOf(version, dir)
+  return { dir, parent: folder.dir }
+}
+
+const open = (dir: string) =>
+  openDataFolder({
+    dir,
+    firstContent: () => Promise.reject(new Error('A golden folder has content.')),
+    log: line => expect.fail(line),
+    info: () => {},
+    now: () => new Date(now),
+  })
+
+const recordsIn = (dir: string, name: string): unknown => JSON.parse(readFileSync(join(dir, name), 'utf8')).data
+
+describe.each(readdirSync(golden))('a data folder of version %s', version => {
+  test('opens without repairs and keeps every record', async () => {
+    const { dir } = await workingCopy(version)
+    const data = await open(dir)
+    expect(data.repairReport).toEqual([])
+    const files = Object.entries(dataFiles(dir))
+    for (const [name, file] of files) {
+      const { current } = data[name as keyof ReturnType<typeof dataFiles>]
+      expect(current, file.name).toMatchObject(recordsIn(join(golden, version), file.name) as object)
+    }
+    await data.close()
+  })
+
+  test('is served: every page, every picture, and the panel’s lists', async () => {
+    const first = await openTestSite()
+    let cookie = ''
+    const site = await first.restart(async () => {
+      await copyOf(version, first.dir)
+      const data = await open(first.dir)
+      cookie = await signedIn(data, { _id: 'tester', email: 'tester@example.org' }, () => first.clock.now)
+      await data.close()
+    })
+    const admin = visitor(site.origin)
+    const [name = '', value = ''] = cookie.split('=')
+    admin.cookies.set(name, value)
+    const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
+    const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+    expect(pages.length).toBeGreaterThan(5)
+    for (const path of pages) expect([path, (await fetch(site.origin + path)).status]).toEqual([path, 200])
+    const lists = ['user', 'event', 'info', 'img', 'registration', 'newsletter', 'mail/outbox', 'site/texts', 'access']
+    for (const path of lists) expect([path, (await admin.send(`/api/${path}`)).status]).toEqual([path, 200])
+    const images: { path: string }[] = await (await admin.send('/api/img')).json()
+    expect(images.length).toBeGreaterThan(0)
+    for (const { path } of images)
+      for (const width of ['', '?w=480', '?w=960', '?w=1600'])
+        expect([path, width, (await fetch(site.origin + path + width)).status]).toEqual([path, width, 200])
+  })
+
+  test('survives backup and restore byte for byte', async () => {
+    const { dir, parent } = await workingCopy(version)
+    await (await open(dir)).close()
+    const before = await siteIn(dir)
+    const file = join(parent, 'backup.zip')
+    expect((await writeBackup(dir, file, now)).problems).toEqual([])
+    const to = join(parent, 'restored')
+    await mkdir(to, { mode: 0o700 })
+    const archive = await openArchive(file)
+    onTestFinished(() => archive.close())
+    await restoreSite(to, archive, { force: false, signal: new AbortController().signal, now })
+    await (await open(to)).close()
+    const after = await siteIn(to)
+    for (const path of Object.keys(before)) expect([path, after[path] === before[path]]).toEqual([path, true])
+  })
+})
