@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { accountFields, type UserChange } from '../../domain/accounts/user.ts'
+import { type EventEdit, eventFields } from '../../domain/events/event.ts'
+import type { Fields } from '../../domain/fields.ts'
+import { type ImageEdit, imageFields } from '../../domain/images/image.ts'
+import { type InfoPageEdit, infoPageFields } from '../../domain/info-pages/info-page.ts'
+import { type NewsletterEdit, newsletterFields } from '../../domain/newsletter/newsletter.ts'
+import { type RegistrationEdit, registrationFields } from '../../domain/registrations/registration.ts'
+import { type SiteEdit, siteFields } from '../../domain/site/site.ts'
+import { openAdminSite } from '../testing/admin.ts'
+
+/**
+ * For every record: what is entered for each of its fields is stored. A new field does not compile here until it has a
+ * value, and turns this test red when it is dropped on its way.
+ */
+
+/** A value for each field that a person enters. */
+type Every<Edit> = Required<Omit<Edit, '_id' | 'lastModifiedDate'>>
+
+const event: Every<EventEdit> = {
+  title: 'Nacht am Feuer',
+  description: 'Mit Zelt.',
+  startDate: '2027-06-01T16:00:00.000Z',
+  endDate: '2027-06-02T10:00:00.000Z',
+  image: 'moos',
+  locationLink: 'https://example.org/karte',
+  locationName: 'Köhlerhütte',
+  active: true,
+  cost: 12.5,
+  path: 'klassenfahrten',
+}
+const infoPage: Every<InfoPageEdit> = {
+  path: 'feuer',
+  title: 'Feuer',
+  description: 'Feuer machen',
+  keywords: 'Feuer, Zunder',
+  active: true,
+  paragraphs: [{ head: 'Zunder', body: '<p>Birkenrinde</p>' }],
+  images: ['moos'],
+}
+const registration: Every<RegistrationEdit> = {
+  event: 'termin-01',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  notes: 'Gibt es Zelte?',
+  newsLetter: true,
+  privacyStatement: true,
+}
+const image: Every<ImageEdit> = { name: 'moos.jpg', desc: 'Moos auf einem Stein' }
+const newsletter: Every<NewsletterEdit> = { subject: 'Frühling', body: '<p>Es wird grün.</p>' }
+const account: Every<UserChange> = { active: false, role: 'admin' }
+const section = {
+  title: 'Für Erwachsene',
+  lead: 'Draußen sein',
+  text: '<p>Text</p>',
+  facts: [{ term: 'Dauer', detail: 'ein Tag' }],
+  images: ['moos'],
+  links: [{ path: 'teamevent', label: 'Teamevent' }],
+  more: '<p>Mehr</p>',
+}
+const site: Every<SiteEdit> = {
+  name: 'Wildnisschule am Bach',
+  publicUrl: 'https://wald.example',
+  contact: {
+    name: 'Mira Wald',
+    title: 'Wildnispädagogin',
+    bio: '<p>Hallo</p>',
+    portrait: 'moos',
+    street: 'Waldweg 1',
+    zip: '37075',
+    city: 'Göttingen',
+    country: 'Deutschland',
+    phone: '0551 1234',
+    email: 'mira@example.org',
+  },
+  welcome: {
+    hero: 'moos',
+    headline: 'Hinaus',
+    lead: 'Komm mit',
+    coursesLead: 'Kurse',
+    sections: [{ audience: 'erwachsene', ...section }],
+    media: {
+      items: [{ title: 'Film', note: 'im Fernsehen', url: 'https://example.org/film', image: 'moos' }],
+      more: '<p>Noch mehr</p>',
+    },
+  },
+  overview: { lead: 'Alles', sections: [{ audience: 'kids', title: 'Kinder', text: '<p>Kinder</p>', image: 'moos' }] },
+  legal: {
+    termsAsOf: '2026-01-02',
+    terms: [{ title: '§ 1', body: '<p>Geltung</p>' }],
+    privacy: [{ title: 'Daten', body: '<p>Wenig</p>' }],
+    imprint: '<p>Impressum</p>',
+  },
+  retention: { fullIps: 3, requests: 20, logins: 60 },
+  lenientAddresses: true,
+}
+
+type Admin = Awaited<ReturnType<typeof openAdminSite>>
+
+/** Of each record: its fields, what is entered, and how that comes to be stored. */
+const records: {
+  name: string
+  fields: Fields
+  entered: object
+  store: (admin: Admin) => Promise<object | undefined>
+}[] = [
+  {
+    name: 'an event',
+    fields: eventFields,
+    entered: event,
+    store: admin => edited(admin, '/event', 'events', event, { startDate: event.startDate, endDate: event.endDate }),
+  },
+  {
+    name: 'an info page',
+    fields: infoPageFields,
+    entered: infoPage,
+    store: admin => edited(admin, '/info', 'infos', infoPage),
+  },
+  {
+    name: 'a registration',
+    fields: registrationFields,
+    entered: registration,
+    store: admin => edited(admin, '/registration', 'registrations', registration),
+  },
+  {
+    name: 'an image',
+    fields: imageFields,
+    entered: image,
+    async store(admin) {
+      await accepted(admin, '/img/edit', { _id: 'moos', ...image })
+      return byId(admin, 'images', 'moos')
+    },
+  },
+  {
+    name: 'a newsletter',
+    fields: newsletterFields,
+    entered: newsletter,
+    async store(admin) {
+      const { _id } = await accepted(admin, '/newsletter/add', {})
+      await accepted(admin, '/newsletter/edit', { _id, ...newsletter })
+      const { issues } = admin.dataOf<{ issues: { _id: string }[] }>('newsletter')
+      return issues.find(each => each._id === _id)
+    },
+  },
+  {
+    name: 'an account',
+    fields: accountFields,
+    entered: account,
+    async store(admin) {
+      await accepted(admin, '/user/edit', { _id: 'user', ...account })
+      return byId(admin, 'users', 'user')
+    },
+  },
+  {
+    name: 'the site',
+    fields: siteFields,
+    entered: site,
+    async store(admin) {
+      await accepted(admin, '/site/edit', site)
+      return admin.dataOf<object>('site')
+    },
+  },
+]
+
+async function accepted({ post }: Admin, path: string, body: object): Promise<{ _id: string }> {
+  const { status, answer } = await post(path, body)
+  expect([path, status, answer.error]).toEqual([path, 200, undefined])
+  return answer
+}
+
+const byId = (admin: Admin, file: string, id: string) =>
+  admin.dataOf<{ _id: string }[]>(file).find(({ _id }) => _id === id)
+
+/** Adds a record with the least that it takes, and changes all of its fields. */
+async function edited(admin: Admin, path: string, file: string, entered: object, least: object = {}) {
+  const { _id } = await accepted(admin, `${path}/add`, least)
+  await accepted(admin, `${path}/edit`, { _id, ...entered })
+  return byId(admin, file, _id)
+}
+
+test.each(records)('every field of $name that a person enters is stored as it was entered', async record => {
+  const stored = await record.store(await openAdminSite())
+  expect(stored).toMatchObject(record.entered)
+})
+
+test.each(records)('every field of $name is either entered by a person or set by the server', ({ fields, entered }) => {
+  const names = Object.keys(fields).filter(name => fields[name]?.input !== null)
+  expect(Object.keys(entered).toSorted()).toEqual(names.toSorted())
+})
