@@ -3,19 +3,19 @@ import { isReceiver } from './newsletter/consent.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { Stored } from './store/files/collection.ts'
 
-/** Tells whether what a letter is about is stored, and still as it was: only then it is sent (D28). */
+/** Creates a check whether a letter's cause is stored and still current: only then the letter is sent (D28). */
 export function letterCauses({
   registrations,
   users,
   newsletter,
   sessions,
 }: Pick<DataFolder, 'registrations' | 'users' | 'newsletter' | 'sessions'>): (mail: Mail) => boolean {
-  const registrationIds = lookup(registrations, all => new Set(all.map(({ _id }) => _id)))
-  const issuesUnderWay = lookup(
+  const registrationIds = derived(registrations, all => new Set(all.map(({ _id }) => _id)))
+  const newsletterIdsBeingSent = derived(
     newsletter,
     ({ issues }) => new Set(issues.filter(({ sending }) => sending).map(({ _id }) => _id)),
   )
-  const receivers = lookup(
+  const recipients = derived(
     newsletter,
     ({ subscribers }) =>
       new Set(
@@ -33,16 +33,16 @@ export function letterCauses({
       case 'key':
         return users.current.some(({ activation, reset }) => [activation?.hash, reset?.hash].includes(cause.id))
       case 'issue':
-        return issuesUnderWay().has(cause.id) && receivers().has(`${cause.subscriber} ${to}`)
+        return newsletterIdsBeingSent().has(cause.id) && recipients().has(`${cause.subscriber} ${to}`)
     }
   }
 }
 
-/** What is made of a file, made anew only when the file has changed. */
-function lookup<T, Made>(file: Stored<T>, make: (current: T) => Made): () => Made {
-  let made: { revision: number; value: Made } | undefined
+/** Computes a value from a file, and again only when the file has changed. */
+function derived<T, Value>(file: Stored<T>, compute: (current: T) => Value): () => Value {
+  let cached: { revision: number; value: Value } | undefined
   return () => {
-    if (made?.revision !== file.revision) made = { revision: file.revision, value: make(file.current) }
-    return made.value
+    if (cached?.revision !== file.revision) cached = { revision: file.revision, value: compute(file.current) }
+    return cached.value
   }
 }

@@ -11,7 +11,7 @@ const Address = v.pipe(
 
 const portHint = 'The port is a number from 1 to 65535.'
 
-/** How mail is sent, as it is typed in the panel. */
+/** The mail settings as they are typed in the panel. */
 export const MailSettingsInput = v.object(
   {
     host: v.pipe(
@@ -21,7 +21,7 @@ export const MailSettingsInput = v.object(
     port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
     security: v.picklist(smtpSecurities, 'Please choose one.'),
     user: line(320),
-    /** "" keeps the one there is. */
+    /** "" keeps the stored password. */
     password: v.pipe(v.string('Please enter a text.'), v.maxLength(1000, 'At most 1000 characters.')),
     from: v.pipe(
       line(254),
@@ -33,8 +33,8 @@ export const MailSettingsInput = v.object(
 export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
 
 /**
- * The settings that are stored; without a host nothing is sent. A password stays with the server and the user that it
- * was entered for: nobody learns it by naming a server of their own.
+ * The settings to store; without a host nothing is sent. A stored password is kept only for the server and the user that
+ * it was entered for, so that nobody can have it sent to a server of their own.
  */
 export function mailSettings(
   { host, port, security, user, password, from }: MailSettingsInput,

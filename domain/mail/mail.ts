@@ -6,7 +6,7 @@ import { Id, InstantText } from '../schema.ts'
 export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation'])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
-/** What a letter is about, stored in a file of its own: a letter without its cause is not sent (D28). */
+/** What a letter is about: a record in another file. A letter whose cause is not stored is never sent (D28). */
 export const Cause = v.variant('kind', [
   v.object({ kind: v.literal('registration'), id: Id, letter: RegistrationLetter }),
   /** An account's mailed key, by the hash that is stored of it. */
@@ -22,41 +22,41 @@ export const Mail = v.object({
   _id: Id,
   to: v.string(),
   subject: v.string(),
-  /** None when the letter can be made of its cause: then it is made when it is sent, and the outbox stays small. */
+  /** Missing when the content is made of the cause at the moment of sending, which keeps the outbox small. */
   text: v.optional(v.string()),
   html: v.optional(v.string()),
   replyTo: v.optional(v.string()),
-  /** Where its receiver is taken off the newsletter's list (D30). */
+  /** The link by which the recipient unsubscribes (D30). */
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
   createdDate: InstantText,
-  /** After this moment it is of no use any more, as its link is none; it leaves the outbox then. */
+  /** When its link expires. The letter leaves the outbox then. */
   expires: v.optional(InstantText),
-  /** Those that did not work, oldest first. */
+  /** The failed ones, oldest first. */
   attempts: v.array(Attempt),
-  /** How many of them there were when somebody asked to begin anew. */
+  /** How many there were when somebody last asked to retry. */
   attemptsBefore: v.optional(v.number()),
-  /** When the server took it; only what tells of a newsletter that is under way is kept so long. */
+  /** When the server took it. Only letters of a newsletter stay after that, until the whole newsletter is sent. */
   sentDate: v.optional(InstantText),
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-const MINUTE = 60_000
-const LONGEST_PAUSE = 6 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
-/** So many attempts take five days: counted, not dated, so that a clock that jumps gives up nothing. */
-export const ATTEMPTS = 28
+/** So many attempts take five days. They are counted, so that no letter is given up because of a clock jump. */
+export const MAX_ATTEMPTS = 28
 
-/** Milliseconds after so many failed attempts: 1 minute, doubled each time, 6 hours at most (D28). */
-export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE, MINUTE * 2 ** (attempts - 1))
+/** The pause in milliseconds after so many failed attempts: 1 minute, doubled each time, at most 6 hours (D28). */
+export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
 
-/** How often it has been tried since it was posted, or since somebody asked to begin anew. */
+/** How often it has been tried since it was posted, or since somebody asked to retry. */
 const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
-/** The letter to be tried now, and for five more days. */
-export const begunAnew = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
+/** The letter, due now and for five more days. */
+export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
-/** When the next attempt is due; the letter's own date when that is at once. */
+/** When the next attempt is due; the letter's own date when it is due at once. */
 export function nextAttempt(mail: Mail): Instant {
   const last = mail.attempts.at(-1)
   const tries = triesOf(mail)
@@ -66,9 +66,9 @@ export function nextAttempt(mail: Mail): Instant {
 export type MailState = 'waiting' | 'failed' | 'sent'
 
 export const stateOf = (mail: Mail): MailState =>
-  mail.sentDate !== undefined ? 'sent' : triesOf(mail) >= ATTEMPTS ? 'failed' : 'waiting'
+  mail.sentDate !== undefined ? 'sent' : triesOf(mail) >= MAX_ATTEMPTS ? 'failed' : 'waiting'
 
-/** Whether it is to be tried now. */
+/** Whether the letter is to be sent now. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting') return false
   const last = mail.attempts.at(-1)
@@ -81,15 +81,15 @@ export function isDue(mail: Mail, now: Instant): boolean {
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
 
-/** Newsletters wait for everything else, and the older letter goes first. */
-export const byTurn = (a: Mail, b: Mail): number =>
+/** Newsletters come after all other letters; older letters come first. */
+export const byPriority = (a: Mail, b: Mail): number =>
   Number(a.cause?.kind === 'issue') - Number(b.cause?.kind === 'issue') || a.createdDate.localeCompare(b.createdDate)
 
 /** What administrators see of a letter. */
 export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {
   state: MailState
   nextAttempt: Instant
-  /** It is due at once. */
+  /** No attempt since it was posted or retried, so it is due at once. */
   isUntried: boolean
 }
 
@@ -107,7 +107,7 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
   }
 }
 
-/** Whether a letter is about the newsletter: who unsubscribes gets none of them. */
+/** Whether a letter is about the newsletter. Somebody who unsubscribes gets no such letter any more. */
 export const isAboutNewsletter = ({ cause, unsubscribe }: Mail): boolean =>
   unsubscribe !== undefined ||
   cause?.kind === 'issue' ||

@@ -23,7 +23,7 @@ const event = (changes: Partial<Event> = {}): Event => ({
 const options = { name: 'Wildnisschule Lichtung', origin: 'https://lichtung.example' }
 const fileOf = (changes: Partial<Event> = {}) => calendarFile([event(changes)], options)
 
-/** The file as a calendar program reads it, with the time zone that it brings along. */
+/** The file as a calendar program reads it, with the time zone that it contains. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const instantOf = (time: ICAL.Time) => {
@@ -53,7 +53,7 @@ afterEach(() => {
   else process.env.TZ = TZ
 })
 
-test('a file says what it is, whose it is, and all about its event', () => {
+test('a file names its product, its calendar and all about its event', () => {
   const file = calendarFile([event()], { ...options, pages: new Set(['winter-survival']) })
   const { calendar, event: found } = read(file)
   for (const [name, value] of [
@@ -77,7 +77,7 @@ test('a file says what it is, whose it is, and all about its event', () => {
   expect(file).toContain('\r\nDTSTART;TZID=Europe/Berlin:20261204T160000\r\n')
 })
 
-test('an event whose page cannot be opened leads to the calendar', () => {
+test('an event whose page cannot be opened links to the calendar', () => {
   const urlOf = (path: string) =>
     read(calendarFile([event({ path })], { ...options, pages: new Set(['waldtag']) }))
       .event.component.getFirstPropertyValue('url')
@@ -109,14 +109,14 @@ test.each(
   expect(file).toBe(usual)
 })
 
-test('every hour of twenty years is read back, but the one that Berlin’s clocks show twice', () => {
+test('every hour of twenty years is read back, except the one that Berlin’s clocks show twice', () => {
   const hour = 3_600_000
   const first = Date.parse('2020-01-01T00:00:00Z') / hour
   const berlinHour = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at * hour).toZonedDateTimeISO('Europe/Berlin')
   const instant = fc
     .integer({ min: first, max: first + 20 * 366 * 24 })
-    // RFC 5545 means the first of the two, readers differ.
+    // RFC 5545 means the first of the two, but calendar programs differ.
     .filter(at => ![berlinHour(at - 1).hour, berlinHour(at + 1).hour].includes(berlinHour(at).hour))
     .map(at => new Date(at * hour).toISOString())
   fc.assert(
@@ -127,7 +127,7 @@ test('every hour of twenty years is read back, but the one that Berlin’s clock
   )
 })
 
-test('an event without a length has no end, which the format forbids', () => {
+test('an event without a duration has no end, as the format forbids an equal one', () => {
   const file = fileOf({ endDate: event().startDate })
   expect(file).not.toContain('DTEND')
   expect(read(file).event.end).toBe(event().startDate)
@@ -142,7 +142,7 @@ const hostile = [
   `${'x'.repeat(60)}👨‍👩‍👧‍👦${'👍🏽'.repeat(40)}`,
   `${' '.repeat(100)}:;=,TZID=x`,
 ]
-test.each(hostile)('what is written as %j is read so, and injects nothing', text => {
+test.each(hostile)('the text %j is read back as it was written and injects nothing', text => {
   const file = calendarFile([event({ title: text, description: text, locationName: text })], { ...options, name: text })
   const { calendar, events, event: found } = read(file)
   const said = text.replace(/\r\n?/g, '\n')
@@ -150,7 +150,7 @@ test.each(hostile)('what is written as %j is read so, and injects nothing', text
   expect(found.summary).toBe(said)
   expect(found.location).toBe(said)
   expect(found.description).toBe(`${said}\n\nhttps://lichtung.example/kalender`)
-  // The reader leaves names as they are written; they have to be written as titles are.
+  // This reader does not unescape names, so it is compared with the escaped title.
   const written = found.component.getFirstProperty('summary')?.toICALString().replace('SUMMARY:', '')
   for (const name of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(name)).toBe(written)
   expect(found.names).toEqual(read(fileOf()).event.names)
@@ -193,6 +193,6 @@ test('the same events give the same text at any time', () => {
   vi.useRealTimers()
 })
 
-test('a calendar without events is one all the same', () => {
+test('a calendar without events is valid, too', () => {
   expect(new ICAL.Component(ICAL.parse(calendarFile([], options))).getAllSubcomponents('vevent')).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/format.ts'
 
 const ZONE = 'Europe/Berlin'
 
-/** Berlin's clocks since 1996, so that a calendar program needs no table of its own (RFC 5545, 3.6.5). */
+/** Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5). */
 const berlin = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:DAYLIGHT
@@ -25,20 +25,20 @@ END:VTIMEZONE`
 
 type Options = {
   name: string
-  /** Where the site is reached, without a slash at the end. */
+  /** The site's address, without a slash at the end. */
   origin: string
-  /** The paths of the info pages that visitors can open; an event of another one leads to the calendar. */
+  /** The paths of the info pages that visitors can open. Events with another path link to the calendar. */
   pages?: ReadonlySet<string>
 }
 
-/** Events as an iCalendar file (D25). The same events give the same text, whenever and wherever it is made. */
+/** Events as an iCalendar file (D25). The same events give the same text, at any time and on any machine. */
 export function calendarFile(events: readonly Event[], { name, origin, pages }: Options): string {
   const calendar = ical({
     prodId: { company: 'Lichtung', product: 'Kalender', language: 'DE' },
     method: ICalCalendarMethod.PUBLISH,
-    // The library escapes all texts but this one.
+    // The library escapes all texts except this one.
     name: escapeText(printable(name), false),
-    // A name here would make UTC dates local ones.
+    // With a name here the library would turn UTC dates into local ones.
     timezone: { name: null, generator: () => berlin },
   })
   const { hostname } = new URL(origin)
@@ -61,8 +61,8 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
   return `${calendar}\r\n`
 }
 
-/** A plain date would be written in the zone of the server. */
+/** The library would write a plain date in the server's zone. */
 const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
 
-/** Without the control characters that the format forbids. */
+/** Removes the control characters that the format forbids. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, '')

@@ -2,9 +2,9 @@ import sanitizeHtml from 'sanitize-html'
 import { type CleanHtml, cleaned } from '../../domain/html.ts'
 import { Site } from '../../domain/site/site.ts'
 
-/** Cleans HTML that was typed in the admin panel (D34): text structure, tables and links, nothing that runs or styles. */
+/** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
 export const cleanHtml = (html: string): CleanHtml =>
-  // The one place that may say so.
+  // The only place that may make this claim.
   sanitizeHtml(html, {
     allowedTags: [
       ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 's', 'u', 'blockquote', 'hr', 'ul', 'ol', 'li', 'a'],

@@ -4,5 +4,5 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 /** HTML that the browser hydrates. */
 export const hydratableMarkup = (element: ReactNode): string => renderToString(element)
 
-/** HTML that stays as it is. */
+/** HTML that no browser hydrates. */
 export const staticMarkup = (element: ReactNode): string => renderToStaticMarkup(element)

@@ -9,7 +9,7 @@ const table = (...cells: string[]) => ({
   rows: cells.map(cell => [cell]),
 })
 
-test('CSV is what a German Excel opens: byte order mark, semicolons, CRLF', () => {
+test('a German Excel opens the CSV: byte order mark, semicolons, CRLF', () => {
   const two = { columns: ['Name', 'Ort'].map(heading => ({ heading, width: 10 })), rows: [['Ayşe', '']] }
   expect(toCsv(two)).toBe('\ufeff"Name";"Ort"\r\n"Ayşe";\r\n')
   expect(toCsv(table('a;b', 'sie sagte "ja"', 'eins\nzwei', 'eins\rzwei'))).toBe(
@@ -19,7 +19,7 @@ test('CSV is what a German Excel opens: byte order mark, semicolons, CRLF', () =
 
 const formulas = ['=1+1', '+49 151', '-2+3', '@SUM(A1)', '\t=1+1', '\r=1+1', '=HYPERLINK("https://fremd.example")']
 
-test.each(formulas)('%j is no formula in CSV', formula => {
+test.each(formulas)('%j is not a formula in CSV', formula => {
   expect(toCsv(table(formula)).split('\r\n"')[1]?.startsWith("'")).toBe(true)
 })
 
@@ -54,7 +54,7 @@ test('every cell of XLSX is text, whatever it looks like', async () => {
   expect(sheet).toMatch(/<col [^>]*width="10/)
 })
 
-test('what XML cannot hold is left out, what it can is kept', async () => {
+test('characters that XML cannot hold are removed, all others are kept', async () => {
   expect(toCsv(table('a\0b\x1f'))).toContain('"ab"')
   const { all } = await opened('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')
   expect(all).toContain('abcdef')
@@ -70,12 +70,12 @@ test('a cell holds no more than Excel can read', async () => {
   expect(all.match(/x{100,}/)?.[0]).toHaveLength(32_767)
 })
 
-test('a table without rows is one with its headings', async () => {
+test('a table without rows has its headings', async () => {
   expect(toCsv(table())).toBe('\ufeff"Straße"\r\n')
   expect((await opened()).all).toContain('Straße')
 })
 
-test('ten thousand registrations are no work', async () => {
+test('ten thousand registrations can be exported', async () => {
   const registrations = Array.from({ length: 10_000 }, (_, index) => sampleRegistration({ _id: `r${index}` }))
   const whole = tableOf(registrations)
   expect(toCsv(whole).split('\r\n')).toHaveLength(10_002)

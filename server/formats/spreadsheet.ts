@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Table } from '../../domain/registrations/registration-table.ts'
 
-/** Programs that read a table stumble over control characters. */
+/** Removes control characters, which some spreadsheet programs refuse. */
 const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
 
-/** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. No cell is a formula. */
+/** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */
 export const toCsv = ({ columns, rows }: Table): string =>
   stringify([columns.map(({ heading }) => heading), ...rows.map(row => row.map(readable))], {
     bom: true,
@@ -15,12 +15,14 @@ export const toCsv = ({ columns, rows }: Table): string =>
     escape_formulas: true,
   })
 
-/** Characters that a cell of Excel can hold. */
-const CELL = 32_767
+/** What a cell of Excel can hold. */
+const CELL_LIMIT_CHARACTERS = 32_767
 
-/** A cell that is text, whatever it looks like. What XML cannot hold is left out by the package. */
+/** A text cell, even if the text looks like a number or a formula. The package removes what XML cannot hold. */
 const cell = (text: string) =>
-  text === '' ? null : { value: text.slice(0, CELL), type: String, wrap: true, alignVertical: 'top' as const }
+  text === ''
+    ? null
+    : { value: text.slice(0, CELL_LIMIT_CHARACTERS), type: String, wrap: true, alignVertical: 'top' as const }
 
 export const toXlsx = ({ columns, rows }: Table): Promise<Buffer> =>
   writeXlsxFile(

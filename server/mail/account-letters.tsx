@@ -9,7 +9,7 @@ export const resetLink = (origin: string, email: string, key: string) => link(or
 
 type Keyed = { email: string; key: string; hash: string; expires: Instant }
 
-/** The account's own letters; `hash` is what is stored of the key. */
+/** `hash` is what is stored of the key. */
 export const activationLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
   to: email,
   subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,

@@ -26,7 +26,7 @@ const educator = 'erika@example.org'
 const send = (site: { origin: string }, form: object = inquiry) =>
   visitor(site.origin).post('/api/registration/add', form)
 
-/** Seconds that a form takes. */
+/** How many seconds a form takes. */
 async function timed(work: () => Promise<Response>) {
   const start = performance.now()
   const { status } = await work()
@@ -39,7 +39,7 @@ const untilEmpty = (site: TestSite) => vi.waitFor(() => expect(site.outbox()).to
 const untilTried = (site: TestSite, count: number) =>
   vi.waitFor(() => expect(attemptsOf(site)).toEqual(site.outbox().map(() => count)), 5000)
 
-/** The outbox as administrators see it, once each letter has been tried: what is on the disk is in memory a moment later. */
+/** The outbox as administrators see it, once each letter has been tried: the disk is a moment ahead of the memory. */
 const shownTried = (site: Awaited<ReturnType<typeof openTestSiteWithAccounts>>) =>
   vi.waitFor(async () => {
     const shown: OutboxEntry[] = await (await site.as('admin').send('/api/mail/outbox')).json()
@@ -47,7 +47,7 @@ const shownTried = (site: Awaited<ReturnType<typeof openTestSiteWithAccounts>>) 
     return shown
   }, 5000)
 
-/** Letters about nothing that wait from the start. */
+/** Letters without a cause, in the outbox from the start. */
 const waiting = (count: number, changes: Partial<Mail> = {}): Mail[] =>
   Array.from({ length: count }, (_, index) => ({
     _id: `waiting-${index}`,
@@ -63,7 +63,7 @@ const withLetters = (letters: Mail[]) => async (data: Awaited<ReturnType<typeof 
   await data.outbox.update(() => ({ next: letters, result: undefined }))
 }
 
-/** A port on which nobody listens. */
+/** A port on which no server listens. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -98,10 +98,10 @@ test('without a mail server letters wait, are shown to administrators, and go ou
 })
 
 test.each([
-  ['says nothing', async () => (await openSilentServer()).port, /greeting|timeout/i],
-  ['is not there', closedPort, /ECONNREFUSED/],
+  ['never answers', async () => (await openSilentServer()).port, /greeting|timeout/i],
+  ['cannot be reached', closedPort, /ECONNREFUSED/],
 ])(
-  'a mail server that %s keeps no form waiting; the letters show it and arrive once later',
+  'a mail server that %s delays no form; the outbox shows the failure, and each letter arrives once later',
   async (_, port, reason) => {
     const site = await openTestSiteWithAccounts()
     const admin = site.as('admin')
@@ -129,55 +129,52 @@ test.each([
   ['rcpt', 550],
   ['data', 451],
   ['data', 554],
-] as const)(
-  'a server that refuses at %s with %i is seen in the outbox, and takes each letter once later',
-  async (at, code) => {
-    const mail = await openMailServer()
-    mail.ways.refusal = { at, code }
-    const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
-    const { status, seconds } = await timed(() => send(site))
-    expect(status).toBe(200)
-    expect(seconds).toBeLessThan(1)
-    const shown = await shownTried(site)
-    for (const { attempts } of shown) expect(attempts[0]?.error).toContain(`${code}`)
-    mail.ways.refusal = undefined
-    expect(mail.arrived).toEqual([])
-    // Half of them are asked for, the others find their own time.
-    await site.as('admin').post('/api/mail/outbox/retry', { _id: shown[0]?._id })
-    await mail.wait(1)
-    expect(mail.arrived[0]?.recipients).toEqual([educator])
-    site.passMinutes(1)
-    await mail.wait(2)
-    await untilEmpty(site)
-    expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator], [visitorAddress]])
-  },
-)
-
-test('a slow server keeps no form waiting', async () => {
+] as const)('a refusal at %s with %i is shown in the outbox, and each letter arrives once later', async (at, code) => {
   const mail = await openMailServer()
-  let letGo = () => {}
+  mail.ways.refusal = { at, code }
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
+  const { status, seconds } = await timed(() => send(site))
+  expect(status).toBe(200)
+  expect(seconds).toBeLessThan(1)
+  const shown = await shownTried(site)
+  for (const { attempts } of shown) expect(attempts[0]?.error).toContain(`${code}`)
+  mail.ways.refusal = undefined
+  expect(mail.arrived).toEqual([])
+  // One letter is retried by hand, the other one by itself when it is due.
+  await site.as('admin').post('/api/mail/outbox/retry', { _id: shown[0]?._id })
+  await mail.wait(1)
+  expect(mail.arrived[0]?.recipients).toEqual([educator])
+  site.passMinutes(1)
+  await mail.wait(2)
+  await untilEmpty(site)
+  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator], [visitorAddress]])
+})
+
+test('a slow mail server delays no form', async () => {
+  const mail = await openMailServer()
+  let release = () => {}
   mail.ways.hold = new Promise(resolve => {
-    letGo = resolve
+    release = resolve
   })
   const site = await openTestSite({ SMTP_URL: mail.url })
   const { status, seconds } = await timed(() => send(site))
   expect(status).toBe(200)
   expect(seconds).toBeLessThan(1)
-  letGo()
+  release()
   await mail.wait(2)
   await untilEmpty(site)
 })
 
-test('a letter is the same one at each attempt, so that two of them can be told to be one', async () => {
+test('a letter has the same Message-ID at each attempt, so that a duplicate can be recognised', async () => {
   const mail = await openMailServer()
-  let letGo = () => {}
-  // The answer is lost on the way, which no server and no client can help.
+  let release = () => {}
+  // The answer is lost on the way; neither server nor client can prevent that.
   mail.ways.hold = new Promise(resolve => {
-    letGo = resolve
+    release = resolve
   })
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(1)))
   await untilTried(site, 1)
-  letGo()
+  release()
   mail.ways.hold = undefined
   site.passMinutes(1)
   await mail.wait(2)
@@ -186,7 +183,7 @@ test('a letter is the same one at each attempt, so that two of them can be told 
   expect(ids).toEqual([`<waiting-0@example.org>`, `<waiting-0@example.org>`])
 })
 
-test('one refused recipient does not hold up the others, and is tried again when it is due', async () => {
+test('one refused recipient does not delay the others and is tried again when due', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
@@ -200,7 +197,7 @@ test('one refused recipient does not hold up the others, and is tried again when
 })
 
 test.each(['a@example.org, b@example.org', '"A" <a@example.org>', 'a@example.org\r\nBcc: b@example.org', ''])(
-  'a letter to %j, from whatever file, goes to nobody and holds up nobody',
+  'a letter to %j, which is not one address, goes to nobody and delays no other letter',
   async to => {
     const mail = await openMailServer()
     const letters = waiting(2).map((letter, index) => (index === 0 ? { ...letter, to } : letter))
@@ -239,7 +236,7 @@ test.each(['connect', 'mail'] as const)(
   },
 )
 
-test('a server that hangs up after some letters is called again, and nobody waits for it', async () => {
+test('a server that hangs up after some letters is connected to again at once', async () => {
   const mail = await openMailServer()
   mail.ways.lettersPerConnection = 3
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
@@ -249,7 +246,7 @@ test('a server that hangs up after some letters is called again, and nobody wait
   expect(new Set(mail.arrived.map(({ recipients }) => recipients.join())).size).toBe(20)
 })
 
-test('a letter on which the connection breaks each time does not hold up the others', async () => {
+test('a letter that breaks the connection each time does not delay the others', async () => {
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-0@example.org'
@@ -261,7 +258,7 @@ test('a letter on which the connection breaks each time does not hold up the oth
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
 })
 
-test('the oldest letter goes first, and newsletters come last', async () => {
+test('the oldest letter goes first', async () => {
   const mail = await openMailServer()
   const created = ['2026-11-28T08:00:02.000Z', '2026-11-28T08:00:00.000Z', '2026-11-28T08:00:01.000Z']
   const letters = waiting(3).map((letter, index) => ({ ...letter, createdDate: created[index] ?? '' }))
@@ -272,7 +269,7 @@ test('the oldest letter goes first, and newsletters come last', async () => {
   )
 })
 
-test('a new letter is sent although the clock was set back', async () => {
+test('a new letter is sent even if its date is in the future, as the clock was set back', async () => {
   const mail = await openMailServer()
   const site = await openTestSite(
     { SMTP_URL: mail.url },
@@ -282,7 +279,7 @@ test('a new letter is sent although the clock was set back', async () => {
   await untilEmpty(site)
 })
 
-test('letters that wait at a stop go out after the next start, each once', async () => {
+test('letters that wait at a stop are sent after the next start, each once', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const site = await openTestSite({ SMTP_URL: mail.url })
@@ -324,14 +321,14 @@ test('a letter whose cause was never stored is not sent, and nothing of it stays
     expect(await readFile(join(site.dir, name), 'utf8')).not.toContain('orphan@example.org')
 })
 
-test('after a repair the letters of a lost registration stay for somebody to see, others go out', async () => {
+test('after a repair the letters of a lost registration stay for administrators to see, and others are sent', async () => {
   const mail = await openMailServer()
   const site = await openTestSite()
   await send(site)
   await send(site, { ...inquiry, email: 'lost@example.org' })
   const again = await site.restart(
     async () => {
-      // The version before knows the first one alone.
+      // The previous version holds the first registration only.
       await writeFile(join(site.dir, 'registrations.json'), '{ "schema": 1,')
     },
     { SMTP_URL: mail.url },
@@ -344,7 +341,7 @@ test('after a repair the letters of a lost registration stay for somebody to see
   expect(mail.to('lost@example.org')).toEqual([])
 })
 
-test('after a repair, too, a deleted registration takes its letters along', async () => {
+test('deleting a registration deletes its letters after a repair, too', async () => {
   const site = await openTestSiteWithAccounts()
   await send(site, { ...inquiry, email: 'kept@example.org' })
   const [kept] = site.stored()
@@ -383,7 +380,7 @@ test('when the letters cannot be stored there is no registration either', async 
   expect(mail.arrived).toHaveLength(2)
 })
 
-test('a letter that was sent while the disk would not take that down is not sent again', async () => {
+test('a letter that was sent while the disk refused to record it is not sent again', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   let mend = async () => {}
@@ -393,7 +390,7 @@ test('a letter that was sent while the disk would not take that down is not sent
   await send(site)
   await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be processed'), 5000)
   expect(site.outbox()).toHaveLength(2)
-  // It tries to take it down now and then, with a pause of three looks here.
+  // It retries to record it, with a pause of three looks here.
   const tries = () => site.logged.filter(line => line.includes('outbox could not be processed')).length
   const [before, end] = [tries(), performance.now() + 1000]
   await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 4000, interval: 250 })
@@ -405,7 +402,7 @@ test('a letter that was sent while the disk would not take that down is not sent
   expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[visitorAddress], [educator]])
 })
 
-test('the same request sent often has one set of letters', async () => {
+test('a request that is sent many times has one set of letters', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   const { post, send: browse } = visitor(site.origin)
@@ -420,7 +417,7 @@ test('the same request sent often has one set of letters', async () => {
   expect(mail.arrived).toHaveLength(2)
 })
 
-test('deleting a registration takes its waiting letters along, out of the version before as well', async () => {
+test('deleting a registration erases its waiting letters, also from the previous version', async () => {
   const site = await openTestSiteWithAccounts()
   await send(site, { ...inquiry, email: 'weg@example.org', newsLetter: true })
   expect(site.outbox()).toHaveLength(3)
@@ -434,7 +431,7 @@ test('deleting a registration takes its waiting letters along, out of the versio
   })
 })
 
-test('where other letters got through, one without an answer waits, as it may have been taken', async () => {
+test('after other letters got through, one without an answer waits, as the server may have taken it', async () => {
   const mail = await openMailServer()
   mail.ways.hold = new Promise(() => {})
   mail.ways.holdFor = to => to === 'person-1@example.org'
@@ -446,14 +443,14 @@ test('where other letters got through, one without an answer waits, as it may ha
   expect(mail.arrived).toHaveLength(3)
 })
 
-test('a server that talks and talks keeps one letter, and no longer than that', async () => {
+test('a server that never ends its answer delays the letters by one timeout only', async () => {
   const chatty = await openChattyServer()
   const site = await openTestSite({ SMTP_URL: chatty.url }, withLetters(waiting(2)))
   await untilTried(site, 1)
   expect(errorsOf(site)).toEqual(['Timeout', 'Timeout'])
 })
 
-test('another server in the panel takes over at once from one that is stuck, and nobody is blamed', async () => {
+test('a new server set in the panel takes over at once from one that hangs, and no letter counts an attempt', async () => {
   const mail = await openMailServer()
   const stuck = await openMailServer()
   stuck.ways.hold = new Promise(() => {})
@@ -468,25 +465,25 @@ test('another server in the panel takes over at once from one that is stuck, and
   expect(site.logged.filter(line => line.includes('waiting-1'))).toEqual([])
 })
 
-test('a deleted registration’s letters go while another letter is on its way', async () => {
+test('a deleted registration’s letters are erased while another letter is being sent', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'weg@example.org' }
   await send(site, { ...inquiry, email: 'weg@example.org' })
   await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual(['weg@example.org']))
-  let letGo = () => {}
+  let release = () => {}
   mail.ways.hold = new Promise(resolve => {
-    letGo = resolve
+    release = resolve
   })
   await send(site)
   await vi.waitFor(() => expect(mail.held()).toBe(1))
   await site.as('admin').post('/api/registration/del', { _id: site.stored()[0]?._id })
   await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual([visitorAddress, educator]), 800)
-  letGo()
+  release()
   await untilEmpty(site)
 })
 
-test('a form that could not be stored uses up nobody’s letters', async () => {
+test('a form that could not be stored does not count against the limit of letters', async () => {
   const site = await openTestSite({ TRUST_PROXY: '127.0.0.1' })
   const from = (count: number) => visitor(site.origin, { 'X-Forwarded-For': `10.0.0.${count}` })
   const ask = async (count: number) => (await from(count).post('/api/registration/add', inquiry)).status
@@ -497,7 +494,7 @@ test('a form that could not be stored uses up nobody’s letters', async () => {
   await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual([visitorAddress, educator]))
 })
 
-test('a link for a new password that has been superseded is not sent any more', async () => {
+test('a letter with a superseded link for a new password is not sent', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({}, async () => {})
   const admin = site.as('admin')
@@ -506,13 +503,13 @@ test('a link for a new password that has been superseded is not sent any more', 
   expect((await admin.post('/api/user/reset', { _id: 'user' })).status).toBe(200)
   await vi.waitFor(() => expect(site.outbox()).toHaveLength(1))
   expect(site.outbox()[0]?._id).not.toBe(first?._id)
-  // Nor is one that is of no use any more.
+  // Nor is one whose link has expired.
   site.passMinutes(31)
   await untilEmpty(site)
   expect(mail.arrived).toEqual([])
 })
 
-test('2,000 letters that wait cost a look next to nothing', async () => {
+test('looking at 2,000 waiting letters takes next to no time', async () => {
   const site = await openTestSite({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` }, withLetters(waiting(2000)))
   await untilTried(site, 1)
   const start = process.cpuUsage()
@@ -524,7 +521,7 @@ test('2,000 letters that wait cost a look next to nothing', async () => {
   expect(attemptsOf(site).every(count => count === 1)).toBe(true)
 })
 
-test('a stop does not wait for a server that says nothing, and counts no attempt for it', async () => {
+test('a stop does not wait for a server that never answers, and counts no attempt', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const silent = await openSilentServer()

@@ -4,10 +4,10 @@ import type { Contact } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
-/** Whom a letter is from, and where the site is reached (D29: never the Host of a request). */
+/** The sender of a letter, and the site's address, which is never taken from a request's Host (D29). */
 export type Sender = { siteName: string; origin: string; contact: Contact }
 
-/** The design's colours; mail programs know no variables. */
+/** The design's colours. Mail programs do not support CSS variables. */
 const colour = {
   leinen: '#E6E8DA',
   blatt: '#FCFCF8',
@@ -54,7 +54,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </a>
 )
 
-/** The one thing to do; in the text part its address stands on a line of its own. */
+/** The letter's main action. The text part shows its address on a line of its own. */
 export const LetterButton = ({ href, children }: { href: string; children: string }) => (
   <table {...table} style={{ margin: '24px 0 22px' }}>
     <tbody>
@@ -83,7 +83,7 @@ export const LetterButton = ({ href, children }: { href: string; children: strin
 
 export type Fact = [term: string, detail: ReactNode]
 
-/** A few facts with their names in front; a heading makes a panel of them. */
+/** A table of terms and details; with a heading it becomes a panel. */
 export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fact[] }) => {
   const cell: CSSProperties = {
     fontFamily: sans,
@@ -119,7 +119,7 @@ export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fa
   )
 }
 
-/** "Bis bald draußen", with a name. */
+/** "Bis bald draußen", signed with a name. */
 const Farewell = ({ name }: { name: string }) => (
   <>
     <p style={{ ...text, margin: '32px 0 2px' }}>Bis bald draußen</p>
@@ -127,7 +127,7 @@ const Farewell = ({ name }: { name: string }) => (
   </>
 )
 
-/** HTML that was written in the panel. */
+/** HTML from the panel's editor. */
 export const Written = ({ html }: { html: CleanHtml }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
   <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: html }} />
@@ -136,9 +136,9 @@ export const Written = ({ html }: { html: CleanHtml }) => (
 type LetterProps = {
   sender: Sender
   heading: string
-  /** Without one the letter is from the site, not from the person. */
+  /** A letter without a signature is from the site, not from the educator. */
   signed?: boolean
-  /** The last line of all: why somebody gets this, how to stop it. */
+  /** The last line: why somebody gets this letter and how to stop it. */
   reason?: ReactNode
   children: ReactNode
 }
@@ -220,11 +220,11 @@ function LetterDocument({ sender, heading, signed = true, reason, children }: Le
   )
 }
 
-/** What mail programs that read it make better; all of it is legible without. */
+/** Improvements for mail programs that support style sheets; the letter is legible without. */
 const styles = `@media (max-width:620px){.gutter{padding-left:20px!important;padding-right:20px!important}.heading{font-size:27px!important}}
 .written p{margin:0 0 14px}.written h2,.written h3,.written h4{font-family:${serif};line-height:1.2;margin:28px 0 10px}.written a{color:${colour.tanne}}`
 
-/** Both parts of a letter. */
+/** Renders both parts of a letter. */
 export function written(letter: LetterProps): { html: string; text: string } {
   const html = `<!doctype html>${staticMarkup(<LetterDocument {...letter} />)}`
   return { html, text: `${plainText(html)}\n` }

@@ -11,7 +11,7 @@ const header = ({ mail }: Arrived, name: string) =>
 const headNames = ({ raw }: Arrived) =>
   (raw.split('\r\n\r\n')[0] ?? '').split(/\r\n(?!\s)/).map(line => line.split(':')[0]?.toLowerCase())
 
-/** What every letter owes its reader. */
+/** Checks what every letter needs. */
 function expectWhole(letter: Arrived) {
   const { mail, raw, recipients } = letter
   expect(recipients).toHaveLength(1)
@@ -21,7 +21,7 @@ function expectWhole(letter: Arrived) {
     expect(headNames(letter).filter(found => found === name)).toHaveLength(1)
   expect(mail.text).toMatch(/\S{3}/)
   expect(mail.html).toMatch(/^<!doctype html><html lang="de">/)
-  // Nothing is fetched from anywhere when it is opened.
+  // Opening it loads nothing from the network.
   expect(mail.html).not.toMatch(/\bsrc=|srcset=|url\(|<link|<script|<img|@import|background="/i)
   // Headers are ASCII, and no line is longer than RFC 5322 lets it be.
   expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/)
@@ -68,7 +68,7 @@ test('a registration’s receipt says what was booked, in German, with the date 
   expect(notice.mail.attachments).toEqual([])
 })
 
-test('a receipt that comes late says what was booked at which price, whatever has become of the event', async () => {
+test('a late receipt shows what was booked at which price, even if the event has changed since', async () => {
   const { mail, site } = await opened({ SMTP_URL: '' })
   const admin = site.as('admin')
   const event = starterEvents('2026-11-28').find(({ _id }) => _id === registration.event) ?? expect.fail()
@@ -99,7 +99,7 @@ test('a receipt that comes late says what was booked at which price, whatever ha
   }
 })
 
-test('an inquiry’s receipt does not repeat it to strangers; the notice does, and answers go to who has asked', async () => {
+test('an inquiry’s receipt does not quote it; the notice to the educator does, and an answer to it goes to the visitor', async () => {
   const { mail, site } = await opened()
   const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Jürgen-Åse Müßig', notes })
@@ -177,7 +177,7 @@ const nasty = [
   ['notes with headers', { notes: 'Hallo\r\nBcc: x@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>\r\n' }],
 ] as const
 
-test.each(nasty)('%s reaches nobody but who it is for', async (_, changes) => {
+test.each(nasty)('%s reaches only its recipient', async (_, changes) => {
   const { mail, site } = await opened()
   const form = { ...inquiry, email: 'mira@example.net', ...changes }
   const { status } = await visitor(site.origin).post('/api/registration/add', form)

@@ -6,7 +6,7 @@ import { cleanHtml } from '../formats/html.ts'
 import type { LetterContent } from './letter.ts'
 import { LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
 
-/** The second step of the sign-up (D30): the box may have been ticked by anybody. */
+/** The second step of subscribing (D30): anybody may have ticked the box. */
 export const confirmationLetter = (
   sender: Sender,
   { name }: Registration,
@@ -47,7 +47,7 @@ const withWholeLinks = (html: CleanHtml, origin: string) =>
     ),
   )
 
-/** A newsletter for one subscriber. */
+/** A newsletter as one subscriber gets it. */
 export const newsletterLetter = (
   sender: Sender,
   { subject, body }: Pick<Newsletter, 'subject' | 'body'>,

@@ -2,11 +2,11 @@ import { compile } from 'html-to-text'
 
 const plain = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 }
 
-/** A letter's HTML as text: links behind their words, facts in columns. */
+/** Turns a letter's HTML into text: addresses of links in brackets behind their words, facts in columns. */
 export const plainText = compile({
   wordwrap: 76,
   formatters: {
-    // An address that a person may have to copy stands on a line of its own, whole.
+    // People may have to copy this address: it gets a line of its own, unbroken.
     button(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
       walk(element.children, builder)

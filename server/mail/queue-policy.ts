@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
-import { byTurn, hasExpired, isDue, type Mail } from '../../domain/mail/mail.ts'
+import { byPriority, hasExpired, isDue, type Mail } from '../../domain/mail/mail.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
@@ -33,7 +33,7 @@ export const dueLetters = (
 export const inSendingOrder =
   ({ suspectIds }: Pick<QueueState, 'suspectIds'>) =>
   (a: Mail, b: Mail): number =>
-    Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byTurn(a, b)
+    Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byPriority(a, b)
 
 /** The letter to be sent next; of equal ones the first in the outbox. */
 export function nextLetter(

@@ -3,14 +3,14 @@ import type { Config } from '../runtime/config.ts'
 
 /** How mail goes out (D4). */
 export type MailServer = {
-  /** Undefined as long as nobody has said it. */
+  /** Undefined as long as none is set up. */
   server: SmtpServer | undefined
   from: { name: string; address: string }
-  /** What the environment says cannot be changed in the panel. */
+  /** Set by the environment, so it cannot be changed in the panel. */
   isFixed: { server: boolean; from: boolean }
 }
 
-/** All from the environment, else from the panel; the address of the contact page serves as the sender's. */
+/** The environment's settings, else the panel's. Without a sender's address it is the one of the contact page. */
 export function mailServer(
   { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
   { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
@@ -23,7 +23,7 @@ export function mailServer(
   }
 }
 
-/** The settings as the panel shows them: a password is never shown again. */
+/** The settings as the panel shows them, without the password. */
 export const shownSettings = (
   { server, from, isFixed }: MailServer,
   settings: MailSettings | undefined,
@@ -36,7 +36,7 @@ export const shownSettings = (
   hasPassword: (server?.password ?? '') !== '',
   from: settings?.from ?? '',
   sender: from,
-  /** Where links in letters lead. */
+  /** The address that links in letters begin with. */
   origin,
   isFixed,
 })

@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer'
 import { isEmail } from '../../domain/accounts/user.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 
-/** A letter as it goes over the wire. */
+/** A letter as it is handed to the mail server. */
 export type Outgoing = {
-  /** The same for each attempt, so that programs which get a letter twice can tell. */
+  /** The same for each attempt, so that mail programs recognise a letter that arrives twice. */
   messageId: string
   from: { name: string; address: string }
-  /** One address, whatever is in it. */
+  /** Exactly one address; a list is refused. */
   to: string
   subject: string
   text: string
@@ -20,13 +20,13 @@ export type Outgoing = {
 export type Smtp = {
   /** Resolves with the server's answer when it has taken the letter. Rejects with a `SmtpError`. */
   send(letter: Outgoing): Promise<string>
-  /** Lets the connection go; a letter that is on its way fails. */
+  /** Closes the connection; a letter that is being sent fails. */
   close(): void
 }
 
-/** Why a letter was not taken, or may not have been. */
+/** The mail server did not take a letter, or may not have taken it. */
 export class SmtpError extends Error {
-  /** `letter`: it is about this one. `server`: no letter can be sent now. `silence`: no answer came, and who knows. */
+  /** `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer came; it may have been taken. */
   readonly reason: 'letter' | 'server' | 'silence'
   constructor(message: string, reason: SmtpError['reason']) {
     super(message)
@@ -34,8 +34,8 @@ export class SmtpError extends Error {
   }
 }
 
-/** Characters of a server's reason that are kept. */
-const REASON_LENGTH = 500
+/** So much of a server's reason is stored. */
+const REASON_LIMIT_CHARACTERS = 500
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
@@ -47,20 +47,46 @@ export type SmtpTimeouts = {
 }
 
 /** One connection to a mail server, opened with the first letter. */
-export function openSmtp({ host, port, security, user, password }: SmtpServer, timeouts: SmtpTimeouts): Smtp {
-  const isHere = isLoopback(host)
-  const transport = createTransport({
+export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
+  const transport = createTransport(transportOptions(server, timeouts))
+  const redact = redactor(server)
+  return {
+    async send(letter) {
+      // The library would read anything else as a list of addresses.
+      if (!isEmail(letter.to)) throw new SmtpError(`"${letter.to}" is not one address.`, 'letter')
+      let isTimedOut = false
+      const timeout = setTimeout(() => {
+        isTimedOut = true
+        transport.close({ force: true })
+      }, timeouts.answerMs)
+      try {
+        const { response } = await transport.sendMail(messageOf(letter))
+        return response
+      } catch (error) {
+        if (isTimedOut) throw new SmtpError('Timeout', 'silence')
+        throw asSmtpError(error, letter.to, redact)
+      } finally {
+        clearTimeout(timeout)
+      }
+    },
+    close: () => transport.close({ force: true }),
+  }
+}
+
+function transportOptions({ host, port, security, user, password }: SmtpServer, timeouts: SmtpTimeouts) {
+  const isLocal = isLoopback(host)
+  return {
     pool: true,
     maxConnections: 1,
-    // The outbox knows when to try again, and that it may be twice.
+    // The queue decides about retries, not the library.
     maxRequeues: 0,
     host,
     port,
     secure: security === 'tls',
-    // A password is not sent for everybody to read.
-    requireTLS: security === 'starttls' || (security === 'auto' && user !== '' && !isHere),
-    // Nobody is in between on the way to this machine itself, and its certificate is nobody's.
-    tls: { rejectUnauthorized: !isHere },
+    // A password is never sent unencrypted over a network.
+    requireTLS: security === 'starttls' || (security === 'auto' && user !== '' && !isLocal),
+    // A server on this machine needs no valid certificate: nobody can be in between.
+    tls: { rejectUnauthorized: !isLocal },
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     connectionTimeout: timeouts.connectionMs,
     greetingTimeout: timeouts.connectionMs,
@@ -68,74 +94,50 @@ export function openSmtp({ host, port, security, user, password }: SmtpServer, t
     socketTimeout: timeouts.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  // Some servers repeat what they do not understand, and the reason is shown and stored.
-  const secrets = [`\0${user}\0${password}`, password].filter(secret => secret !== '' && password !== '')
-  const withoutSecrets = (text: string) =>
-    secrets
-      .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
-      .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
-      .slice(0, REASON_LENGTH)
+  } as const
+}
+
+/** Removes the password from a server's reason: some servers quote what they did not understand, and reasons are stored. */
+function redactor({ user, password }: SmtpServer): (text: string) => string {
+  const secrets = password === '' ? [] : [`\0${user}\0${password}`, password]
+  const forms = secrets.flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
+  return text => forms.reduce((shown, form) => shown.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
+}
+
+/** A letter as the library takes it. */
+function messageOf({ from, to, replyTo, calendar, unsubscribe, ...plain }: Outgoing) {
   return {
-    async send(letter) {
-      const { from, to, replyTo, calendar, unsubscribe, ...plain } = letter
-      // What is no address is read as a list of them further on.
-      if (!isEmail(to)) throw new SmtpError(`"${to}" is not one address.`, 'letter')
-      let isLate = false
-      const lateness = setTimeout(() => {
-        isLate = true
-        transport.close({ force: true })
-      }, timeouts.answerMs)
-      try {
-        const { response } = await transport.sendMail({
-          ...plain,
-          from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
-          to: { name: '', address: to },
-          // What a header says is for people; this is where it goes.
-          envelope: { from: from.address, to: [to] },
-          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-          ...(unsubscribe === undefined
-            ? {}
-            : {
-                list: { unsubscribe: { url: unsubscribe } },
-              }),
-          headers: {
-            // No machine answers a machine (RFC 3834).
-            'Auto-Submitted': 'auto-generated',
-            ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-          },
-          ...(calendar === undefined
-            ? {}
-            : {
-                attachments: [
-                  {
-                    filename: 'termin.ics',
-                    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-                    content: calendar,
-                  },
-                ],
-              }),
-        })
-        return response
-      } catch (error) {
-        if (isLate) throw new SmtpError('Timeout', 'silence')
-        throw asSmtpError(error, to, withoutSecrets)
-      } finally {
-        clearTimeout(lateness)
-      }
+    ...plain,
+    from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
+    to: { name: '', address: to },
+    // Headers are for people; the envelope decides where the letter goes.
+    envelope: { from: from.address, to: [to] },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    ...(unsubscribe === undefined ? {} : { list: { unsubscribe: { url: unsubscribe } } }),
+    headers: {
+      // Keeps automatic replies away (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
-    close: () => transport.close({ force: true }),
+    ...(calendar === undefined ? {} : { attachments: [calendarAttachment(calendar)] }),
   }
 }
 
+const calendarAttachment = (content: string) => ({
+  filename: 'termin.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content,
+})
+
 type Failure = { code?: string; command?: string; responseCode?: number }
 
-function asSmtpError(error: unknown, to: string, shown: (text: string) => string): SmtpError {
-  if (!(error instanceof Error)) return new SmtpError(shown(String(error)), 'server')
+function asSmtpError(error: unknown, to: string, redact: (text: string) => string): SmtpError {
+  if (!(error instanceof Error)) return new SmtpError(redact(String(error)), 'server')
   const { code, command, responseCode } = error as Failure
-  if (code === 'ETIMEDOUT') return new SmtpError(shown(error.message), 'silence')
-  // The sender is the same for all letters; only the size (552) and an address in other letters are told here too.
+  if (code === 'ETIMEDOUT') return new SmtpError(redact(error.message), 'silence')
+  // The sender is the same for all letters, so a refusal of it concerns all of them. Only a size (552) or a recipient outside
+  // of ASCII may be refused here too.
   const isSender = command === 'MAIL FROM' && responseCode !== 552 && /^[ -~]*$/.test(to)
-  const isLetters = code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender)
-  return new SmtpError(shown(error.message), isLetters ? 'letter' : 'server')
+  const isAboutLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender)
+  return new SmtpError(redact(error.message), isAboutLetter ? 'letter' : 'server')
 }

@@ -3,7 +3,7 @@ import { normalAddress } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 
-/** What signing takes: the site's secret lies with the sessions. */
+/** The site's secret, which signs links, is stored with the sessions. */
 export type Secret = Pick<Deps, 'sessions'>
 
 /** 128 bits in hex. In base64 a link might end in a dash, which programs that find links in plain text leave out. */

@@ -11,8 +11,8 @@ import type { Deps } from '../deps.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
- * Stores a registration or an inquiry and its letters; the promise resolves when they are on the disk (D20, D28). One
- * with a `requestId` that is stored already is answered with the stored one (D13), or refused if it says something else.
+ * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
+ * `requestId` is stored already, resolves with the stored one (D13), or throws `conflict` if the values differ.
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
@@ -79,7 +79,7 @@ function recordOf(form: NewRegistration, event: Event | undefined): Kept {
           country: form.country,
         }
       : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
-  // D17: the registration keeps what was booked, whatever becomes of the event.
+  // The registration keeps the event as it was booked (D17).
   const booked = event && { eventSnapshot: snapshotOf(event) }
   return {
     ...{ name, email, notes, newsLetter, privacyStatement, ...address },
@@ -89,7 +89,7 @@ function recordOf(form: NewRegistration, event: Event | undefined): Kept {
   }
 }
 
-/** The same for administrators, who may leave out what they like (D13) and are not limited. */
+/** The same for administrators: they may leave out any field (D13), and no limit applies. */
 export function registerByAdmin(
   { registrations, events, site, now, newId }: Deps,
   sent: RegistrationInput,
@@ -104,7 +104,7 @@ export function registerByAdmin(
   })
 }
 
-/** What is stored of this very request. Throws `conflict` when its id has been used for something else. */
+/** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(
   all: readonly Registration[],
   { kind: _, ...fields }: { kind?: string; requestId?: string | undefined },

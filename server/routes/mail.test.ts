@@ -21,7 +21,7 @@ const storedServer = ({ dir }: Site) => JSON.parse(readFileSync(join(dir, 'site.
 const probe = async (site: Site, to = 'probe@example.org') =>
   (await site.as('admin').post('/api/mail/test', { to })).json() as Promise<{ ok: boolean; answer: string }>
 
-test('the password is stored, and no answer of the API gives it out', async () => {
+test('the password is stored, and no answer of the API contains it', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const edited = await admin.post('/api/mail/edit', settings(2525, login))
@@ -55,7 +55,7 @@ test.each([
   ['another port', { port: 26 }, ''],
   ['another user', { user: 'someone' }, ''],
   ['no user', { user: '' }, ''],
-])('with %s the password is kept only where it was entered for', async (_, changes, kept) => {
+])('with %s the password is kept only for the server it was entered for', async (_, changes, kept) => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
@@ -63,7 +63,7 @@ test.each([
   expect(storedServer(site).password).toBe(kept)
 })
 
-test('without a host the server is forgotten, and its password with it', async () => {
+test('without a host the server and its password are deleted', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
@@ -102,7 +102,7 @@ test('what the environment says cannot be changed, and its password is not shown
   expect((await site.as('admin').post('/api/mail/edit', settings(2525))).status).toBe(409)
 })
 
-test('a test letter says that it works, with the server’s own answer', async () => {
+test('a test letter reports success, with the server’s own answer', async () => {
   const mail = await openMailServer(login)
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
   expect(await probe(site)).toEqual({ ok: true, answer: expect.stringMatching(/^250 /) })
@@ -110,7 +110,7 @@ test('a test letter says that it works, with the server’s own answer', async (
   expect(site.outbox()).toEqual([])
 })
 
-test('a test letter says why it does not work', async () => {
+test('a test letter reports why it fails', async () => {
   const [mail, silent] = [await openMailServer(login), await openSilentServer()]
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -128,7 +128,7 @@ test('a test letter says why it does not work', async () => {
   expect(mail.arrived).toHaveLength(1)
 })
 
-test('a server that repeats the login tells nobody the password', async () => {
+test('a server that quotes the login does not reveal the password', async () => {
   const echo = await openEchoingServer()
   const site = await openTestSiteWithAccounts()
   await site.as('admin').post('/api/mail/edit', settings(echo.port, login))
@@ -137,7 +137,7 @@ test('a server that repeats the login tells nobody the password', async () => {
   expect(site.logged.join()).not.toContain(Buffer.from(password).toString('base64').slice(0, 12))
 })
 
-test('a site without any sender’s address keeps its letters instead of sending them from nobody', async () => {
+test('a site without a sender’s address keeps its letters', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, async data => {
     await data.site.update(current => ({
@@ -155,7 +155,7 @@ test('a site without any sender’s address keeps its letters instead of sending
   expect(mail.arrived[0]?.raw).not.toMatch(/^Reply-To:/m)
 })
 
-test('what opens an account or proves a consent is not shown to administrators, other letters are', async () => {
+test('administrators cannot read letters that open an account or prove a consent, but all others', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, newsLetter: true })
@@ -177,7 +177,7 @@ test('what opens an account or proves a consent is not shown to administrators, 
   expect(await (await admin.send('/api/mail/outbox')).text()).not.toContain('key=')
 })
 
-test('a letter that an administrator deletes is gone, out of the version before as well', async () => {
+test('a letter that an administrator deletes is erased, also from the previous version', async () => {
   const site = await openTestSiteWithAccounts()
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'weg@example.org' })
   const letter = site.outbox().find(({ to }) => to === 'weg@example.org')

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
-import { begunAnew, outboxEntryOf, stateOf } from '../../domain/mail/mail.ts'
+import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
 
 import { findRecord } from '../../domain/record.ts'
@@ -14,7 +14,7 @@ import { changeAll, deleteRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Letter'
 
-/** How mail goes out, and the letters that wait (D28). */
+/** The mail settings and the letters that wait (D28). */
 export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin }: Deps) {
   const settings = () => shownSettings(mailServer(), site.current.mail, origin())
   return new Hono<ApiEnv>({ strict: false })
@@ -22,7 +22,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
       const { isFixed } = mailServer()
       if (isFixed.server) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
-      // The date is that of the texts: nobody who is editing them has anything to compare here.
+      // `lastModifiedDate` stays: it belongs to the site's texts, and somebody editing those is not disturbed.
       await site.update(current => {
         const mail = mailSettings(c.req.valid('json'), current.mail)
         const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
@@ -50,7 +50,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
     .get('/outbox/letter', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())
       const mail = findRecord(outbox.current, _id, 'letter')
-      // What opens an account or proves a consent is for its receiver alone; such links expire.
+      // Letters with links that expire are for their recipient alone: they open an account or prove a consent.
       const text = mail.expires === undefined ? contentOf(mail)?.text : undefined
       return c.json({ text: text ?? null })
     })
@@ -58,7 +58,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       const { _id } = c.req.valid('json')
       await changeAll(outbox, mail => {
         const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
-        return isMeant ? begunAnew(mail) : mail
+        return isMeant ? retried(mail) : mail
       })
       courier.wake()
       return c.json({ ok: true } as const)

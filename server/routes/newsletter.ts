@@ -28,7 +28,7 @@ const notDeleted = 'Error Deleting Newsletter'
 
 const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 
-/** Subscribers and what is sent to them (D30); only what a link would do is for everybody. */
+/** Subscribers and newsletters (D30). Only `/link` is public. */
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')

@@ -31,7 +31,7 @@ async function openSite() {
   return { ...site, eventOf, add: async (body: unknown) => (await site.post('/registration/add', body)).answer }
 }
 
-test('an administrator adds an empty registration, and as many as there are', async () => {
+test('an administrator adds empty registrations, as many as they like', async () => {
   const { admin, stored } = await openSite()
   const added = await call(admin.api.registration.add.$post({ json: {} }))
   expect(added).toEqual({ ...empty, _id: 'id-1', createdDate: now, lastModifiedDate: now })
@@ -62,7 +62,7 @@ test('what an administrator fills in is stored trimmed, by the rules, without un
   expect(stored()).toEqual([answer])
 })
 
-test('an administrator may choose events that are over or not shown, but none that is not there', async () => {
+test('an administrator may choose events that are over or not shown, but none that does not exist', async () => {
   const { add, post, eventOf, stored } = await openSite()
   const draft = eventOf(({ active }) => !active)
   const { answer: over } = await post('/event/add', {
@@ -76,7 +76,7 @@ test('an administrator may choose events that are over or not shown, but none th
   expect(stored()).toHaveLength(2)
 })
 
-test('others cannot add what an administrator can', async () => {
+test('visitors and users cannot add what an administrator can', async () => {
   const { origin, as, stored } = await openSite()
   for (const browser of [visitor(origin), as('user'), as('inactive')]) {
     expect((await browser.post('/api/registration/add', {})).status).toBe(400)
@@ -94,7 +94,7 @@ test('the same request is stored once; with other values it is a conflict', asyn
   expect(stored()).toHaveLength(1)
 })
 
-test('an administrator who fills in the site’s own form sees what visitors get; what the panel adds writes to nobody', async () => {
+test('an administrator who fills in the site’s own form gets the letters that visitors get; a registration added in the panel causes no letters', async () => {
   const { admin, outbox, stored } = await openSite()
   await admin.post('/api/registration/add', { ...inquiry })
   await admin.post('/api/registration/add', { name: 'Ayşe', requestId: 'form-1' })
@@ -150,7 +150,7 @@ test('with lenient addresses an administrator may enter real ones', async () => 
   })
 })
 
-test('an edit changes what it names, even to nothing, and lets stand what broke a rule before', async () => {
+test('an edit changes the fields that it names, even to nothing, and leaves those that broke a rule before', async () => {
   const { add, post, stored } = await openSite()
   await post('/site/edit', { lenientAddresses: true })
   const before = await add({ ...registration, houseNumber: '12a' })
@@ -177,7 +177,7 @@ test('an edit changes what it names, even to nothing, and lets stand what broke 
   expect((await post('/registration/edit', { _id, houseNumber: '12b' })).fields).toHaveProperty('houseNumber')
 })
 
-test('the snapshot follows the event, goes with it, and outlives it', async () => {
+test('the snapshot changes with the event, is removed with it, and stays when the event is deleted', async () => {
   const { add, post, eventOf, stored } = await openSite()
   const other = eventOf(({ _id }) => _id !== registration.event)
   const { _id, eventSnapshot } = await add(registration)

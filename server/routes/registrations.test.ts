@@ -37,7 +37,7 @@ test('the same request is stored once, however often and however quickly it is s
   for (let i = 0; i < 4; i += 1) expect((await post('/api/registration/add', inquiry)).status).toBe(200)
 })
 
-test('a request id that was used for something else is a conflict, and nobody’s data is given away', async () => {
+test('a request id that was used for something else is a conflict, and the answer contains nobody’s data', async () => {
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   await post('/api/registration/add', { ...inquiry, requestId: 'form-1' })

@@ -18,7 +18,7 @@ export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
   const tableFor = (query: object) =>
     tableOf(registrations.current.filter(isChosen(readChoice(query))).sort(byCreation))
-  /** Filled in on the site like a visitor's, perhaps to see what visitors get: then letters go out, too. */
+  /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
   const isFromOwnForm = (input: RegistrationInput) =>
     input?.requestId !== undefined &&
     Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0

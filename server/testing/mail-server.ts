@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished, vi } from 'vitest'
 
 export type Arrived = {
-  /** Where the envelope says it goes. */
+  /** The recipients of the envelope. */
   recipients: string[]
   from: string
   raw: string
@@ -13,7 +13,7 @@ export type Arrived = {
 
 type Refusal = { at: 'connect' | 'mail' | 'rcpt' | 'data'; code: number; for?: (recipient: string) => boolean }
 
-/** What arrives; undefined when it ends half-way. */
+/** The text of a stream; undefined when it breaks off. */
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   try {
@@ -24,29 +24,35 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undef
   return Buffer.concat(chunks).toString()
 }
 
-/** A real SMTP server on the loopback, whose ways a test changes while it runs; closed with the test. */
+/** How the server behaves; a test changes it while the server runs. */
+type Ways = {
+  refusal: Refusal | undefined
+  hold: Promise<void> | undefined
+  /** Selects the recipients whose letters are held. */
+  holdFor: (recipient: string) => boolean
+  /** A connection takes so many letters, and no more. */
+  lettersPerConnection: number
+  beforeAnswer: () => Promise<void>
+}
+
+const usualWays = (): Ways => ({
+  refusal: undefined,
+  hold: undefined,
+  holdFor: () => true,
+  lettersPerConnection: Number.POSITIVE_INFINITY,
+  beforeAnswer: async () => {},
+})
+
+/** The error by which the server refuses at this step; null when it does not. */
+function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): Error | null {
+  if (wanted?.at !== at || wanted.for?.(recipient) === false) return null
+  return Object.assign(new Error(`The test refuses with ${wanted.code}`), { responseCode: wanted.code })
+}
+
+/** A real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
 export async function openMailServer({ user, password }: { user?: string; password?: string } = {}) {
   const arrived: Arrived[] = []
-  const ways: {
-    refusal: Refusal | undefined
-    hold: Promise<void> | undefined
-    /** Whose letters are held. */
-    holdFor: (recipient: string) => boolean
-    /** After so many a connection takes no more. */
-    lettersPerConnection: number
-    beforeAnswer: () => Promise<void>
-  } = {
-    refusal: undefined,
-    hold: undefined,
-    holdFor: () => true,
-    lettersPerConnection: Number.POSITIVE_INFINITY,
-    beforeAnswer: async () => {},
-  }
-  const refused = (at: Refusal['at'], recipient = '') => {
-    const { refusal } = ways
-    if (refusal?.at !== at || refusal.for?.(recipient) === false) return null
-    return Object.assign(new Error(`The test refuses with ${refusal.code}`), { responseCode: refusal.code })
-  }
+  const ways = usualWays()
   const taken = new Map<string, number>()
   let held = 0
   const server = new SMTPServer({
@@ -58,23 +64,23 @@ export async function openMailServer({ user, password }: { user?: string; passwo
       auth.username === user && auth.password === password
         ? callback(null, { user: auth.username ?? '' })
         : callback(new Error('Wrong name or password')),
-    onConnect: (_session, callback) => callback(refused('connect')),
+    onConnect: (_session, callback) => callback(refusal(ways, 'connect')),
     onMailFrom({ address }, { id }, callback) {
       const isFull = (taken.get(id) ?? 0) >= ways.lettersPerConnection
       const full = Object.assign(new Error('That is enough for one connection'), { responseCode: 421 })
-      callback(isFull ? full : refused('mail', address))
+      callback(isFull ? full : refusal(ways, 'mail', address))
     },
-    onRcptTo: ({ address }, _session, callback) => callback(refused('rcpt', address)),
+    onRcptTo: ({ address }, _session, callback) => callback(refusal(ways, 'rcpt', address)),
     async onData(stream, session, callback) {
       const raw = await textOf(stream)
-      // The sender was killed in the middle: that is no letter.
+      // The sender broke off in the middle: nothing has arrived.
       if (raw === undefined) return
       if (ways.hold && ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
         held += 1
         await ways.hold
       }
-      const refusal = refused('data')
-      if (refusal) return callback(refusal)
+      const error = refusal(ways, 'data')
+      if (error) return callback(error)
       const { mailFrom, rcptTo } = session.envelope
       arrived.push({
         recipients: rcptTo.map(({ address }) => address),
@@ -87,7 +93,7 @@ export async function openMailServer({ user, password }: { user?: string; passwo
       callback(null)
     },
   })
-  // Whoever hangs up in the middle is no news here.
+  // A client that hangs up in the middle is expected here.
   server.on('error', () => {})
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
@@ -99,9 +105,9 @@ export async function openMailServer({ user, password }: { user?: string; passwo
     url: `smtp://${login}127.0.0.1:${port}`,
     arrived,
     ways,
-    /** How many letters it has kept waiting for its answer so far. */
+    /** How many letters have been held so far. */
     held: () => held,
-    /** Waits for so many letters in all. */
+    /** Waits until so many letters have arrived in all. */
     async wait(count: number): Promise<Arrived[]> {
       await vi.waitFor(
         () => {
@@ -118,7 +124,7 @@ export async function openMailServer({ user, password }: { user?: string; passwo
 /** A server that takes connections and says nothing. */
 export const openSilentServer = () => openRawServer(() => {})
 
-/** A server that has always one more line to say, and never the last one. */
+/** A server that always sends one more line, and never the last one. */
 export const openChattyServer = () =>
   openRawServer(socket => {
     socket.write('220 hello\r\n')
@@ -126,7 +132,7 @@ export const openChattyServer = () =>
     socket.on('close', () => clearInterval(talking))
   })
 
-/** A server that repeats the line by which somebody has tried to sign in. */
+/** A server that quotes the line by which a client tried to sign in. */
 export const openEchoingServer = () =>
   openRawServer(socket => {
     socket.write('220 hello\r\n')
