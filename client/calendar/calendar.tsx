@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
 import { Loading } from '../site/loading.tsx'
+import { RegistrationLink } from '../site/registration-link.tsx'
 import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../state/calendar-filter.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { useSite } from '../state/site.ts'
@@ -88,9 +89,7 @@ function NothingFound({ filter: { course, range }, leave }: { filter: CalendarFi
         Viele Angebote entstehen erst auf Anfrage. Schreib mir, für wie viele Leute und wann, dann finden wir einen Tag.
       </p>
       <p className="buttons">
-        <ButtonLink to="/anfragen" arrow>
-          Anfragen & Anmeldung
-        </ButtonLink>
+        <RegistrationLink />
         {course !== '' ? (
           <ButtonLink to={`/kalender?${writeFilter({ range, course: '' }, today)}`} variant="outline" onClick={leave}>
             Alle Kurse zeigen

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import type { Event } from '../../domain/events/event.ts'
 import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
+import { RegistrationLink } from '../site/registration-link.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { openEvents, period, weekdays } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
@@ -79,9 +79,7 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
             </h4>
           )}
           <p>{event.description}</p>
-          <ButtonLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} arrow>
-            Anfragen & Anmeldung
-          </ButtonLink>
+          <RegistrationLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} />
           {event.active && (
             <p className="event-save">
               <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>

@@ -17,10 +17,10 @@ import { useSite, useSiteContext } from '../state/site.ts'
 import { rangeKey } from '../state/site-data.ts'
 import { DateField, Select } from '../ui/field.tsx'
 
-/** A year is typed digit by digit; nothing is asked for until it stands. */
-const typingPause = 400
+/** A year is typed digit by digit; nothing is loaded before this pause. */
+const TYPING_PAUSE_MS = 400
 
-/** The filter, what it has found, and how to change it; with a `path` the course stands. */
+/** The filter, the events it finds, and how to change it; a `path` fixes the course. */
 export function useFilteredEvents({
   start,
   path,
@@ -40,7 +40,7 @@ export function useFilteredEvents({
   const [latest] = useState(createLatest)
   const form = useRef<HTMLFormElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
-  /** For when the control with the focus is about to go away. */
+  /** Call it before the control with the focus disappears. */
   const focusCount = () => count.current?.focus()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
@@ -49,7 +49,7 @@ export function useFilteredEvents({
     setState('loading')
     const answer = await latest(
       loader.events(range).catch(error => {
-        // Without cookies no script may ask, but the plain form may.
+        // Without cookies the API refuses, but the plain form works.
         if (error instanceof AppError && error.code === 'forbidden') form.current?.submit()
         throw error
       }),
@@ -64,11 +64,11 @@ export function useFilteredEvents({
 
   function show(next: CalendarFilter) {
     setFilter(next)
-    // Another course is found among what is here; wrong dates change nothing yet.
+    // Events of another course are among those loaded; wrong dates change nothing yet.
     if (rangeKey(next.range) === rangeKey(filter.range)) return
     clearTimeout(pause.current)
     const isKnown = store.getState().events[rangeKey(next.range)] !== undefined
-    pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : typingPause)
+    pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : TYPING_PAUSE_MS)
   }
 
   const courses = (infos ?? []).filter(info => info.active && info.path !== '')
@@ -80,7 +80,7 @@ export function useFilteredEvents({
     filter: { ...filter, course },
     courses,
     state,
-    /** Tells one list from the next. */
+    /** Names the list that is shown; changes with each new one. */
     list: `${rangeKey(shown)} ${course}`,
     found: ofCourse(course, ranges[rangeKey(shown)] ?? []),
     retry() {
@@ -88,7 +88,7 @@ export function useFilteredEvents({
       void load(filter.range)
     },
     show,
-    /** Takes over what stands in the form. */
+    /** Applies the values of the form. */
     apply(): CalendarFilter {
       const values = readValues(new FormData(form.current ?? undefined))
       const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
@@ -99,9 +99,9 @@ export function useFilteredEvents({
   }
 }
 
-type Filtered = ReturnType<typeof useFilteredEvents>
+export type FilteredEvents = ReturnType<typeof useFilteredEvents>
 
-/** Von, Bis and Kurs: a plain form without JavaScript, at once with it. */
+/** Von, Bis and Kurs: a plain form without JavaScript; with it, each change applies at once. */
 export function EventFilter({
   filtered: { form, filter, courses, apply },
   changed = () => undefined,
@@ -109,7 +109,7 @@ export function EventFilter({
   children,
   className,
 }: {
-  filtered: Filtered
+  filtered: FilteredEvents
   changed?: (filter: CalendarFilter) => void
   withoutCourse?: boolean
   children?: ReactNode
@@ -119,8 +119,8 @@ export function EventFilter({
   const { pathname } = useLocation()
   const isInteractive = useInteractive()
   const change = () => changed(apply())
-  // Someone may have filtered before this could hear of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes over
+  // The visitor may have changed the filter before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(change, [])
   const date = (name: keyof TypedDates, label: string) => (
     <DateField
@@ -172,13 +172,13 @@ export function EventFilter({
   )
 }
 
-/** Says how many were found once that is known. */
+/** How many events were found; empty until that is known. */
 export const EventCount = ({
   of: { count, state },
   found,
   className,
 }: {
-  of: Filtered
+  of: FilteredEvents
   found: number
   className: string
 }) => (

@@ -13,36 +13,37 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
 import { EventChoice } from './event-card.tsx'
-import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
+import { EventCount, EventFilter, type FilteredEvents, useFilteredEvents } from './event-filter.tsx'
 
-export type Selection = {
-  /** The id of the form that the radio buttons belong to, and of the group. */
+type EventSelectionProps = {
+  /** The id of the form that the radio buttons belong to. */
   form: string
+  /** The id of the group of radio buttons. */
   id: string
   chosen: Event | undefined
   choose: (id: string) => void
   /** On an info page only its events are offered. */
   path: string | undefined
   error: FieldErrors[string] | undefined
-  /** Where „Weiter zu deinen Angaben“ leads: an id. */
+  /** The id that „Weiter zu deinen Angaben“ leads to. */
   next: string
 }
 
-/** More cards than this wait behind „Alle … zeigen“. */
-const atOnce = 6
+/** More events than this are folded away behind „Alle … zeigen“. */
+const MAX_UNFOLDED = 6
 
-/** The list one event is picked from. What is chosen stays in it, whatever the filter says. */
-export function EventSelection({ form, id, chosen, choose, path, error, next }: Selection) {
+/** The list from which one event is chosen. The chosen one stays in it, whatever the filter says. */
+export function EventSelection({ form, id, chosen, choose, path, error, next }: EventSelectionProps) {
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
   const filtered = useFilteredEvents({ start: query, path, pictures: false })
-  const { filter, state, found, retry, show } = filtered
+  const { state, found, retry } = filtered
   const open = openEvents(found, today, path)
   const [top, setTop] = useState(chosen?._id)
   const list = choosable(open, chosen, top)
   const box = useRef<HTMLDivElement>(null)
 
-  // What is chosen heads each new list. The browser may have brought a choice along from before this could hear of it.
+  // The chosen event heads each new list. The visitor may have chosen it before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list in use does not move
   useEffect(() => {
     const radio = box.current?.querySelector<HTMLInputElement>('input:checked')
@@ -50,8 +51,6 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
     if (radio && radio.value !== chosen?._id) choose(radio.value)
   }, [filtered.list])
 
-  const usual = defaultRange(today)
-  const everything = { typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '' }
   const choice = (event: Event) => (
     <Fragment key={event._id}>
       <EventChoice event={event} form={form} isChosen={event._id === chosen?._id} choose={choose} />
@@ -74,21 +73,7 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
       {state === 'ready' && open.length === 0 && (
-        <div className="selection-empty">
-          <p>Dafür steht gerade kein Termin im Kalender.</p>
-          {((path === undefined && filter.course !== '') || rangeKey(filter.range) !== rangeKey(usual)) && (
-            <Button
-              variant="outline"
-              small
-              onClick={() => {
-                filtered.focusCount()
-                show(everything)
-              }}
-            >
-              Alle Termine zeigen
-            </Button>
-          )}
-        </div>
+        <NothingFound filtered={filtered} hasCourseFilter={path === undefined} />
       )}
       <div
         className="choices"
@@ -101,12 +86,33 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
         aria-describedby={error ? `${id}-error` : undefined}
         tabIndex={-1}
       >
-        {list.slice(0, atOnce).map(choice)}
-        {list.length > atOnce && (
-          <More label={`Alle ${list.length} Termine zeigen`}>{list.slice(atOnce).map(choice)}</More>
+        {list.slice(0, MAX_UNFOLDED).map(choice)}
+        {list.length > MAX_UNFOLDED && (
+          <More label={`Alle ${list.length} Termine zeigen`}>{list.slice(MAX_UNFOLDED).map(choice)}</More>
         )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+function NothingFound({ filtered, hasCourseFilter }: { filtered: FilteredEvents; hasCourseFilter: boolean }) {
+  const usual = defaultRange(useSite(data => data.today))
+  const { filter, show, focusCount } = filtered
+  const isFiltered = (hasCourseFilter && filter.course !== '') || rangeKey(filter.range) !== rangeKey(usual)
+  function showAll() {
+    // This button is about to disappear.
+    focusCount()
+    show({ typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '' })
+  }
+  return (
+    <div className="selection-empty">
+      <p>Dafür steht gerade kein Termin im Kalender.</p>
+      {isFiltered && (
+        <Button variant="outline" small onClick={showAll}>
+          Alle Termine zeigen
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Picture } from '../site/picture.tsx'
+import { RegistrationLink } from '../site/registration-link.tsx'
 import { useSite } from '../state/site.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -35,9 +35,7 @@ export function ContactPage() {
             </span>
           </a>
         </div>
-        <ButtonLink to="/anfragen" arrow>
-          Anfragen & Anmeldung
-        </ButtonLink>
+        <RegistrationLink />
       </div>
     </div>
   )

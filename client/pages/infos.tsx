@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { Loading } from '../site/loading.tsx'
 import { Picture } from '../site/picture.tsx'
+import { RegistrationLink } from '../site/registration-link.tsx'
 import { Sign, SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -22,9 +22,7 @@ export function InfosPage() {
         <div className="infos-intro">
           <h1>Infos</h1>
           {overview && <p className="lead">{overview.lead}</p>}
-          <ButtonLink to="/anfragen" arrow>
-            Anfragen & Anmeldung
-          </ButtonLink>
+          <RegistrationLink />
         </div>
         <div className="infos-list">
           {infos ? (
@@ -66,9 +64,7 @@ export function InfosPage() {
       })}
       <div className="grid infos-end">
         <div className="infos-text">
-          <ButtonLink to="/anfragen" arrow>
-            Anfragen & Anmeldung
-          </ButtonLink>
+          <RegistrationLink />
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CONFIRMATION_DAYS } from '../../domain/newsletter/newsletter-terms.ts'
+import { RegistrationLink } from '../site/registration-link.tsx'
 import { useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -65,9 +66,7 @@ export function ConfirmPage() {
         lead={`Ein Link zum Bestätigen gilt ${CONFIRMATION_DAYS} Tage. Kreuz den Newsletter einfach noch einmal an, wenn du mir schreibst.`}
       >
         <p className="buttons">
-          <ButtonLink to="/anfragen" arrow>
-            Anfragen & Anmeldung
-          </ButtonLink>
+          <RegistrationLink />
         </p>
       </LetterPage>
     )

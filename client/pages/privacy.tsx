@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatDate, instantOf } from '../../domain/format.ts'
 import type { CleanHtml } from '../../domain/html.ts'
+import type { Credit } from '../../domain/images/image.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -8,7 +9,23 @@ import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { useScrollToHash } from '../ui/scroll-to-hash.ts'
 
-type Chapter = { id: string; title: string; sections: { id: string; title: string; body: CleanHtml }[] }
+type Section = { title: string; body: CleanHtml }
+type Chapter = { id: string; title: string; sections: (Section & { id: string })[] }
+
+const chapter = (
+  id: string,
+  title: string,
+  sections: readonly Section[] = [],
+  prefix: (number: number) => string = () => '',
+): Chapter => ({
+  id,
+  title,
+  sections: sections.map((section, index) => ({
+    id: `${id}-${index + 1}`,
+    title: prefix(index + 1) + section.title,
+    body: section.body,
+  })),
+})
 
 export function PrivacyPage() {
   const legal = useSite(data => data.legal)
@@ -19,22 +36,10 @@ export function PrivacyPage() {
   }, [])
   if (!legal) return null
 
-  const terms: Chapter = {
-    id: 'agb',
-    title: 'AGB',
-    sections: legal.terms.map(({ title, body }, index) => ({
-      id: `agb-${index + 1}`,
-      title: `${index + 1}. ${title}`,
-      body,
-    })),
-  }
-  const privacy: Chapter = {
-    id: 'datenschutz',
-    title: 'Datenschutz',
-    sections: legal.privacy.map(({ title, body }, index) => ({ id: `datenschutz-${index + 1}`, title, body })),
-  }
-  const imprint: Chapter = { id: 'impressum', title: 'Impressum', sections: [] }
-  const credits: Chapter = { id: 'bildnachweis', title: 'Bildnachweis', sections: [] }
+  const terms = chapter('agb', 'AGB', legal.terms, number => `${number}. `)
+  const privacy = chapter('datenschutz', 'Datenschutz', legal.privacy)
+  const imprint = chapter('impressum', 'Impressum')
+  const credits = chapter('bildnachweis', 'Bildnachweis')
   return (
     <div className="container page legal">
       <h1>AGB, Datenschutz, Impressum</h1>
@@ -59,33 +64,7 @@ export function PrivacyPage() {
           <section id={credits.id}>
             <h2>Bildnachweis</h2>
             <p>Alle Bilder sind verkleinert und neu gespeichert, sonst unverändert.</p>
-            <div className="prose">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Bild</th>
-                    <th scope="col">Urheber</th>
-                    <th scope="col">Lizenz</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {legal.credits.map(({ title, author, licence, licenceUrl, source }) => (
-                    <tr key={title + source}>
-                      <td>
-                        {title}
-                        {source && <span className="legal-source">{source}</span>}
-                      </td>
-                      <td>{author}</td>
-                      <td>
-                        <a href={licenceUrl} rel="license noopener" target="_blank">
-                          {licence}
-                        </a>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <CreditTable credits={legal.credits} />
           </section>
         </div>
       </div>
@@ -129,3 +108,33 @@ const Sections = ({ of: { sections } }: { of: Chapter }) =>
       <Prose html={body} />
     </section>
   ))
+
+const CreditTable = ({ credits }: { credits: readonly Credit[] }) => (
+  <div className="prose">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Bild</th>
+          <th scope="col">Urheber</th>
+          <th scope="col">Lizenz</th>
+        </tr>
+      </thead>
+      <tbody>
+        {credits.map(({ title, author, licence, licenceUrl, source }) => (
+          <tr key={title + source}>
+            <td>
+              {title}
+              {source && <span className="legal-source">{source}</span>}
+            </td>
+            <td>{author}</td>
+            <td>
+              <a href={licenceUrl} rel="license noopener" target="_blank">
+                {licence}
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

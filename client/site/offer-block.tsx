@@ -1,25 +1,24 @@
 import { Link } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
 import type { CleanSite } from '../../domain/site/site.ts'
-import { ArrowLink, ButtonLink } from '../ui/button.tsx'
+import { ArrowLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Titled } from '../ui/titled.tsx'
 import { Trail } from '../ui/trail.tsx'
+import { RegistrationLink } from './registration-link.tsx'
 import { Sign } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 
-/** Behind "Weitere Informationen" of every section. */
 type WelcomeSection = CleanSite['welcome']['sections'][number]
 
+/** Behind "Weitere Informationen" of every section. */
 export const MoreInformation = ({ html }: { html: CleanHtml }) => (
   <More label="Weitere Informationen">
     <Prose html={html} />
-    <ButtonLink to="/anfragen" arrow>
-      Anfragen & Anmeldung
-    </ButtonLink>
+    <RegistrationLink />
   </More>
 )
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import { useSite } from '../state/site.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { motto } from './motto.ts'
+import { RegistrationLink } from './registration-link.tsx'
 import { SiteMark } from './sign.tsx'
 
 const pages: { to: string; label: string; icon: IconName }[] = [
@@ -84,11 +84,7 @@ function Footer() {
                 <span key={word}>{word} </span>
               ))}
             </p>
-            {!hasOwnButton(pathname) && (
-              <ButtonLink to="/anfragen" variant="light" arrow>
-                Anfragen & Anmeldung
-              </ButtonLink>
-            )}
+            {!hasOwnButton(pathname) && <RegistrationLink variant="light" />}
           </div>
           <div>
             <p className="footer-title">Seiten</p>
