@@ -15,10 +15,10 @@ import type { SiteData } from './state/site-data.ts'
 
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 
-/** Whether there is such a page; `moved` names its present address. */
+/** Whether there is such a page; `moved` is its current address. */
 export type Found = 'found' | 'missing' | { moved: string }
 
-/** Where one is: the path's parameters, the query, and the Berlin day. */
+/** The current address: the path's parameters, the query, and the Berlin day. */
 export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
 
 export type PageRoute = {
@@ -30,7 +30,7 @@ export type PageRoute = {
   page: ComponentType
   /** The page holds a form: it takes plain POSTs and may set the XSRF cookie (D40). */
   hasForm?: boolean
-  /** Only who has a link from a letter comes here: nothing for search engines. */
+  /** Reached only by a link in a letter; not for search engines. */
   isHidden?: boolean
 }
 

@@ -8,10 +8,10 @@ import { infoPages } from './infos.ts'
 import { photos } from './photos.ts'
 import { site } from './site.ts'
 
-/** What an image is before its file has been measured. */
+/** An image whose file has not been measured yet. */
 type StarterImage = Omit<Image, 'width' | 'height'>
 
-/** All that a new data folder is filled with; the events start on the day after `firstDay` at the earliest. */
+/** The content of a new data folder; its events start on the day after `firstDay` at the earliest. */
 export function starterContent(firstDay: Day): {
   site: Site
   infos: InfoPage[]

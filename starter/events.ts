@@ -19,7 +19,7 @@ const meadow = place('Wiese am Mühlbach', '51.5233', '9.5602')
 /** A day of the year that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
 type When = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
 type Words = Pick<Event, 'title' | 'description' | 'image'>
-/** What all dates of a course have in common; `offset` as above. */
+/** What all events of a course have in common; `offset` as above. */
 type Course = Place & Pick<Event, 'path' | 'cost'> & { offset?: number; from: string; days?: number; to: string }
 type Yearly = { when: When; words: Words; course: Course; draft?: boolean }
 

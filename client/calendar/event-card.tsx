@@ -11,7 +11,7 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
 
-/** An event of the calendar; the card itself does nothing when it is clicked. */
+/** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: Event }) {
   const course = useSite(data => data.infos?.find(info => info.path !== '' && info.path === event.path))
   return (
@@ -94,7 +94,7 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
   )
 }
 
-/** An event as a radio button of the form with the id `form`; chosen once more, it is let go. */
+/** An event as a radio button of the form with the id `form`; choosing it again releases it. */
 export function EventChoice({
   event,
   form,
@@ -106,7 +106,7 @@ export function EventChoice({
   isChosen: boolean
   choose: (id: string) => void
 }) {
-  function letGo(keyboard: KeyboardEvent) {
+  function release(keyboard: KeyboardEvent) {
     if (keyboard.key !== ' ' || !isChosen) return
     keyboard.preventDefault()
     choose('')
@@ -123,7 +123,7 @@ export function EventChoice({
           aria-checked={isChosen}
           onChange={() => choose(event._id)}
           onClick={() => isChosen && choose('')}
-          onKeyUp={letGo}
+          onKeyUp={release}
         />
         <Icon name="check" />
       </span>

@@ -8,7 +8,7 @@ import { PlainList } from '../ui/plain-list.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { briefDates } from './event-dates.ts'
 
-/** The teaser of the start page; the trail runs past it and forks to the three signs. */
+/** The start page's list of upcoming events, with the trail that forks to their signs. */
 export function NextDates({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return null
   return (

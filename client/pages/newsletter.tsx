@@ -6,7 +6,7 @@ import { useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** The page behind a letter's link. Programs that only open links change nothing: it takes the button (D30). */
+/** The page that a letter links to. Opening it changes nothing, since mail programs open links too; its button does (D30). */
 function LetterPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="container letter-page">
@@ -19,7 +19,7 @@ function LetterPage({ title, lead, children }: { title: string; lead: ReactNode;
   )
 }
 
-/** The one button, as a plain POST to this very address. */
+/** The one button, as a plain POST to the same address. */
 function OneButton({ children }: { children: string }) {
   const { pathname, search } = useLocation()
   const problem = useSite(data => data.letterLink?.problem)

@@ -13,7 +13,7 @@ import { Trail } from '../ui/trail.tsx'
 import { ChosenEvent } from './registration-form.tsx'
 import type { Receipt } from './sending.ts'
 
-/** The heading that the reader is brought to; the page's own on /anfragen. */
+/** The heading that takes the focus; on /anfragen it is the page's own. */
 function OutcomeHeading({
   path,
   className,

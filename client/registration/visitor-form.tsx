@@ -15,13 +15,13 @@ export type VisitorFormProps = {
   form: Form
   /** The address of this page, for the plain POST. */
   action: string
-  /** What the server got by a plain POST and gives back. */
+  /** The plain POST that this page answers. */
   submission: Submission | undefined
   isSending: boolean
   send: (values: FormValues) => void
 }
 
-/** What both forms share: how they are sent and how they say what is wrong. */
+/** What both forms share: sending and the summary of mistakes. */
 export function VisitorForm({
   id,
   form,
@@ -105,7 +105,7 @@ export const LegalLink = ({ children }: { children: ReactNode }) => (
   </Link>
 )
 
-/** Only programs fill this in. Whoever did so by accident gets to see it. */
+/** Only programs fill this in. A visitor who did so by accident gets to see it. */
 function Honeypot({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div className={error ? '' : 'honeypot'} aria-hidden={error ? undefined : true}>

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 type LoadFailedProps = {
   retry: () => void
-  /** It stands for the whole page: its sentence is the page's heading and takes the focus. */
+  /** It replaces the whole page: its sentence is the page's heading and takes the focus. */
   isPage?: boolean
 }
 

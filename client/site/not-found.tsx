@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { Trail } from '../ui/trail.tsx'
 
-/** What stands at every address that leads nowhere. */
+/** The content of every address that does not exist. */
 export function NotFound() {
   return (
     <div className="container page not-found">

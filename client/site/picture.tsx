@@ -9,7 +9,7 @@ export function srcSetOf(image: Image): string {
     .join(', ')
 }
 
-/** Phones with three pixels to a point would get the pictures of a desktop; two to a point are sharp enough on them. */
+/** Phones with three pixels per CSS pixel would load the pictures for desktops; two are sharp enough on them. */
 const thrifty = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
 
 /** A narrow screen with few pixels would get a picture too small to fill the hero's height. */
@@ -19,7 +19,7 @@ export const heroSizes = thrifty(heroWidths)
 
 type PictureProps = { image: Image; sizes: string; eager?: boolean }
 
-/** Fills its frame; until it is there, its average colour does (an attribute of SVG, which the CSP lets pass). */
+/** Fills its frame; until it has loaded, its average colour does (an SVG attribute, which the CSP allows). */
 export function Picture({ image, sizes, eager = false }: PictureProps) {
   return (
     <span className="picture">

@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link to the page one is on leads back to its top. */
+/** Following a link to the current page scrolls to its top. */
 function useTopOnRepeat() {
   const here = useLocation()
   const kind = useNavigationType()
@@ -68,7 +68,7 @@ export function Header() {
   )
 }
 
-/** Pages with a form or a button of their own do without the footer's. */
+/** Pages with a form or a button of their own; the footer then has none. */
 const hasOwnButton = (pathname: string) => pathname.startsWith('/info/') || /^\/(kontakt|anfragen)\/?$/.test(pathname)
 
 function Footer() {

@@ -15,7 +15,7 @@ const widths = { small: 27, medium: 40, large: 80 }
 
 type SignSize = keyof typeof widths
 
-/** A trail mark as it is painted on trees: one shape per audience, the star without one. Words always stand beside it. */
+/** A trail mark as it is painted on trees: one shape per audience, the star without one. There are always words beside it. */
 export function Sign({ audience, size = 'medium' }: { audience?: Audience | undefined; size?: SignSize }) {
   return <Board shape={shapes[audience ?? 'none']} size={size} />
 }

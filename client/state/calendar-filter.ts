@@ -3,7 +3,7 @@ import { type DateRange, defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { type Day, formatMonth, formatYear, isDay } from '../../domain/format.ts'
 
-/** The two dates as they stand in the fields, right or wrong. */
+/** The two dates as typed, valid or not. */
 export type TypedDates = { von: string; bis: string }
 
 /** What the calendar shows: whole Berlin days and a course (an info page's path, "" for all). */
@@ -33,7 +33,7 @@ export function readFilter(search: URLSearchParams, today: Day): CalendarFilter 
   return { typed, wrong, range, course: search.get('kurs') ?? '' }
 }
 
-/** The address of a filter, without what is usual anyway. */
+/** The query of a filter, without the parts that are the default. */
 export function writeFilter({ range, course }: Pick<CalendarFilter, 'range' | 'course'>, today: Day): URLSearchParams {
   const usual = defaultRange(today)
   const search = new URLSearchParams()

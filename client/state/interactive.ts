@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while hydrating, so that what needs JavaScript is not shown without it. */
+/** False on the server and while hydrating, so that whatever needs JavaScript is not shown without it. */
 export const useInteractive = () =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 /**
- * Several answers may be under way at once and come in any order. `latest(work)` waits for one of them and says whether
- * it was still the last one asked for when it came; its failure counts by the same rule.
+ * For requests that overlap, whose answers come in any order: `latest(work)` waits for its own answer and reports it as
+ * outdated if another request has started since. A failure counts by the same rule.
  */
 export function createLatest() {
   let last = 0

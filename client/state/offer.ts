@@ -20,7 +20,7 @@ export function knownEvents(ranges: Record<string, Event[]>): Event[] {
 export const openEvents = (events: readonly Event[], today: Day, path?: string) =>
   events.filter(event => isOpen(event, instantOf(today)) && (path === undefined || event.path === path))
 
-/** The list to choose from, which keeps what is chosen whatever the filter says; `top` is the id that heads it. */
+/** The events to choose from, always including the chosen one; the event with the id `top` comes first. */
 export function choosable(open: readonly Event[], chosen: Event | undefined, top: string | undefined): Event[] {
   const list = !chosen || open.some(event => event._id === chosen._id) ? [...open] : [chosen, ...open]
   return list.sort((a, b) => Number(b._id === top) - Number(a._id === top))

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What every field shows around its control. */
+/** What every field has besides its control. */
 type Around = {
   id: string
   label: ReactNode
-  /** Says „(freiwillig)“ behind the label. */
+  /** Adds „(freiwillig)“ to the label. */
   optional?: boolean
   hint?: string
   error?: string | undefined
@@ -78,7 +78,7 @@ export function TextField(props: FieldProps<'input'>) {
   )
 }
 
-/** A day, `yyyy-MM-dd`; the browser shows it in the visitor's way. */
+/** A day, `yyyy-MM-dd`; the browser shows it in the visitor's own format. */
 export function DateField(props: FieldProps<'input'>) {
   const { around, rest } = split(props)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PlainListProps = { className?: string; ordered?: boolean; children: ReactNode }
 
-/** A list without bullets; Safari tells that it is one only when the role says so. */
+/** A list without bullets; Safari treats it as a list only with an explicit role. */
 export function PlainList({ className, ordered = false, children }: PlainListProps) {
   const List = ordered ? 'ol' : 'ul'
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Brings the element that the address names into view, also after moving inside the site and each time a link to it is followed. */
+/** Scrolls to the element that the address names, also after a navigation inside the site and each time its link is followed. */
 export function useScrollToHash() {
   const here = useLocation()
   useEffect(() => {

@@ -8,7 +8,7 @@ export type Tab = {
   panel: ReactNode
 }
 
-/** Every panel stays in the document, so that what was typed in one survives a look at another. */
+/** Every panel stays in the document, so that what was typed in one is kept while another is shown. */
 export function Tabs({
   label,
   tabs,

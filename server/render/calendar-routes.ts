@@ -16,7 +16,7 @@ export function calendarRoutes(
     .get('/kalender.ics', c => send(c, shown().sort(byStart), 'inline; filename="kalender.ics"'))
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
       const event = shown().find(({ _id }) => `${_id}.ics` === c.req.param('file'))
-      // Phones would rather subscribe to what is not an attachment.
+      // Phones offer to subscribe to a file that is not an attachment.
       return event ? send(c, [event], `attachment; filename="termin-${dayOf(event.startDate)}.ics"`) : next()
     })
 

@@ -65,7 +65,7 @@ export function documentHtml(page: Page): string {
   ].join('')
 }
 
-/** A page of the panel: `html` is all of its body; nobody shall find it by searching. */
+/** A page of the panel; `html` is its whole body. Search engines must not list it. */
 export function panelHtml(title: string, html: string, manifest: Manifest): string {
   return [
     ...opening(escapeHtml(title)),
@@ -85,14 +85,14 @@ const opening = (title: string) => [
   '<meta name="color-scheme" content="light dark">',
   '<meta name="theme-color" content="#F3F4EC" media="(prefers-color-scheme: light)">',
   '<meta name="theme-color" content="#121A15" media="(prefers-color-scheme: dark)">',
-  // No telephone number becomes a link that hydration does not know.
+  // Phones must not turn telephone numbers into links, which hydration does not expect.
   '<meta name="format-detection" content="telephone=no">',
 ]
 
 const fontLinks = ({ fonts }: Manifest) =>
   fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
 
-/** What is left to show when a page cannot be rendered. */
+/** The page for a request that failed. */
 export const errorHtml = (message: string, manifest: Manifest): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Fehler</title>',

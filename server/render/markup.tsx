@@ -6,7 +6,7 @@ import { createSiteStore, SiteContext } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { hydratableMarkup } from '../formats/markup.ts'
 
-/** What React makes of an element at an address of the site. */
+/** The markup of an element at an address of the site. */
 export function markup(element: ReactNode, { data, api, address }: { data: SiteData; api: Client; address: string }) {
   const store = createSiteStore(data)
   return hydratableMarkup(

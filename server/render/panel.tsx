@@ -15,10 +15,10 @@ import { markup } from './markup.tsx'
 
 export type Panel = ReturnType<typeof createPanel>
 
-/** The starter's photo of moss, one plant of which is out of line. */
+/** The starter's photo of moss. */
 const LOGIN_PHOTO = 'moos'
 
-/** The pages of who runs the site. Their scripts are a bundle of their own; the links in the header leave it. */
+/** The pages of the people who run the site. Their scripts are a separate bundle; the header's links lead to the public site. */
 export function createPanel(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
@@ -67,7 +67,7 @@ export function createPanel(deps: Deps, assets: Assets) {
           </main>,
         ),
       ),
-    /** The list to take along to an event; undefined when there is no such event. */
+    /** The printed list of participants of an event; undefined when there is no such event. */
     participants(id: string): string | undefined {
       const event = deps.events.current.find(({ _id }) => _id === id)
       if (!event) return undefined
