@@ -1,13 +1,17 @@
-import type { Account } from '../accounts/user.ts'
-import type { Event } from '../events/event.ts'
+import * as v from 'valibot'
+import { Account } from '../accounts/user.ts'
+import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
-import type { Image } from '../images/image.ts'
-import type { InfoPage } from '../info-pages/info-page.ts'
-import type { Newsletter } from '../newsletter/newsletter.ts'
-import type { Registration } from '../registrations/registration.ts'
+import { Image } from '../images/image.ts'
+import { InfoPage } from '../info-pages/info-page.ts'
+import { Newsletter } from '../newsletter/newsletter.ts'
+import { Registration } from '../registrations/registration.ts'
 import type { CleanSite } from '../site/site.ts'
 
-/** One record of each kind for tests; `changes` say what is special about the one at hand. */
+/**
+ * One record of each kind for tests; `changes` are what is special about the one at hand. A new field with a default needs
+ * nothing here.
+ */
 
 const date = '2026-11-01T00:00:00.000Z'
 
@@ -15,7 +19,8 @@ const date = '2026-11-01T00:00:00.000Z'
 export const trusted = (html: string) => html as CleanHtml
 
 /** Two days in winter that cost something. */
-export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
+export const sampleEvent = (changes: Partial<Event> = {}): Event => ({ ...winter, ...changes })
+const winter = v.parse(Event, {
   _id: 'winter',
   title: 'Winter-Survival am Feuer',
   description: 'Zwei Nächte draußen.',
@@ -28,10 +33,10 @@ export const sampleEvent = (changes: Partial<Event> = {}): Event => ({
   cost: 240,
   path: 'winter-survival',
   lastModifiedDate: date,
-  ...changes,
 })
 
-export const sampleInfoPage = (changes: Partial<InfoPage> = {}): InfoPage => ({
+export const sampleInfoPage = (changes: Partial<InfoPage> = {}): InfoPage => ({ ...herbs, ...changes })
+const herbs = v.parse(InfoPage, {
   _id: 'kraeuter',
   path: 'wildkraeuterwanderungen',
   title: 'Wildkräuterwanderungen',
@@ -43,11 +48,11 @@ export const sampleInfoPage = (changes: Partial<InfoPage> = {}): InfoPage => ({
   createdDate: date,
   lastModifiedDate: date,
   formerPaths: [],
-  ...changes,
 })
 
 /** An inquiry. */
-export const sampleRegistration = (changes: Partial<Registration> = {}): Registration => ({
+export const sampleRegistration = (changes: Partial<Registration> = {}): Registration => ({ ...inquiry, ...changes })
+const inquiry = v.parse(Registration, {
   _id: 'inquiry',
   event: '',
   name: 'Jürgen-Åse Müller',
@@ -63,35 +68,34 @@ export const sampleRegistration = (changes: Partial<Registration> = {}): Registr
   privacyStatement: false,
   createdDate: '2026-11-28T09:00:00.000Z',
   lastModifiedDate: '2026-11-28T09:00:00.000Z',
-  ...changes,
 })
 
-export const sampleImage = (changes: Partial<Image> = {}): Image => ({
+export const sampleImage = (changes: Partial<Image> = {}): Image => ({ ...hero, ...changes })
+const hero = v.parse(Image, {
   _id: 'hero',
   path: '/img/hero',
   name: 'hero.jpg',
   desc: 'Eine Lichtung',
   width: 2400,
   height: 1350,
-  ...changes,
 })
 
-export const sampleNewsletter = (changes: Partial<Newsletter> = {}): Newsletter => ({
+export const sampleNewsletter = (changes: Partial<Newsletter> = {}): Newsletter => ({ ...autumn, ...changes })
+const autumn = v.parse(Newsletter, {
   _id: 'autumn',
   subject: 'Herbst',
   body: '<p>Die Tage werden kürzer.</p>',
   lastModifiedDate: date,
-  ...changes,
 })
 
 /** An administrator. */
-export const sampleAccount = (changes: Partial<Account> = {}): Account => ({
+export const sampleAccount = (changes: Partial<Account> = {}): Account => ({ ...administrator, ...changes })
+const administrator = v.parse(Account, {
   _id: 'account',
   email: 'erika@example.org',
   active: true,
   role: 'admin',
   password: 'none that anybody knows',
-  ...changes,
 })
 
 /** The least a site can be. */
