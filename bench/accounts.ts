@@ -1,15 +1,15 @@
 /** Signing in: whether answers tell known addresses from unknown ones, and what fifty logins at once do to pages. */
+
+import { xsrfTokenOf } from '../e2e/support/api.ts'
+import { adminEnv, administrator } from '../e2e/support/site.ts'
 import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'
 
 const rounds = 30
-const email = 'erika@example.org'
-const password = 'Waldweg-im-Nebel-42'
+const { email, password } = administrator
 
 async function main() {
-  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, TRUST_PROXY: '127.0.0.1' }
-  const site = await startSite(temporaryFolder(), env)
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const site = await startSite(temporaryFolder(), { ...adminEnv, TRUST_PROXY: '127.0.0.1' })
+  const token = await xsrfTokenOf(site)
   let visitors = 0
 
   /** One call from an address of its own; its answer and how long it took, in milliseconds. */
@@ -60,7 +60,7 @@ async function main() {
   const busy = await pageTimes(site, () => isOver)
   const statuses = Map.groupBy(await logins, ({ status }) => status)
   console.log(
-    `50 logins at once (${[...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}): ${busy.length} pages rendered anew meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms; without logins ${median(calm).toFixed(1)} and ${p99(calm).toFixed(1)} ms`,
+    `50 logins at once (${[...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}): ${busy.length} pages rendered meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms; without logins ${median(calm).toFixed(1)} and ${p99(calm).toFixed(1)} ms`,
   )
   await site.stop()
 }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Image } from '../domain/images/image.ts'
+import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { firstContent } from '../server/first-content.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
@@ -47,15 +48,15 @@ function upload(origin: string, path: string, headers: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise<Image[]>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
-    child.once('close', () => (said.startsWith('[') ? resolve(JSON.parse(said)) : reject(new Error(said))))
+    child.once('close', () => (output.startsWith('[') ? resolve(JSON.parse(output)) : reject(new Error(output))))
   })
 }
 
-/** Asks for every page in turn, kept ones and ones rendered anew, until `until` is over; milliseconds of each answer. */
+/** Requests every page in turn, cached ones and rendered ones, until `until` is over; milliseconds of each answer. */
 async function timePages(origin: string, paths: string[], until: Promise<unknown>) {
   let isOver = false
   void until.finally(() => {
@@ -94,8 +95,7 @@ async function main() {
   const site = await startSite(dir)
   const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '/']) => path)
-  const cookie = (await fetch(`${site.origin}/api/user`)).headers.get('set-cookie') ?? ''
-  const token = /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const token = await xsrfTokenOf(site)
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': String(statSync(body).size),

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     )
   }
   await compare('what a visit asks for', await pathsOfVisit(origin))
-  await compare('kept pages', ['/'])
+  await compare('cached pages', ['/'])
   server.close()
   await deps.courier.close()
   await deps.visits.close()

@@ -1,6 +1,7 @@
 /** A newsletter to 500 people: how long it takes, and what it does to pages meanwhile. */
 import { SMTPServer } from 'smtp-server'
 import type { Subscriber } from '../domain/newsletter/subscriber.ts'
+import { callerOf } from '../e2e/support/api.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'
 import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'
@@ -50,21 +51,12 @@ async function main() {
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const site = await startSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const { headers } = await fetch(`${site.origin}/api/user`)
-  const token = /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const call = await callerOf(site, session)
 
   const calmUntil = performance.now() + 3000
   const calm = await pageTimes(site, () => performance.now() > calmUntil)
   const started = performance.now()
-  const { status } = await fetch(`${site.origin}/api/newsletter/send`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Cookie: `${session}; XSRF-TOKEN=${token}`,
-      'X-XSRF-TOKEN': token,
-    },
-    body: JSON.stringify({ _id: 'issue' }),
-  })
+  const { status } = await call('/api/newsletter/send', { method: 'POST', body: JSON.stringify({ _id: 'issue' }) })
   const answered = performance.now() - started
   let isOver = false
   const sent = all.then(() => {
@@ -73,7 +65,7 @@ async function main() {
   })
   const busy = await pageTimes(site, () => isOver)
   console.log(
-    `${letters} letters to ${arrived.size} of ${count} people in ${((await sent) / 1000).toFixed(1)} s, asked for in ${answered.toFixed(0)} ms (${status}); ${busy.length} pages rendered anew meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms, slowest ${Math.max(...busy).toFixed(0)} ms; before ${median(calm).toFixed(1)}, ${p99(calm).toFixed(1)} and ${Math.max(...calm).toFixed(0)} ms`,
+    `${letters} letters to ${arrived.size} of ${count} people in ${((await sent) / 1000).toFixed(1)} s, asked for in ${answered.toFixed(0)} ms (${status}); ${busy.length} pages rendered meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms, slowest ${Math.max(...busy).toFixed(0)} ms; before ${median(calm).toFixed(1)}, ${p99(calm).toFixed(1)} and ${Math.max(...calm).toFixed(0)} ms`,
   )
   await site.stop()
   await new Promise<void>(resolve => server.close(() => resolve()))

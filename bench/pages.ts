@@ -1,4 +1,4 @@
-/** Kept pages: requests/s of the real site, everything switched on, against a bare node:http server with as many bytes. */
+/** Cached pages: requests/s of the real site, everything switched on, against a bare node:http server with as many bytes. */
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { median, startSite, temporaryFolder } from './site-process.ts'
@@ -35,7 +35,7 @@ async function main() {
       `  / ${ours.toFixed(0)}/s, bare node:http ${reference.toFixed(0)}/s, ratio ${(ours / reference).toFixed(2)}`,
     )
   }
-  console.log(`kept pages (${bytes} bytes): median ratio ${median(ratios).toFixed(2)} of a bare node:http server`)
+  console.log(`cached pages (${bytes} bytes): median ratio ${median(ratios).toFixed(2)} of a bare node:http server`)
   void bare.kill()
   await site.stop()
 }

@@ -1,6 +1,7 @@
 /** A burst of 500 registrations at once on top of 10,000 stored ones: how long, how many writes, how many fsyncs. */
 import { mkdirSync } from 'node:fs'
 import type { Registration } from '../domain/registrations/registration.ts'
+import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { firstContent } from '../server/first-content.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
@@ -45,8 +46,7 @@ async function main() {
   mkdirSync(dir)
   await fill(dir)
   const site = await startSite(dir, { TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'debug' })
-  const token =
-    /XSRF-TOKEN=([^;]+)/.exec((await fetch(`${site.origin}/api/user`)).headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const token = await xsrfTokenOf(site)
   const send = (index: number) =>
     fetch(`${site.origin}/api/registration/add`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** A page rendered anew (data, React, head, structured data) against React's own render of the same page. */
+/** A page rendered (data, React, head, structured data) against React's own render of the same page. */
 import { getRequestListener } from '@hono/node-server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -84,7 +84,7 @@ async function main() {
       times.push([ours, reference])
     }
     console.log(
-      `rendered anew ${pathname}: ${median(times.map(([ours]) => ours)).toFixed(2)} ms, bare React ${median(times.map(([, reference]) => reference)).toFixed(2)} ms, ratio ${median(ratios).toFixed(2)}`,
+      `rendered ${pathname}: ${median(times.map(([ours]) => ours)).toFixed(2)} ms, bare React ${median(times.map(([, reference]) => reference)).toFixed(2)} ms, ratio ${median(ratios).toFixed(2)}`,
     )
   }
   await data.close()

@@ -32,16 +32,16 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  let said = ''
+  let output = ''
   child.stderr?.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', chunk => {
       const url = /http:\S+/.exec(String(chunk))?.[0]
       if (url) resolve(url)
     })
-    child.once('exit', () => reject(new Error(said)))
+    child.once('exit', () => reject(new Error(output)))
   })
   const peak = { site: 0, pictures: 0 }
   const watching = setInterval(() => {
@@ -51,7 +51,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   }, 100)
   return {
     origin,
-    log: () => said,
+    log: () => output,
     peakMemory: () => peak,
     async stop() {
       clearInterval(watching)
@@ -74,7 +74,7 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** How long pages took that were rendered anew, one after the other, in milliseconds. */
+/** How long pages took that were rendered, one after the other, in milliseconds. */
 export async function pageTimes({ origin }: Pick<SiteProcess, 'origin'>, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {

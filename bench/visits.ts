@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { addDays, dayOf, instantOf } from '../domain/format.ts'
 import type { RequestEntry } from '../domain/visits/visitor.ts'
+import { callerOf, sessionOf } from '../e2e/support/api.ts'
+import { adminEnv } from '../e2e/support/site.ts'
 import { median, startSite, temporaryFolder } from './site-process.ts'
 
 const requests = 1_000_000
 const days = 30
-const email = 'erika@example.org'
-const password = 'Waldweg-im-Nebel-42'
 
 const agents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -65,27 +65,15 @@ async function writeLogs(dir: string): Promise<void> {
 
 async function askThePanel(): Promise<void> {
   const dir = `${temporaryFolder()}/data`
-  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
-  await (await startSite(dir, env)).stop()
+  await (await startSite(dir, adminEnv)).stop()
   await writeLogs(dir)
   const started = performance.now()
-  const site = await startSite(dir, env)
+  const site = await startSite(dir, adminEnv)
   console.log(`listens after ${(performance.now() - started).toFixed(0)} ms`)
-  const cookies = new Map<string, string>()
+  const send = await callerOf(site, await sessionOf(site))
   async function call(path: string, body?: object): Promise<number> {
     const start = performance.now()
-    const response = await fetch(`${site.origin}/api/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        Cookie: [...cookies].map(pair => pair.join('=')).join('; '),
-        ...(body ? { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': cookies.get('XSRF-TOKEN') ?? '' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
-      cookies.set(name, value)
-    }
+    const response = await send(`/api/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`)
     const ms = performance.now() - start
@@ -93,8 +81,6 @@ async function askThePanel(): Promise<void> {
     return ms
   }
   const sizes = new Map<string, number>()
-  await call('user')
-  await call('user/login', { email, password })
   const yesterday = addDays(dayOf(new Date().toISOString()), -1)
   const questions: [string, () => Promise<number>][] = [
     ['visitors since yesterday', () => call('metrics', { filter: { date: yesterday, bytes: 1000 } })],

@@ -1,10 +1,16 @@
-/** Pictures of every public screen into shots/, named like those of the design: `npm run shots`. */
+/**
+ * Takes pictures of every screen into shots/: `npm run shots`. Clocks stand still and nothing moves, so that the same
+ * code gives the same pixels; `npm run shots -- --compare <folder>` lists what differs from an earlier run,
+ * and `--only 04` takes the screens whose names begin so.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { row, signIn } from './support/admins.ts'
 import { launch } from './support/chromium.ts'
 import { fill, lookThrough, martina, open } from './support/pages.ts'
+import { differences } from './support/pixels.ts'
 import { adminEnv, removeFolder, startSite, temporaryFolder } from './support/site.ts'
 
 type Screen = {
@@ -17,6 +23,15 @@ type Screen = {
   prepare?: (page: Page) => Promise<void>
   options?: BrowserContextOptions
 }
+
+/** The moment at which every picture is taken. */
+const now = Date.parse('2026-11-23T09:00:00Z')
+
+/** Stops the clock of a site: its first events, its login history and its figures tell the time. */
+const stoppedClock = `data:text/javascript,globalThis.Date = class extends Date {
+  constructor(...given) { super(...(given.length ? given : [${now}])) }
+  static now() { return ${now} }
+}`
 
 const dark = { colorScheme: 'dark' } as const
 const openFirst = (label: string) => (page: Page) => page.getByText(label).first().click()
@@ -115,47 +130,73 @@ const screens: Screen[] = [
   },
 ]
 
-async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number) {
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function openScreen(browser: Browser, baseURL: string, options: BrowserContextOptions) {
+  // The clock that stands still knows no other zone than the browser's.
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
+  return context.newPage()
+}
+
+async function signedIn(browser: Browser, baseURL: string): Promise<StorageState> {
+  const page = await openScreen(browser, baseURL, {})
+  await signIn(page)
+  const state = await page.context().storageState()
+  await page.context().close()
+  // The browser would drop a cookie that has expired by its own clock.
+  return { ...state, cookies: state.cookies.map(cookie => ({ ...cookie, expires: -1 })) }
+}
+
+async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number, session: StorageState) {
   const { name, path, asAdmin, prepare, options } = screen
-  const height = width < 600 ? 844 : 900
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'de-DE',
-    // The clock that stands still knows no other zone than the browser's.
-    timezoneId: 'Europe/Berlin',
-    viewport: { width, height },
-    ...options,
-  })
+  const viewport = { width, height: width < 600 ? 844 : 900 }
+  const page = await openScreen(browser, baseURL, { viewport, ...options, ...(asAdmin && { storageState: session }) })
   try {
-    const page = await context.newPage()
     if (asAdmin) {
-      await signIn(page)
+      await page.clock.setFixedTime(now)
       await page.goto(path)
-      await page.reload()
+      await page.getByRole('tab').first().waitFor()
       await page.getByText('Loading …').first().waitFor({ state: 'hidden' })
     } else {
-      await page.clock.install()
-      await page.clock.pauseAt(Date.now() + 1000)
+      await page.clock.install({ time: now - 1000 })
+      await page.clock.pauseAt(now)
       await (path === '/login' ? page.goto(path) : open(page, path))
     }
     await prepare?.(page)
     await lookThrough(page)
-    await page.screenshot({ path: join('shots', `${name}-${width}.png`), fullPage: true })
+    await page.screenshot({
+      path: join('shots', `${name}-${width}.png`),
+      fullPage: true,
+      animations: 'disabled',
+      // What the machine is like is no matter of the code.
+      mask: [page.getByText(/ (free|in use)\b/)],
+    })
   } finally {
-    await context.close()
+    await page.context().close()
   }
 }
 
+const { values } = parseArgs({ options: { compare: { type: 'string' }, only: { type: 'string', default: '' } } })
 const dataDir = temporaryFolder()
-const site = await startSite(dataDir, { command: [process.execPath, 'dist/app/main.cjs'], env: adminEnv })
+const site = await startSite(dataDir, {
+  command: [process.execPath, '--import', stoppedClock, 'dist/app/main.cjs'],
+  env: adminEnv,
+})
 const browser = await launch()
 try {
   mkdirSync('shots', { recursive: true })
-  for (const screen of screens) {
-    for (const width of screen.widths ?? [390, 1280]) await shoot(browser, site.origin, screen, width)
+  const session = await signedIn(browser, site.origin)
+  for (const screen of screens.filter(({ name }) => name.startsWith(values.only))) {
+    for (const width of screen.widths ?? [390, 1280]) await shoot(browser, site.origin, screen, width, session)
   }
 } finally {
   await browser.close()
   await site.end('SIGTERM')
   removeFolder(dataDir)
+}
+
+if (values.compare !== undefined) {
+  const lines = await differences('shots', values.compare)
+  console.log(lines.length === 0 ? 'All pictures are the same.' : lines.join('\n'))
+  process.exitCode = lines.length === 0 ? 0 : 1
 }

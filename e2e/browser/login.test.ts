@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, linkIn, mailedLink, openPanel, openTab, outboxOf, row, signIn } from '../support/admins.ts'
-import { callerOf } from '../support/clients.ts'
+import { callerOf } from '../support/api.ts'
 import { adminEnv, administrator } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { soon, withVisitors } from '../support/visitors.ts'

@@ -218,7 +218,7 @@ test('typing in the middle keeps the caret where it is', async () => {
   await soon(html).toBe('<p>Am Wegrand</p><p>wächst viel guter Giersch.</p>')
 })
 
-test('headings and lists are made and taken back', async () => {
+test('headings and lists are set and removed', async () => {
   const { text, tool, type, press, html, pressed } = await edit()
   await text.click()
   await type('Packzettel')
@@ -242,7 +242,7 @@ test('headings and lists are made and taken back', async () => {
   await soon(html).toBe('<h4>Packzettel</h4><ol><li>Messer</li><li>Korb</li></ol><p>Bis dann</p>')
 })
 
-test('a paragraph that begins with a date, a dash or a star stays one', async () => {
+test('a paragraph that begins with a date, a dash or a star stays a paragraph', async () => {
   const { text, type, html } = await edit()
   await text.click()
   await type('3. Oktober: **frei** - > # www.example.org ')
@@ -259,7 +259,7 @@ test('an emptied text is no HTML at all', async () => {
   await soon(html).toBe('')
 })
 
-test('undo and redo, which are only possible when there is something to undo', async () => {
+test('undo and redo work, and only when there is something to undo', async () => {
   const { text, tool, type, html } = await edit('<p>\n  Alt</p>\n')
   expect(await tool('Undo').getAttribute('aria-disabled')).toBe('true')
   await text.click()
@@ -493,7 +493,7 @@ test('every text a new site begins with opens unchanged: as text, or as HTML whe
   }
 })
 
-test('every one of them survives a change: only the typed letter is new', async () => {
+test('every text a new site begins with survives a change: only the typed letter is new', async () => {
   const { open, html, type, move } = await edit()
   for (const body of starterTexts.filter(body => !hasMore(body))) {
     await open(body)
@@ -508,7 +508,7 @@ test('every one of them survives a change: only the typed letter is new', async 
   }
 })
 
-test('whatever is made of what the editor knows opens as text and opens again the same', async () => {
+test('any text made of what the editor can show opens as text, and opens again the same', async () => {
   const { open, text, type, press, html, changes, move } = await edit()
   const words = fc.stringMatching(/^[a-zäß]{1,6}( [a-z]{1,4}){0,2}$/)
   const wrap = (tag: string) => (inside: string) => `<${tag}>${inside}</${tag.split(' ')[0]}>`
@@ -543,7 +543,7 @@ test('whatever is made of what the editor knows opens as text and opens again th
   )
 })
 
-test('another text from outside takes the place of the old one, which undo does not bring back', async () => {
+test('a text set from outside replaces the old one, and undo does not bring that back', async () => {
   const { text, source, open, html, type, changes, tool } = await edit('<p>Erster</p>')
   await text.click()
   await type('!')
@@ -567,7 +567,7 @@ const hostile = `<html><head><style>p { color: red } .x { font-weight: bold }</s
 <ul style="x"><li class="y" dir="rtl">Punkt</li></ul><table><tr><td onclick="window.ran = 9">Zelle</td></tr></table>
 </body></html>`
 
-test('of what is pasted only structure and honest links remain, and nothing of it runs', async () => {
+test('pasted HTML keeps only structure and honest links, and none of its scripts run', async () => {
   const { page, paste, html } = await edit('<p></p>')
   await paste(hostile)
   await soon(html).toContain('Zelle')
@@ -613,7 +613,7 @@ test('hostile HTML typed as HTML stays HTML until the server cleans it', async (
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('the keyboard comes in by Tab and leaves by Tab, also from within a list', async () => {
+test('Tab leads into the editor and out of it, also from within a list', async () => {
   const { page, text, tool, press, changes, html } = await edit('<ul><li>eins</li><li>zwei</li></ul>')
   await page.getByRole('button', { name: 'Before' }).focus()
   await press('Tab')
@@ -630,7 +630,7 @@ test('the keyboard comes in by Tab and leaves by Tab, also from within a list', 
   expect([await changes(), await html()]).toEqual([0, '<ul><li>eins</li><li>zwei</li></ul>'])
 })
 
-test('arrow keys, Home and End go along the tools, and Tab comes back to the last one', async () => {
+test('arrow keys, Home and End move among the tools, and Tab returns to the last one', async () => {
   const { page, tool, press, select, html, text } = await edit('<p>Wort</p>')
   await select('Wort')
   await press('Shift+Tab')

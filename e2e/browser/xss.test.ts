@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, openTab, row } from '../support/admins.ts'
-import { callerOf, sessionOf } from '../support/clients.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
 import { eventsIn, imagesIn, infosIn } from '../support/site.ts'
 import { withVisitors } from '../support/visitors.ts'
 

@@ -10,7 +10,8 @@ import { checkFolder } from '../../server/store/backup/check.ts'
 import { restoreSite } from '../../server/store/backup/restore.ts'
 import { openDataFolder } from '../../server/store/data-folder.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { callerOf, clientOf, sessionOf, uploaderOf } from '../support/clients.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { clientOf, uploaderOf } from '../support/clients.ts'
 import {
   adminEnv,
   eventsIn,
@@ -58,7 +59,7 @@ async function answersOf(site: RunningSite, session: string): Promise<Record<str
   return answers
 }
 
-test('a site that is moved with backup and restore answers byte by byte as before, and nobody has to sign in again', async () => {
+test('a site moved by backup and restore answers byte by byte as before, sessions included', async () => {
   const from = folder()
   const to = join(folder(), 'somewhere', 'else')
   const site = await startForTest(from, { env: adminEnv })
@@ -87,7 +88,7 @@ test('a site that is moved with backup and restore answers byte by byte as befor
   expect(Object.keys(before).filter(path => after[path] !== before[path])).toEqual([])
 })
 
-/** Changes of all kinds, without a pause, until it is stopped; tells what was acknowledged. */
+/** Changes of all kinds, without a pause, until it is stopped; with what was acknowledged. */
 async function load(site: RunningSite, session: string) {
   const add = await clientOf(site)
   const send = await callerOf(site, session)
@@ -124,7 +125,7 @@ async function load(site: RunningSite, session: string) {
     }
   }
   const work = Promise.all([visitor(0), visitor(1), visitor(2), editor(), photographer()])
-  // What goes wrong is told by stop().
+  // stop() rejects with what goes wrong.
   work.catch(() => {})
   return {
     acknowledged,
@@ -138,7 +139,7 @@ async function load(site: RunningSite, session: string) {
 
 const run = promisify(execFile)
 
-test('20 backups and 20 copies taken under write load all start and hold what was acknowledged before', async () => {
+test('20 backups and 20 copies taken under write load all open and hold every write acknowledged before', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
@@ -206,7 +207,7 @@ async function oneStored(email: string) {
 
 const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
 
-test('a file that is there is replaced only with --force, and only when the new one is whole', async () => {
+test('backup replaces a file only with --force, and only when the new one is whole', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   writeFileSync(file, 'something else')
@@ -253,7 +254,7 @@ test('Ctrl+C leaves no half backup', async () => {
   expect(readdirSync(room)).toEqual([])
 })
 
-test('a restore killed at any moment leaves the old site or the new one, whole', async () => {
+test('a restore killed at any moment leaves the whole old site or the whole new one', async () => {
   const source = await oneStored('new@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', source).status).toBe(0)
@@ -306,7 +307,7 @@ test('a site that is stopped while it restarts after a restore ends, and has the
   expect(storedIn(dataDir)).toEqual([])
 })
 
-test('restore refuses what would harm: a site that is there, one that runs, a file that is no backup', async () => {
+test('restore refuses to replace a site without --force, a running site, and a file that is no backup', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
@@ -323,7 +324,7 @@ test('restore refuses what would harm: a site that is there, one that runs, a fi
   expect(emailsIn(dataDir)).toEqual(['a@example.org'])
 })
 
-test('what a restore has replaced can be put back by another one', async () => {
+test('what a restore has replaced can be restored', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', await oneStored('b@example.org')).status).toBe(0)
@@ -341,7 +342,7 @@ test('what a restore has replaced can be put back by another one', async () => {
 
 const mayMount = spawnSync('sh', ['-c', 'unshare -rm mount -t tmpfs none /mnt']).status === 0
 
-test.runIf(mayMount)('a restore that finds no room says so and changes nothing', async () => {
+test.runIf(mayMount)('a restore without room on the disk reports that and changes nothing', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
@@ -352,7 +353,7 @@ test.runIf(mayMount)('a restore that finds no room says so and changes nothing',
   expect(stdout).toBe('.lock\n')
 })
 
-test('check finds a picture of which the pixels are gone, and what people should know', async () => {
+test('check finds a picture whose pixels are damaged, and everything else that is wrong', async () => {
   const dataDir = await oneStored('a@example.org')
   const sound = lichtung('check', '--data', dataDir)
   expect([sound.status, sound.stderr]).toEqual([0, ''])
@@ -382,7 +383,7 @@ test('check finds a picture of which the pixels are gone, and what people should
   expect(readdirSync(dataDir)).toEqual(before)
 })
 
-test.each(['backup', 'check'])('%s where there is no site says so and makes nothing', command => {
+test.each(['backup', 'check'])('%s where there is no site reports that and creates nothing', command => {
   const dataDir = join(folder(), 'data')
   const { status, stderr } = lichtung(
     ...(command === 'backup' ? [command, `${dataDir}.zip`] : [command]),

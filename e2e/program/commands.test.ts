@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callerOf } from '../support/clients.ts'
+import { callerOf } from '../support/api.ts'
 import { executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -19,7 +19,7 @@ async function startedOnce(env: Record<string, string> = {}) {
   return dataDir
 }
 
-/** Chooses a password by a link, as its form does; says whether that signs in. */
+/** Whether a password can be chosen by a link. */
 async function choosesPassword(dataDir: string, link: string, password: string) {
   const site = await startForTest(dataDir)
   const call = await callerOf(site)
@@ -34,7 +34,7 @@ async function choosesPassword(dataDir: string, link: string, password: string) 
 
 const linkIn = (text: string) => /https:\/\/wald\.example\/login\?\S+/.exec(text)?.[0] ?? ''
 
-test('at the machine an administrator is added, listed, and gets a new password', async () => {
+test('the command line adds an administrator, lists it and sets a new password', async () => {
   const dataDir = await startedOnce()
   const added = admin(dataDir, 'add', 'Erika@example.org')
   expect(added).toMatchObject({ status: 0, stderr: '' })
@@ -46,13 +46,13 @@ test('at the machine an administrator is added, listed, and gets a new password'
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Moosboden-am-Bach-17')).toBe(true)
 })
 
-test('the link that was asked for stays good when the site starts, though nobody has a password yet', async () => {
+test('a link from the command line stays valid when a site without any password starts', async () => {
   const dataDir = await startedOnce()
   const reset = admin(dataDir, 'reset', 'admin@localhost')
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
 })
 
-test('accounts are not changed under a site that runs, but listed', async () => {
+test('the accounts of a running site are listed but not changed', async () => {
   const dataDir = join(folder(), 'data')
   await startForTest(dataDir)
   expect(admin(dataDir, 'add', 'erika@example.org')).toMatchObject({
@@ -62,7 +62,7 @@ test('accounts are not changed under a site that runs, but listed', async () => 
   expect(admin(dataDir, 'list')).toMatchObject({ status: 0, stdout: expect.stringContaining('admin@localhost') })
 })
 
-test('nothing is begun where there is no site', () => {
+test('the admin commands create nothing where there is no site', () => {
   for (const words of [['list'], ['add', 'erika@example.org'], ['reset', 'erika@example.org']])
     expect(admin(folder(), ...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/no site in/) })
 })
@@ -98,14 +98,14 @@ test
   })
 })
 
-test('a service that listens on a port of the system may do that, and no other one may', () => {
+test('only the unit of a service on a privileged port may bind such ports', () => {
   const capability = /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m
   expect(lichtung('service', '--domain', 'wald.example').stdout).toMatch(capability)
   expect(lichtung('service', '--port', '80').stdout).toMatch(capability)
   expect(lichtung('service').stdout).not.toMatch(capability)
 })
 
-test('a service that would not start is refused before', () => {
+test('no unit is printed for a service that would not start', () => {
   expect(lichtung('service', '--domain', 'wald.example\nUser=root')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--port', 'viele')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--data', '/srv')).toMatchObject({ status: 1, stdout: '' })

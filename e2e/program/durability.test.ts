@@ -11,7 +11,7 @@ const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
 
 const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
 
-test('twenty times killed in the middle of a burst, what was acknowledged is stored, and nothing twice', async () => {
+test('a site killed twenty times in a burst has stored everything it acknowledged, and nothing twice', async () => {
   const dataDir = folder()
   const acknowledged: string[] = []
   const sent: string[] = []
@@ -86,7 +86,7 @@ test('a registrations.json that somebody changed by hand is noticed by its check
   expect(emailsIn(dataDir)).toEqual(['first@example.org'])
 })
 
-test('when the version before it is broken too, the program names the file and touches nothing', async () => {
+test('when the previous version is damaged too, the program names the file and changes nothing', async () => {
   const { dataDir, file } = await twoStored()
   for (const path of [file, `${file}.prev`]) truncateSync(path, 100)
   const contents = () =>
@@ -101,7 +101,7 @@ test('when the version before it is broken too, the program names the file and t
   expect(contents()).toEqual(before)
 })
 
-test('a lost registrations.json is not taken for an empty one', async () => {
+test('a missing registrations.json stops the start instead of counting as empty', async () => {
   const { dataDir, file } = await twoStored()
   rmSync(file)
   rmSync(`${file}.prev`)
@@ -184,7 +184,7 @@ test('SIGTERM under load, and a second one: every request sent before gets its a
   expect(emailsIn(dataDir)).toHaveLength(200)
 })
 
-test('a second process on the same folder gives up within 2 seconds, and the first one goes on', async () => {
+test('a second process on the same folder gives up within 2 seconds, and the first one keeps running', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir)
   const { status, stderr, ms } = refusal(onto(dataDir))
@@ -210,7 +210,7 @@ test.each([
   expect(stderr).toContain(`"${value}"`)
 })
 
-test('a port that is taken is one sentence and exit code 1', async () => {
+test('a taken port is one sentence and exit code 1', async () => {
   const site = await startForTest(folder())
   const { status, stderr } = refusal(['--port', new URL(site.origin).port, '--data', folder()])
   expect(status).toBe(1)

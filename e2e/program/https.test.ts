@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, hasPebble, openPebble, type Pebble } from '../../server/testing/pebble.ts'
-import { sessionOf } from '../support/clients.ts'
+import { sessionOf } from '../support/api.ts'
 import { adminEnv, type RunningSite, refusal } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { soon } from '../support/visitors.ts'
@@ -93,7 +93,7 @@ async function certifiedSite() {
 }
 
 describe.runIf(hasPebble())('with an ACME server', () => {
-  test('a site gets its certificate, leads http and www to https, and is there by IPv4 and IPv6', async () => {
+  test('a site gets its certificate, redirects http and www to https, and answers by IPv4 and IPv6', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, address: '', address6: '::1' })
     const site = await startWith(pebble, ports)
@@ -145,7 +145,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(logged).toContain('127.0.0.1 308 /api/inquiry')
   })
 
-  test('the next start has the certificate at once and orders none; the files are for the account alone', async () => {
+  test('a restart uses the stored certificate, whose files only the account can read', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     expect(await first.end('SIGTERM')).toBe(0)
     const tls = join(first.dataDir, 'tls')
@@ -161,7 +161,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.stderr()).not.toMatch(/certificate/)
   })
 
-  test('there is no redirect to another first name before its certificate is there, as browsers keep it', async () => {
+  test('there is no redirect to a new first name before its certificate is there, as browsers remember it', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     await first.end('SIGTERM')
 
@@ -176,7 +176,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect([old.status, old.certificate?.serialNumber]).toEqual([503, certificate?.serialNumber])
   })
 
-  test('the panel is told until when the certificate is valid, and why there is no new one', async () => {
+  test('the panel gets the end of the certificate and why it could not be renewed', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 9 })
     const dataDir = folder()
@@ -213,7 +213,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(Date.parse(failed.nextTry) - Date.now()).toBeGreaterThan(4 * 60_000)
   })
 
-  test('a certificate is renewed while a connection goes on; when that fails the old one stays', async () => {
+  test('a certificate is renewed while connections stay open, and kept when renewal fails', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, validSeconds: 12 })
     const site = await startWith(pebble, ports)
@@ -251,7 +251,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(Date.parse(nextTry)).toBeGreaterThan(Date.now())
   })
 
-  test('a domain that leads elsewhere is told in a sentence, and http goes on answering', async () => {
+  test('a domain that leads elsewhere is reported in a sentence, and http keeps answering', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: await freePort() })
     const site = await startWith(pebble, ports)
@@ -267,7 +267,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await site.end('SIGTERM')).toBe(0)
   })
 
-  test('who connects and says nothing does not hold up the end', async () => {
+  test('a silent connection does not delay the end', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
     const site = await startWith(pebble, ports)
@@ -282,7 +282,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
   })
 })
 
-test('a port that is taken is told with the option that chooses another', async () => {
+test('a taken port is reported with the option that chooses another', async () => {
   const ports = await somePorts()
   await startForTest(folder(), { port: ports.https, options: ['--host', '0.0.0.0'] })
   const options = ['--domain', 'wald.test', '--port', String(ports.http), '--https-port', String(ports.https)]

@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { imageWidths } from '../../domain/images/image.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { sessionOf, uploaderOf } from '../support/clients.ts'
+import { sessionOf } from '../support/api.ts'
+import { uploaderOf } from '../support/clients.ts'
 import { adminEnv, imagesIn, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -39,7 +40,7 @@ async function soundImages(dataDir: string) {
 const processFor = (site: RunningSite) =>
   Number(readFileSync(`/proc/${site.child.pid}/task/${site.child.pid}/children`, 'utf8').split(' ')[0])
 
-test('the executable alone takes photos, and unpacks what it needs for that once', async () => {
+test('the executable alone accepts photos, and unpacks what it needs for them once', async () => {
   const dataDir = folder()
   const first = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(first)
@@ -59,7 +60,7 @@ test('the executable alone takes photos, and unpacks what it needs for that once
   expect(await soundImages(dataDir)).toHaveLength(16 + 3)
 })
 
-test('the process for pictures is gone after an upload', async () => {
+test('the process for pictures ends after an upload', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
@@ -67,7 +68,7 @@ test('the process for pictures is gone after an upload', async () => {
   await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
 })
 
-test('ten times killed in the middle of an upload, the site starts and no image points nowhere', async () => {
+test('a site killed ten times during uploads starts, and every image has its files', async () => {
   const dataDir = folder()
   const first = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(first)
@@ -94,7 +95,7 @@ test('ten times killed in the middle of an upload, the site starts and no image 
   expect((await fetch(site.origin)).status).toBe(200)
 })
 
-test('when the process for pictures dies, the upload is refused whole and the site goes on', async () => {
+test('when the process for pictures dies, the whole upload is refused and the site keeps running', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
@@ -112,7 +113,7 @@ test('when the process for pictures dies, the upload is refused whole and the si
   expect((await add(upload(1))).status).toBe(200)
 })
 
-test('copies made during uploads start, and none of their images points nowhere', async () => {
+test('a copy made during uploads starts, and every image of it has its files', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)

@@ -8,11 +8,11 @@ import { folder, startForTest } from '../support/start.ts'
 const emptied = (dataDir: string) =>
   vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 50 })
 
-test('killed after the server took a letter, before that is noted, the site sends it once more and never again', async () => {
+test('a site killed between a letter’s delivery and its record sends the letter once more and never again', async () => {
   const dataDir = folder()
   const mail = await openMailServer()
   const first = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
-  // The server has the letter; the site is gone before it hears so.
+  // The server has the letter, and the site is killed before it gets the answer.
   const killed = new Promise<void>(done => {
     mail.ways.beforeAnswer = async () => {
       mail.ways.beforeAnswer = async () => {}
@@ -38,7 +38,7 @@ test('killed after the server took a letter, before that is noted, the site send
   expect(mail.arrived).toHaveLength(2 + 1 + 2)
 })
 
-test('killed five times while people register, everybody who was told so has a receipt, and a kill doubles one at most', async () => {
+test('a site killed five times sends a receipt for every acknowledged registration, and per kill at most one twice', async () => {
   const dataDir = folder()
   const mail = await openMailServer()
   const acknowledged: string[] = []
@@ -65,7 +65,7 @@ test('killed five times while people register, everybody who was told so has a r
   await site.end('SIGTERM')
   const stored = storedIn(dataDir).map(({ email }) => email)
   expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
-  // A letter and what it is about stand or fall together.
+  // A letter and its cause are stored together or not at all.
   const receipts = mail.arrived.flatMap(({ recipients }) => recipients).filter(to => /^\d/.test(to))
   expect([...new Set(receipts)].sort()).toEqual(stored.toSorted())
   expect(mail.arrived.length - 2 * stored.length).toBeLessThanOrEqual(rounds)

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { phonePhoto } from '../../server/testing/photos.ts'
-import { clientOf, sessionOf, uploaderOf } from '../support/clients.ts'
+import { sessionOf } from '../support/api.ts'
+import { clientOf, uploaderOf } from '../support/clients.ts'
 import { emulateArm64 } from '../support/emulator.ts'
 import { adminEnv, imagesIn, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
 

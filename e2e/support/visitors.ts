@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { sessionOf } from './api.ts'
 import { launch } from './chromium.ts'
-import { sessionOf } from './clients.ts'
 import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
 
 let visitors = 0

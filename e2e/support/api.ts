@@ -1,0 +1,33 @@
+import { administrator, type RunningSite } from './site.ts'
+
+export type Origin = Pick<RunningSite, 'origin'>
+
+export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
+  const { headers } = await fetch(`${origin}/api/user`)
+  return /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+}
+
+/** `fetch` with the XSRF pair and, if given, the session, as a browser sends them. Bodies are JSON if not said otherwise. */
+export async function callerOf(site: Origin, session?: string) {
+  const token = await xsrfTokenOf(site)
+  const cookies = [`XSRF-TOKEN=${token}`, ...(session ? [session] : [])].join('; ')
+  return (path: string, init: RequestInit = {}) =>
+    fetch(`${site.origin}${path}`, {
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...Object.fromEntries(new Headers(init.headers)),
+        Cookie: cookies,
+        'X-XSRF-TOKEN': token,
+      },
+    })
+}
+
+/** Signs the administrator in, as the login page does; the Cookie header of the session. */
+export async function sessionOf(site: Origin): Promise<string> {
+  const call = await callerOf(site)
+  const answer = await call('/api/user/login', { method: 'POST', body: JSON.stringify(administrator) })
+  const cookie = answer.headers.getSetCookie().find(line => line.startsWith('sid='))
+  if (!cookie) throw new Error(`Nobody could be signed in: ${answer.status} ${await answer.text()}`)
+  return cookie.split(';')[0] ?? ''
+}
