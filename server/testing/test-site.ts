@@ -97,7 +97,7 @@ async function startTestSite(
     receivePictures: () => receivePictures,
     // The test starts it again, by `restart`.
     restart: () => void stop(),
-    mailTimeouts: { connectionMs: 2000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
+    mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     startPasswordWorker: () => new Worker(new URL('../accounts/password-worker.ts', import.meta.url)),
   })
   let stopping: Promise<void> | undefined
