@@ -3,11 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isCommon } from './common-passwords.ts'
 import { openPasswords } from './passwords.ts'
 
-function open(secret = 'secret') {
-  const passwords = openPasswords({
-    secret,
-    startWorker: () => new Worker(new URL('./password-worker.ts', import.meta.url)),
-  })
+const startWorker = () => new Worker(new URL('./password-worker.ts', import.meta.url))
+
+function open(secret = 'secret', start = startWorker) {
+  const passwords = openPasswords({ secret, startWorker: start })
   onTestFinished(() => passwords.close())
   return passwords
 }
@@ -30,33 +29,25 @@ test('up to twenty tasks wait for the thread, and more are refused as unavailabl
   expect(await passwords.isRight('x', undefined)).toBe(false)
 })
 
-test('a thread that cannot be started fails one task, and the next task starts it', async () => {
-  let started = 0
-  const passwords = openPasswords({
-    secret: 'secret',
-    startWorker() {
-      started += 1
-      if (started === 1) throw new Error('no more threads')
-      return new Worker(new URL('./password-worker.ts', import.meta.url))
-    },
+/** Passwords whose first thread is `startFirst`'s. */
+function openAfter(startFirst: () => Worker) {
+  let starts = 0
+  return open('secret', () => {
+    starts += 1
+    return starts === 1 ? startFirst() : startWorker()
   })
-  onTestFinished(() => passwords.close())
+}
+
+test('a thread that cannot be started fails one task, and the next task starts it', async () => {
+  const passwords = openAfter(() => {
+    throw new Error('no more threads')
+  })
   await expect(passwords.hash('one')).rejects.toThrow('no more threads')
   expect(await passwords.hash('two')).toMatch(/^\$2b/)
 })
 
 test('a thread that dies fails one task and is replaced', async () => {
-  let started = 0
-  const passwords = openPasswords({
-    secret: 'secret',
-    startWorker() {
-      started += 1
-      return started === 1
-        ? new Worker('process.exit(1)', { eval: true })
-        : new Worker(new URL('./password-worker.ts', import.meta.url))
-    },
-  })
-  onTestFinished(() => passwords.close())
+  const passwords = openAfter(() => new Worker('process.exit(1)', { eval: true }))
   const [first, second] = await Promise.allSettled([passwords.hash('one'), passwords.hash('two')])
   expect(first?.status).toBe('rejected')
   expect(second?.status).toBe('fulfilled')
