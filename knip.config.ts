@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'bench/*.ts',
   ],
   project: ['{domain,starter,client,server,build,bench,e2e}/**/*.{ts,tsx,css}', '*.ts'],
-  ignoreBinaries: ['taskset', 'unshare', 'systemd-analyze', 'sha256sum', 'apt-get', 'mount', 'umount', 'openssl'],
+  ignoreBinaries: ['dd', 'taskset', 'unshare', 'systemd-analyze', 'sha256sum', 'apt-get', 'mount', 'umount', 'openssl'],
   compilers: {
     css: text => [...text.matchAll(/(?:@import |url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n'),
   },

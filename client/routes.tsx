@@ -16,7 +16,7 @@ import type { SiteData } from './state/site-data.ts'
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 
 /** Whether there is such a page; `moved` is its current address. */
-export type Found = 'found' | 'missing' | { moved: string }
+type Found = 'found' | 'missing' | { moved: string }
 
 /** The current address: the path's parameters, the query, and the Berlin day. */
 export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
@@ -35,7 +35,7 @@ export type PageRoute = {
 }
 
 /** The address of an info page below /info; the child is a catch-all, so it may hold slashes (then it is not found). */
-export const infoPath = ({ params }: Pick<Where, 'params'>) => params['*'] ?? ''
+const infoPath = ({ params }: Pick<Where, 'params'>) => params['*'] ?? ''
 
 const plain = (html: string) =>
   html

@@ -5,7 +5,7 @@ import { editOf } from './input.ts'
  * One field of a record. The list of a record's fields is the only place where they stand: what is stored, what makes a
  * new record and what changes one are derived from it, so none of them can forget a field.
  */
-export type Field = {
+type Field = {
   /** How it is stored. What older data folders lack has a default here: `v.optional(schema, value)`. */
   stored: v.GenericSchema
   /** How a person enters it; null for what only the server sets. */

@@ -43,7 +43,6 @@ export type InfoPage = v.InferOutput<typeof InfoPage>
 
 /** A page as the API answers it. */
 export type CleanInfoPage = Cleaned<typeof InfoPage>
-export type Paragraph = InfoPage['paragraphs'][number]
 
 export const NewInfoPage = newRecord(infoPageFields, 'A page is expected.')
 export type NewInfoPage = v.InferOutput<typeof NewInfoPage>

@@ -7,15 +7,14 @@ export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
 /** What a letter is about: a record in another file. A letter whose cause is not stored is never sent (D28). */
-export const Cause = v.variant('kind', [
+const Cause = v.variant('kind', [
   v.object({ kind: v.literal('registration'), id: Id, letter: RegistrationLetter }),
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
 ])
-export type Cause = v.InferOutput<typeof Cause>
 
-export const Attempt = v.object({ date: InstantText, error: v.string() })
+const Attempt = v.object({ date: InstantText, error: v.string() })
 
 /** A letter in the outbox (D28). */
 export const Mail = v.object({

@@ -90,8 +90,6 @@ const welcome = part({
     more: htmlField,
   }),
 })
-export type Welcome = v.InferOutput<typeof welcome.stored>
-export type WelcomeSection = Welcome['sections'][number]
 
 const overviewSections = listOf(
   part({ audience: audienceField, title: titleField(100), text: htmlField, image: imageField }),
@@ -108,7 +106,6 @@ const overview = part({
     ),
   },
 })
-export type Overview = v.InferOutput<typeof overview.stored>
 
 const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
 const legalParts = part({

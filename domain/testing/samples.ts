@@ -4,7 +4,6 @@ import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
-import { Newsletter } from '../newsletter/newsletter.ts'
 import { Registration } from '../registrations/registration.ts'
 import type { CleanSite } from '../site/site.ts'
 
@@ -78,14 +77,6 @@ const hero = v.parse(Image, {
   desc: 'Eine Lichtung',
   width: 2400,
   height: 1350,
-})
-
-export const sampleNewsletter = (changes: Partial<Newsletter> = {}): Newsletter => ({ ...autumn, ...changes })
-const autumn = v.parse(Newsletter, {
-  _id: 'autumn',
-  subject: 'Herbst',
-  body: '<p>Die Tage werden kürzer.</p>',
-  lastModifiedDate: date,
 })
 
 /** An administrator. */

@@ -3,7 +3,7 @@ import { addDays, type Day } from '../format.ts'
 import { addMistake, counted, increase, type Mistake, mostFirst } from './counts.ts'
 import type { Figures } from './figures.ts'
 
-export const spans = ['days', 'months'] as const
+const spans = ['days', 'months'] as const
 /** The last 31 days, or the last twelve months. */
 export type Span = (typeof spans)[number]
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 /** The browser of the machine (D2): named, found, Playwright's own, or else installed now. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const found = findChromium()
   if (found) return found
   process.stdout.write('No Chromium found; trying to install one.\n')

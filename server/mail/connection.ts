@@ -2,7 +2,7 @@ import type { SmtpServer } from '../../domain/site/site.ts'
 import type { SendFailure } from './queue-policy.ts'
 import { type Outgoing, openSmtp, type Smtp, SmtpError, type SmtpTimeouts } from './smtp.ts'
 
-export type SendResult = { isSent: true; answer: string } | ({ isSent: false; message: string } & SendFailure)
+type SendResult = { isSent: true; answer: string } | ({ isSent: false; message: string } & SendFailure)
 
 export type MailConnection = {
   /** Sends a letter over the connection there is, or over a new one when that leads to another server. */

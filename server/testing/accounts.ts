@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/accounts/user.ts'
+import { sampleAccount } from '../../domain/testing/samples.ts'
 import { openSessions } from '../accounts/session.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
@@ -8,14 +9,7 @@ export async function signedIn(
   account: Partial<Account>,
   now = () => new Date().toISOString(),
 ): Promise<string> {
-  const user: Account = {
-    _id: 'account',
-    email: 'erika@example.org',
-    active: true,
-    role: 'admin',
-    password: 'none that anybody knows',
-    ...account,
-  }
+  const user = sampleAccount(account)
   await data.users.update(users => ({ next: [...users, user], result: undefined }))
   const cookie = await openSessions({ ...data, now, isSecure: false }).begin(user._id)
   return cookie.split(';')[0] ?? ''

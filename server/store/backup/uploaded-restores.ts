@@ -8,7 +8,7 @@ import { restoredFolder, stagingFolder } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
 import { commitStaging, inStaging, receive, type Unpacked, unpack } from './staging.ts'
 
-export type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
+type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
 
 /** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a committed one. */
 export type Restores = {

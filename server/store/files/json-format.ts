@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 
 /** Turns the data of one schema number into that of the next. */
-export type Migration = (data: unknown) => unknown
+type Migration = (data: unknown) => unknown
 
 export type Format<T> = {
   schema: v.GenericSchema<unknown, T>

@@ -34,7 +34,7 @@ const StoredAccount = v.object({
     }),
   ),
 })
-export type StoredAccount = v.InferOutput<typeof StoredAccount>
+type StoredAccount = v.InferOutput<typeof StoredAccount>
 
 export type TlsFiles = {
   /** Undefined if there is none, or none that can be read, which is logged: both can be regenerated. */

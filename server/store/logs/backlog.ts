@@ -1,5 +1,5 @@
 /** Entries of one file, oldest first. */
-export type Batch<Entry> = { file: string; entries: readonly Entry[] }
+type Batch<Entry> = { file: string; entries: readonly Entry[] }
 
 /** Entries that wait to be written, at most `limit` of them: of more, the oldest are dropped. */
 export type Backlog<Entry> = {
