@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Who may import whom (docs/architecture.md). The first area whose folder matches a file counts. */
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
-  { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz$/, /^bowser$/, /^isbot$/] },
+  { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/] },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
     files: /^client\/ui\//,
@@ -106,7 +106,7 @@ const onePackageOneFile = [
   'html-to-text',
   'ical-generator',
   '@hono/standard-validator',
-  '@date-fns/tz',
+  '@date-fns/tz/tzOffset',
   'react-dom/server',
   'hono/client',
   '@hono/node-server',

@@ -6,15 +6,12 @@ import { Id, InstantText, Slug } from './schema.ts'
 /** Kinds of field that several records have: how they are stored, and how a person enters them. */
 
 /** A text of one line, which may be empty. */
-// @__NO_SIDE_EFFECTS__
 export const lineField = (max: number) => ({ stored: v.string(), input: line(max) })
 
 /** A text of one line that says something. */
-// @__NO_SIDE_EFFECTS__
 export const titleField = (max: number) => ({ stored: v.string(), input: title(max) })
 
 /** A plain text of several lines. */
-// @__NO_SIDE_EFFECTS__
 export const textField = (max: number) => ({ stored: v.string(), input: text(max) })
 
 export const htmlField = { stored: StoredHtml, input: Html }

@@ -31,13 +31,11 @@ type NewEntries<F extends Fields> = {
 type EditEntries<F extends Fields> = { [K in EntryName<F>]: v.ExactOptionalSchema<InputOf<F[K]>, undefined> }
 
 /** The record as it is stored. */
-// @__NO_SIDE_EFFECTS__
 export function storedRecord<const F extends Fields>(fields: F): v.ObjectSchema<StoredEntries<F>, undefined> {
   return v.object(mapped(fields, ({ stored }) => stored) as StoredEntries<F>)
 }
 
 /** What a person sends to add one; `sentence` is said when a required field is missing. */
-// @__NO_SIDE_EFFECTS__
 export function newRecord<const F extends Fields>(fields: F, sentence: string): v.ObjectSchema<NewEntries<F>, string> {
   const entry = (field: Field) =>
     field.input && ('initial' in field ? v.optional(field.input, field.initial) : field.input)
@@ -45,7 +43,6 @@ export function newRecord<const F extends Fields>(fields: F, sentence: string): 
 }
 
 /** What a person sends to change one: any of the entered fields, and which record in which state (`editOf`). */
-// @__NO_SIDE_EFFECTS__
 export function recordEdit<const F extends Fields>(
   fields: F,
   sentence = 'Please say which.',
@@ -66,7 +63,6 @@ const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null):
 type PartFields = Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>
 
 /** A part of a record: as it is stored, as it is entered when it is sent whole, and when only some of it is sent. */
-// @__NO_SIDE_EFFECTS__
 export function part<const F extends PartFields>(fields: F, sentence = 'Please fill this in.') {
   const stored = mapped(fields, field => field.stored) as { [K in keyof F]: F[K]['stored'] }
   const input = mapped(fields, field => field.input) as { [K in keyof F]: F[K]['input'] }
@@ -75,7 +71,6 @@ export function part<const F extends PartFields>(fields: F, sentence = 'Please f
 }
 
 /** A list of parts, at most `max` of them. */
-// @__NO_SIDE_EFFECTS__
 export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
   item: { stored: S; input: I },
   max: number,

@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import type { Month, Day as Weekday } from 'date-fns'
 import { de } from 'date-fns/locale/de'
 

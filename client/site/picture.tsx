@@ -1,4 +1,5 @@
-import { type Image, imageWidths } from '../../domain/images/image.ts'
+import type { Image } from '../../domain/images/image.ts'
+import { imageWidths } from '../../domain/images/widths.ts'
 
 /** The smaller versions of D12, none wider than the picture itself. */
 export function srcSetOf(image: Image): string {

@@ -41,10 +41,6 @@ export type Image = v.InferOutput<typeof Image>
 export const ImageEdit = recordEdit(imageFields, 'An image is expected.')
 export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
-/** The widths a smaller version is kept in, in pixels (D12). */
-export const imageWidths = [480, 960, 1600] as const
-export type ImageWidth = (typeof imageWidths)[number]
-
 /** D12: one id or a list of them. */
 export const ImageQuery = v.object(
   {

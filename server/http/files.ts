@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
-import { imageWidths } from '../../domain/images/image.ts'
+import { imageWidths } from '../../domain/images/widths.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
 

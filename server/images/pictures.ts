@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { AppError } from '../../domain/error.ts'
-import { type Image, imageWidths } from '../../domain/images/image.ts'
+import type { Image } from '../../domain/images/image.ts'
 import { isUnpackable, kindOf, uploadLimits } from '../../domain/images/upload.ts'
+import { imageWidths } from '../../domain/images/widths.ts'
 
 /** A picture in every width that the site serves, as WebP without metadata (D12). */
 export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {

@@ -1,4 +1,5 @@
-import { type Image, imageWidths } from '../../../domain/images/image.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import { imageWidths } from '../../../domain/images/widths.ts'
 import { type CollectionName, collectionNames, dataFiles, isCollectionFile } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import { problemOf } from '../files/json-format.ts'
