@@ -42,6 +42,18 @@ export function newRecord<const F extends Fields>(fields: F, sentence: string): 
   return v.object(mapped(fields, entry) as NewEntries<F>, sentence)
 }
 
+type InitialValues<F extends Fields> = {
+  [K in keyof F as F[K] extends { initial: unknown } ? K : never]: v.InferOutput<F[K]['stored']>
+}
+
+/** What a new record has where nothing was entered. */
+export const initialValues = <const F extends Fields>(fields: F): InitialValues<F> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
+      'initial' in field ? [[name, field.initial]] : [],
+    ),
+  ) as InitialValues<F>
+
 /** What a person sends to change one: any of the entered fields, and which record in which state (`editOf`). */
 export function recordEdit<const F extends Fields>(
   fields: F,

@@ -1,7 +1,8 @@
 import type { Event } from '../domain/events/event.ts'
+import { initialValues } from '../domain/fields.ts'
 import { type Day, instantOf } from '../domain/format.ts'
 import type { Image } from '../domain/images/image.ts'
-import type { InfoPage } from '../domain/info-pages/info-page.ts'
+import { type InfoPage, infoPageFields } from '../domain/info-pages/info-page.ts'
 import type { Site } from '../domain/site/site.ts'
 import { starterEvents } from './events.ts'
 import { infoPages } from './infos.ts'
@@ -22,6 +23,7 @@ export function starterContent(firstDay: Day): {
   return {
     site,
     infos: infoPages.map(page => ({
+      ...initialValues(infoPageFields),
       ...page,
       _id: page.path,
       active: true,

@@ -1,5 +1,6 @@
 import { byStart } from '../domain/events/calendar.ts'
-import type { Event } from '../domain/events/event.ts'
+import { type Event, eventFields } from '../domain/events/event.ts'
+import { initialValues } from '../domain/fields.ts'
 import { addDays, type Day, instantOf } from '../domain/format.ts'
 
 type Place = Pick<Event, 'locationName' | 'locationLink'>
@@ -582,6 +583,7 @@ export function starterEvents(firstDay: Day): Event[] {
         .filter(day => day > firstDay && day <= lastDay)
       // one draft is enough
       return (draft ? starts.slice(0, 1) : starts).map(day => ({
+        ...initialValues(eventFields),
         _id: '',
         ...words,
         ...rest,

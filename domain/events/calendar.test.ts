@@ -2,24 +2,12 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../format.ts'
+import { sampleEvent } from '../testing/samples.ts'
 import { byStart, eventsIn, isOpen } from './calendar.ts'
 import { Event } from './event.ts'
 
-const event = (id: string, start: string, end: string, changes: Partial<Event> = {}): Event => ({
-  _id: id,
-  title: 'Waldtag',
-  description: '',
-  startDate: start,
-  endDate: end,
-  image: '',
-  locationLink: '',
-  locationName: '',
-  active: true,
-  cost: 35,
-  path: 'kinder-waldtag',
-  lastModifiedDate: start,
-  ...changes,
-})
+const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
+  sampleEvent({ _id, startDate, endDate, ...changes })
 const ids = (events: Event[]) => events.map(({ _id }) => _id)
 
 test('a range holds every event that touches one of its days, in Berlin', () => {

@@ -2,23 +2,11 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
+import { sampleEvent } from '../../domain/testing/samples.ts'
 import { calendarFile } from './calendar-file.ts'
 
-const event = (changes: Partial<Event> = {}): Event => ({
-  _id: 'winter',
-  title: 'Winter-Survival am Feuer',
-  description: 'Zwei Nächte draußen.',
-  startDate: '2026-12-04T15:00:00.000Z',
-  endDate: '2026-12-06T13:00:00.000Z',
-  image: '',
-  locationLink: 'https://example.org/karte',
-  locationName: 'Alte Köhlerhütte',
-  active: true,
-  cost: 240,
-  path: 'winter-survival',
-  lastModifiedDate: '2026-11-01T10:20:30.000Z',
-  ...changes,
-})
+const event = (changes: Partial<Event> = {}): Event =>
+  sampleEvent({ lastModifiedDate: '2026-11-01T10:20:30.000Z', ...changes })
 
 const options = { name: 'Wildnisschule Lichtung', origin: 'https://lichtung.example' }
 const fileOf = (changes: Partial<Event> = {}) => calendarFile([event(changes)], options)

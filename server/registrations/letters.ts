@@ -1,4 +1,5 @@
-import type { Event } from '../../domain/events/event.ts'
+import { type Event, eventFields } from '../../domain/events/event.ts'
+import { initialValues } from '../../domain/fields.ts'
 import type { Mail, RegistrationLetter } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -72,8 +73,8 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
 function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events: readonly Event[]): Event | undefined {
   if (!eventSnapshot) return undefined
-  const gone = { description: '', image: '', locationLink: '', locationName: '', path: '', active: false, cost: null }
-  const known = events.find(({ _id }) => _id === event) ?? { _id: event, ...gone, lastModifiedDate: createdDate }
+  const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
+  const known = events.find(({ _id }) => _id === event) ?? deleted
   const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
   return { ...known, ...eventSnapshot, locationName, locationLink, cost }
 }
