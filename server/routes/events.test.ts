@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
-import type { Event } from '../../domain/events/event.ts'
+import { type Event, eventFields } from '../../domain/events/event.ts'
+import { initialValues } from '../../domain/fields.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { registration, visitor } from '../testing/test-site.ts'
 
@@ -29,6 +30,7 @@ test('an administrator sees all events, and adds one of which only the time is k
   expect(before.some(({ active }) => !active)).toBe(true)
   const added = await call(admin.api.event.add.$post({ json: when }))
   expect(added).toEqual({
+    ...initialValues(eventFields),
     ...when,
     _id: 'id-1',
     title: 'New Event',
@@ -54,7 +56,12 @@ test('a whole event is stored trimmed and without unknown fields; visitors see i
     _id: 'mine',
   }
   const { answer } = await post('/event/add', sent)
-  expect(answer).toEqual({ ...whole, _id: 'id-1', lastModifiedDate: '2026-11-28T09:00:00.000Z' })
+  expect(answer).toEqual({
+    ...initialValues(eventFields),
+    ...whole,
+    _id: 'id-1',
+    lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  })
   expect(stored()).toContainEqual(answer)
   const dateRange = { start: '2027-05-01', end: '2027-05-01' }
   const seen = async () => (await call(visitor(origin).api.event.$post({ json: { dateRange } }))).map(({ _id }) => _id)

@@ -85,3 +85,13 @@ test('a misspelt name, a field of another kind and a field without a label do no
   bind.part('contact', { name: 'Name' }).text('city')
   expect(bind).toBeDefined()
 })
+
+test('an empty number is null, and null an empty field', () => {
+  const { form, bind } = sampleForm()
+  bind.number('days').onChange({ target: { value: '' } })
+  expect(form.record.days).toBeNull()
+  expect(sampleFormOf({ places: null }).number('places')).toMatchObject({ type: 'number', value: '' })
+})
+
+const sampleFormOf = (value: { places: number | null }) =>
+  bindTo({ value, update: () => {}, path: '', errors: {} }, { places: 'Places' })

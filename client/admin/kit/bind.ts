@@ -27,7 +27,8 @@ export type BoundValue<V> = Bound & { value: V; onChange: (value: V) => void }
 export type Bind<T, L extends Labels> = {
   /** For a text field, a text area or a select. */
   text: (name: Labelled<T, L> & Holding<T, string>) => BoundText
-  number: (name: Labelled<T, L> & Holding<T, number>) => BoundText & { type: 'number' }
+  /** An empty field of one that may be null is null. */
+  number: (name: Labelled<T, L> & (Holding<T, number> | Holding<T, number | null>)) => BoundText & { type: 'number' }
   /** For a check box. */
   box: (name: Labelled<T, L> & Holding<T, boolean>) => BoundBox
   /** For a field of our own, such as rich text or images, that takes and gives the value itself. */
@@ -62,8 +63,9 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
     number: name => ({
       ...bound(name),
       type: 'number',
-      value: String(value[name]),
-      onChange: event => set(name, Number(event.target.value)),
+      value: String(value[name] ?? ''),
+      // The server refuses null where a number is needed, as it refuses any wrong number.
+      onChange: ({ target }) => set(name, target.value === '' ? null : Number(target.value)),
     }),
     box: name => ({
       ...bound(name),
