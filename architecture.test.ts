@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 /** Who may import whom (docs/architecture.md). The first area whose folder matches a file counts. */
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
-  { files: /^domain\//, may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/] },
+  {
+    files: /^domain\//,
+    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/],
+  },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
     files: /^client\/ui\//,
