@@ -29,7 +29,7 @@ export async function assertSite(dir: string): Promise<void> {
 export const notBegun = (dir: string) =>
   new AppError(
     'not_found',
-    `There is no site in ${dir}; say with --data where it is, or begin one with lichtung serve.`,
+    `There is no site in ${dir}; say with --data where it is, or start one with lichtung serve.`,
   )
 
 /**
