@@ -391,6 +391,8 @@ test.each(['backup', 'check'])('%s where there is no site reports that and creat
     dataDir,
   )
   expect(status).toBe(1)
-  expect(stderr).toBe(`There is no site in ${dataDir}; say with --data where it is, or start one with lichtung serve.\n`)
+  expect(stderr).toBe(
+    `There is no site in ${dataDir}; say with --data where it is, or start one with lichtung serve.\n`,
+  )
   expect(readdirSync(join(dataDir, '..'))).toEqual([])
 })
