@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,server,client,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // They wait for disks, clocks and mail servers much of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/browser/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'program',
           include: ['e2e/program/*.test.ts'],
           exclude: ['e2e/program/release.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

@@ -36,7 +36,7 @@ test('a newsletter to 500 people reaches each once, with their own link to unsub
       shown.push(sent)
       expect(mail.arrived.length).toBeGreaterThan(499)
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 55_000, interval: 100 },
   )
   expect([...sums]).toEqual([500])
   expect([...statuses]).toEqual([200])

@@ -74,7 +74,7 @@ test('a first start killed half-way is restarted', async () => {
 })
 
 test('nothing that was acknowledged is lost when the process is killed at any moment', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const acknowledged: string[] = []
   for (let round = 0; round < 20; round += 1) {
