@@ -13,14 +13,16 @@ export type Cleaned<S extends v.GenericSchema> = S extends typeof StoredHtml
   ? CleanHtml
   : S extends v.ArraySchema<infer Item extends v.GenericSchema, infer _M>
     ? Cleaned<Item>[]
-    : S extends v.ObjectSchema<infer Entries extends v.ObjectEntries, infer _M>
-      ? { [K in keyof v.InferOutput<S>]: K extends keyof Entries ? CleanedEntry<Entries[K]> : never }
-      : v.InferOutput<S>
+    : S extends v.OptionalSchema<infer Wrapped extends v.GenericSchema, infer Default>
+      ? Cleaned<Wrapped> | (Default extends undefined ? undefined : never)
+      : S extends v.ObjectSchema<infer Entries extends v.ObjectEntries, infer _M>
+        ? { [K in keyof v.InferOutput<S>]: K extends keyof Entries ? CleanedEntry<Entries[K]> : never }
+        : v.InferOutput<S>
 type CleanedEntry<S> = S extends v.GenericSchema ? Cleaned<S> : never
 
 /**
- * A value with all HTML in it cleaned, wherever its schema says `StoredHtml`: in objects and lists of them, not behind
- * `optional` or in unions, where the type says that nothing was cleaned.
+ * A value with all HTML in it cleaned, wherever its schema says `StoredHtml`: in objects, lists, and behind `optional` or
+ * `nullable`; not in unions, where the type says that nothing was cleaned.
  */
 export const cleaned = <S extends v.GenericSchema>(
   schema: S,
@@ -41,6 +43,7 @@ export const withCleanHtml = <T extends object>(
 
 function walk(schema: v.GenericSchema, value: unknown, clean: (html: string) => CleanHtml): unknown {
   if (schema === StoredHtml) return typeof value === 'string' ? clean(value) : value
+  if (isWrapping(schema)) return walk(schema.wrapped, value, clean)
   if (isArray(schema) && Array.isArray(value)) return value.map(item => walk(schema.item, item, clean))
   if (isObject(schema) && typeof value === 'object' && value !== null)
     return Object.fromEntries(
@@ -52,6 +55,9 @@ function walk(schema: v.GenericSchema, value: unknown, clean: (html: string) => 
   return value
 }
 
+/** `optional`, `nullable` and their like. */
+const isWrapping = (schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, undefined> =>
+  'wrapped' in schema
 const isArray = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> =>
   schema.type === 'array'
 const isObject = (schema: v.GenericSchema): schema is v.ObjectSchema<Record<string, v.GenericSchema>, undefined> =>

@@ -204,7 +204,12 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses'>
   audienceTitles: { [Of in Audience]?: string | undefined }
 }
 
-export function shellOf({ name, contact, lenientAddresses, welcome }: CleanSite): SiteShell {
+export function shellOf({
+  name,
+  contact,
+  lenientAddresses,
+  welcome,
+}: Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses' | 'welcome'>): SiteShell {
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {

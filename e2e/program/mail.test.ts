@@ -6,7 +6,7 @@ import { outboxIn, storedIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 const emptied = (dataDir: string) =>
-  vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 50 })
+  vi.waitFor(() => expect(outboxIn(dataDir)).toEqual([]), { timeout: 150_000, interval: 50 })
 
 test('a site killed between a letter’s delivery and its record sends the letter once more and never again', async () => {
   const dataDir = folder()

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import * as v from 'valibot'
 import { type CleanHtml, cleaned } from '../../domain/html.ts'
 import { Site } from '../../domain/site/site.ts'
 
@@ -36,5 +37,7 @@ export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown):
   }
 }
 
-/** The site's texts as people may see them. */
-export const cleanSite = cleanOnce((site: Site) => cleaned(Site, site, cleanHtml))
+const Texts = v.omit(Site, ['mail', 'legal'])
+
+/** The site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`. */
+export const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))

@@ -18,7 +18,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
     const question = `Take ${email} off the list? The address will not be written to again.`
     if (!(await ask(question, 'Yes, remove'))) return
     await call(api.newsletter.remove.$post({ json: { _id } }))
-    void succeed('Subscriber Removed', 'newsletter', 'outbox')
+    void succeed('Subscriber Removed', 'newsletter', 'outbox', 'registrations')
   }
   return (
     <section className="panel-part">
