@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
 /** Opens a page of the site, waits until it is loaded and React has taken it over, and gives its HTTP status. */
@@ -38,7 +39,7 @@ export const martina = {
 
 /** Scrolls down step by step and back up, so that what loads when it is seen has loaded. */
 export async function lookThrough(page: Page) {
-  await page.evaluate(async () => {
+  const looking = page.evaluate(async () => {
     // Resolves when a frame has been drawn, also while the page's clock stands still.
     const frame = () =>
       new Promise<void>(drawn => {
@@ -57,6 +58,12 @@ export async function lookThrough(page: Page) {
     for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
+  // Loaded machines see Chromium stop drawing for good now and then; a test should not wait for that until it times out.
+  const stuck = new AbortController()
+  const limit = after(30_000, undefined, { signal: stuck.signal }).then(() => {
+    throw new Error('Chromium has stopped drawing this page.')
+  })
+  await Promise.race([looking, limit]).finally(() => stuck.abort())
 }
 
 /** Lets the three seconds pass in which a form is not sent (D33), by the page's mocked clock. */
