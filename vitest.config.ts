@@ -24,8 +24,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/browser/*.test.ts'],
-          // Chromium sometimes stops drawing on a loaded machine; a test that fails twice has another reason.
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
