@@ -38,3 +38,10 @@ test('differences are shown as text, around the first differing character', () =
   expect(found?.before.endsWith('xalt')).toBe(true)
   expect(readable({ a: ['<p>Hallo</p> <br> du', ''], b: false })).toBe('Hallo du · No')
 })
+
+test('what was added to the end of a long text is shown', () => {
+  const long = 'Wald '.repeat(80)
+  const [found] = differences({ title: long }, { title: `${long}und Wiese` }, { title: 'Title' })
+  expect(found?.after).toContain('und Wiese')
+  expect(found?.before).not.toBe(found?.after)
+})

@@ -33,7 +33,9 @@ export function differences(
     const text = show[field] ?? readable
     const [old, now] = [text(from.get(field)), text(to.get(field))]
     // Long texts are shown around their first difference; their beginnings may be equal.
-    const start = Math.max(0, [...old].findIndex((char, at) => char !== now[at]) - 40)
+    const found = [...old].findIndex((char, at) => char !== now[at])
+    // A text to which something was added differs where the old one ends.
+    const start = Math.max(0, (found < 0 ? old.length : found) - 40)
     const part = (whole: string) =>
       `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN_CHARACTERS)}${whole.length > start + SHOWN_CHARACTERS ? '…' : ''}`
     return [{ label, before: part(old), after: part(now) }]
