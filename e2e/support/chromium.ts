@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The browser of the machine (D2): named, found, Playwright's own, or else installed now. */
+/**
+ * The browser of the machine (D2): named, found, Playwright's own, or else installed now. The headless shell comes first:
+ * it is the same engine without windows, which pages take a quarter less time to load in.
+ */
 function chromiumPath(): string {
   const found = findChromium()
   if (found) return found
@@ -10,7 +13,11 @@ function chromiumPath(): string {
   const isRoot = process.getuid?.() === 0
   if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+    // Not every Debian has the shell by itself.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore' })
+      if (findChromium()) break
+    }
   } else {
     spawnSync('npx', ['playwright-core', 'install', 'chromium'], { stdio: 'ignore' })
   }
@@ -25,7 +32,13 @@ function findChromium(): string | undefined {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH is ${named}, but there is no such file.`)
   }
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  for (const name of [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]) {
     const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     if (status === 0) return stdout.trim()
   }
