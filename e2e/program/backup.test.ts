@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { openArchive } from '../../server/store/backup/archive.ts'
 import { checkFolder } from '../../server/store/backup/check.ts'
 import { restoreSite } from '../../server/store/backup/restore.ts'
 import { openDataFolder } from '../../server/store/data-folder.ts'
+import { signedIn } from '../../server/testing/accounts.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf, uploaderOf } from '../support/clients.ts'
@@ -139,10 +140,21 @@ async function load(site: RunningSite, session: string) {
 
 const run = promisify(execFile)
 
+/** A folder with small pictures, so that a backup takes less time, and the administrator's session. */
+async function smallFolder() {
+  const dataDir = join(folder(), 'data')
+  cpSync('server/testing/golden/0.1.0', dataDir, { recursive: true })
+  const data = await openDataFolder({ dir: dataDir, firstContent: neverEmpty, log: () => {} })
+  const session = await signedIn(data, { _id: 'administrator', email: 'administrator@example.org', role: 'admin' })
+  await data.close()
+  return { dataDir, session }
+}
+
+const neverEmpty = () => Promise.reject(new Error('Empty'))
+
 test('20 backups and 20 copies taken under write load all open and hold every write acknowledged before', async () => {
-  const dataDir = folder()
-  const site = await startForTest(dataDir, { env: adminEnv })
-  const session = await sessionOf(site)
+  const { dataDir, session } = await smallFolder()
+  const site = await startForTest(dataDir)
   const { acknowledged, counts, stop } = await load(site, session)
   const room = folder()
   const taken: { path: string; before: number }[] = []
@@ -178,7 +190,7 @@ test('20 backups and 20 copies taken under write load all open and hold every wr
       if (isBackup) expect(started.stderr()).not.toContain('"error"')
     } else {
       if (isBackup) await unpacked(path, dir)
-      const data = await openDataFolder({ dir, firstContent: () => Promise.reject(new Error('Empty')), log: () => {} })
+      const data = await openDataFolder({ dir, firstContent: neverEmpty, log: () => {} })
       // A copy that takes the images first may have the record of one that was added later.
       if (isBackup) expect(data.repairReport).toEqual([])
       await data.close()

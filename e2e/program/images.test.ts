@@ -14,7 +14,7 @@ import { folder, startForTest } from '../support/start.ts'
 let photos: string[]
 beforeAll(async () => {
   const made = ['moos', 'flugsamen', 'waldbach'].map(name =>
-    phonePhoto({ file: `starter/photos/${name}.jpg`, width: 2000, height: 1500, quality: 90 }),
+    phonePhoto({ file: `starter/photos/${name}.jpg`, width: 1200, height: 900, quality: 90 }),
   )
   photos = (await Promise.all(made)).map(photo => `data:image/jpeg;base64,${photo.toString('base64')}`)
 })
@@ -46,7 +46,7 @@ test('the executable alone accepts photos, and unpacks what it needs for them on
   const session = await sessionOf(first)
   expect(existsSync(join(dataDir, 'cache'))).toBe(false)
   const { status, body } = await (await uploaderOf(first, session))(upload(2))
-  expect([status, body.length, body[0].width, body[0].height]).toEqual([200, 2, 1500, 2000])
+  expect([status, body.length, body[0].width, body[0].height]).toEqual([200, 2, 900, 1200])
   const page = await fetch(`${first.origin}${body[0].path}?w=480`)
   expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   const [version = ''] = readdirSync(join(dataDir, 'cache'))
@@ -81,7 +81,7 @@ test('a site killed ten times during uploads starts, and every image has its fil
     const one = await add(upload(1))
     acknowledged.push(one.body[0]._id)
     const cut = add(upload(3))
-    await after(100 + round * 150)
+    await after(100 + round * 80)
     await site.end('SIGKILL')
     const { status, body } = await cut
     if (status === 200) acknowledged.push(...body.map(({ _id }: { _id: string }) => _id))
@@ -120,7 +120,7 @@ test('a copy made during uploads starts, and every image of it has its files', a
   const add = await uploaderOf(site, session)
   for (let round = 0; round < 5; round += 1) {
     const adding = add(upload(2))
-    await after(round * 200)
+    await after(round * 100)
     const known = imagesIn(dataDir).map(({ _id }) => _id)
     const copy = join(folder(), 'copy')
     spawnSync('cp', ['-a', dataDir, copy])

@@ -35,7 +35,7 @@ export const wholeContent = async (): Promise<FirstContent> => ({
     ['master', '480', '960', '1600'].map(width => ({
       imageId: 'hero',
       name: `${width}.webp`,
-      content: sampleWebp(`pixels of ${width} `.repeat(5000)),
+      content: sampleWebp(`pixels of ${width} `.repeat(500)),
     })),
 })
 
