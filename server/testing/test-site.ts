@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../client/state/api.ts'
@@ -41,21 +41,48 @@ const assets: Assets = {
   },
 }
 
+const temporaryDir = () => mkdtempSync(join(tmpdir(), 'lichtung-'))
+const startTime = '2026-11-28T09:00:00.000Z'
+
+/** The files of a first start. Most tests begin with them, so a process makes them once. */
+let firstFiles: Promise<ReadonlyMap<string, Buffer>> | undefined
+async function makeFirstFiles() {
+  const dir = temporaryDir()
+  const data = await openDataFolder({ dir, firstContent: async () => firstContent(assets, startTime), log: () => {} })
+  await data.close()
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  const contents = new Map(paths.map(path => [relative(dir, path), readFileSync(path)]))
+  rmSync(dir, { recursive: true })
+  return contents
+}
+
+async function writeFirstFiles(dir: string): Promise<void> {
+  firstFiles ??= makeFirstFiles()
+  for (const [path, content] of await firstFiles) {
+    mkdirSync(join(dir, dirname(path)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(dir, path), content, { mode: 0o600 })
+  }
+}
+
 /** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
 export async function openTestSite(
   env: Record<string, string> = {},
-  prepare: (data: DataFolder, now: () => string) => Promise<void> = async () => {},
+  prepare?: (data: DataFolder, now: () => string) => Promise<void>,
 ) {
-  const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
+  const dir = temporaryDir()
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  const clock = { now: '2026-11-28T09:00:00.000Z' }
-  const data = await openDataFolder({
-    dir: join(dir, 'data'),
-    firstContent: async () => firstContent(assets, clock.now),
-    log: () => {},
-  })
-  await prepare(data, () => clock.now)
-  await data.close()
+  const clock = { now: startTime }
+  await writeFirstFiles(join(dir, 'data'))
+  if (prepare) {
+    const data = await openDataFolder({
+      dir: join(dir, 'data'),
+      firstContent: () => Promise.reject(new Error('unreachable')),
+      log: () => {},
+    })
+    await prepare(data, () => clock.now)
+    await data.close()
+  }
   return startTestSite(dir, clock, env)
 }
 
@@ -98,7 +125,8 @@ async function startTestSite(
     // The test starts it again, by `restart`.
     restart: () => void stop(),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
-    startPasswordWorker: () => new Worker(new URL('../accounts/password-worker.ts', import.meta.url)),
+    startPasswordWorker: () =>
+      new Worker(new URL('../accounts/password-worker.ts', import.meta.url), { workerData: { cost: 4 } }),
   })
   let stopping: Promise<void> | undefined
   const stop = () => {
