@@ -11,8 +11,8 @@ import {
   formatDateTime,
   formatDayOfMonth,
   formatEuro,
-  formatMetricDate,
   formatMonth,
+  formatShortDateTime,
   formatTime,
   formatWeekday,
   instantOf,
@@ -26,7 +26,7 @@ test('dates are shown as Berlin clocks show them', () => {
   expect(formatDateTime(winter)).toBe('28. Nov. 2026 um 10:05')
   expect(formatDateTime(summer)).toBe('18. Juli 2027 um 15:00')
   expect(formatDate(winter)).toBe('28.11.2026')
-  expect(formatMetricDate(winter)).toBe('28.11.26(10:05)')
+  expect(formatShortDateTime(winter)).toBe('28.11.26(10:05)')
   expect(formatTime(summer)).toBe('15:00')
   expect(formatWeekday(winter)).toBe('Sa.')
   expect(formatMonth('2027-03-01T00:00:00.000Z')).toBe('März')
@@ -55,7 +55,7 @@ test('dates are those of date-fns, in every hour of a century', () => {
       const shown = (pattern: string) => format(berlin, pattern, { locale: de })
       const instant = date.toISOString()
       expect(formatDateTime(instant)).toBe(shown("dd. MMM yyyy 'um' HH:mm"))
-      expect(formatMetricDate(instant)).toBe(shown('dd.MM.yy(HH:mm)'))
+      expect(formatShortDateTime(instant)).toBe(shown('dd.MM.yy(HH:mm)'))
       expect(formatWeekday(instant)).toBe(`${shown('EEEEEE')}.`)
       expect(`${formatDayOfMonth(instant)} ${formatMonth(instant)}`).toBe(shown('d MMMM'))
     }),

@@ -38,7 +38,7 @@ export function formatDate(instant: Instant): string {
   return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
 }
 /** `28.11.26(10:00)`, the metrics table's format */
-export function formatMetricDate(instant: Instant): string {
+export function formatShortDateTime(instant: Instant): string {
   const wall = inBerlin(instant)
   return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${two(wall.getUTCFullYear() % 100)}(${time(wall)})`
 }

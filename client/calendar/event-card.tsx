@@ -7,9 +7,9 @@ import { RegistrationLink } from '../site/registration-link.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { openEvents, period, weekdays } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
+import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { More } from '../ui/more.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: Event }) {
@@ -68,7 +68,7 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
   const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
   return (
     <div className="event-more">
-      <More label="Weitere Infos">
+      <Collapsible label="Weitere Infos">
         {image && <Picture image={image} sizes="(width >= 1024px) 368px, (width >= 700px) 45vw, 100vw" />}
         <div>
           {courseTitle && (
@@ -89,7 +89,7 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
             </p>
           )}
         </div>
-      </More>
+      </Collapsible>
     </div>
   )
 }

@@ -9,9 +9,9 @@ import { choosable, openEvents } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { rangeKey } from '../state/site-data.ts'
 import { Button } from '../ui/button.tsx'
+import { Collapsible } from '../ui/collapsible.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { More } from '../ui/more.tsx'
 import { EventChoice } from './event-card.tsx'
 import { EventCount, EventFilter, type FilteredEvents, useFilteredEvents } from './event-filter.tsx'
 
@@ -88,7 +88,7 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
       >
         {list.slice(0, MAX_UNFOLDED).map(choice)}
         {list.length > MAX_UNFOLDED && (
-          <More label={`Alle ${list.length} Termine zeigen`}>{list.slice(MAX_UNFOLDED).map(choice)}</More>
+          <Collapsible label={`Alle ${list.length} Termine zeigen`}>{list.slice(MAX_UNFOLDED).map(choice)}</Collapsible>
         )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

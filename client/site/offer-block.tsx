@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
 import type { CleanSite } from '../../domain/site/site.ts'
 import { ArrowLink } from '../ui/button.tsx'
+import { Collapsible } from '../ui/collapsible.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { More } from '../ui/more.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Titled } from '../ui/titled.tsx'
@@ -16,10 +16,10 @@ type WelcomeSection = CleanSite['welcome']['sections'][number]
 
 /** Behind "Weitere Informationen" of every section. */
 export const MoreInformation = ({ html }: { html: CleanHtml }) => (
-  <More label="Weitere Informationen">
+  <Collapsible label="Weitere Informationen">
     <Prose html={html} />
     <RegistrationLink />
-  </More>
+  </Collapsible>
 )
 
 /** The first offer, wide: the picture above, title and facts left, text right. */

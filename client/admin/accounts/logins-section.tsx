@@ -1,4 +1,4 @@
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import { Cell, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -19,7 +19,7 @@ export function LoginsSection() {
               {agent}
             </Cell>
             <Cell label="Last Login" className="moment">
-              {formatMetricDate(date)}
+              {formatShortDateTime(date)}
             </Cell>
           </tr>
         ))}

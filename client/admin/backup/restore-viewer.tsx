@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { AppError } from '../../../domain/error.ts'
-import { formatBytes, formatMetricDate } from '../../../domain/format.ts'
+import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Viewer } from '../kit/dialog.tsx'
@@ -58,7 +58,7 @@ export function RestoreViewer({
       <Facts
         of={{
           Site: siteName,
-          'Backed up': `${formatMetricDate(createdAt)}, by version ${version}`,
+          'Backed up': `${formatShortDateTime(createdAt)}, by version ${version}`,
           Registrations: String(counts.registrations),
           Events: String(counts.events),
           'Info Pages': String(counts.infos),

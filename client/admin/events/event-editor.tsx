@@ -7,7 +7,7 @@ import { InfoSelect } from '../kit/info-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put } from '../state/lists.ts'
+import { current, drop, put } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { type Draft, draftOf, duplicateOf, emptyEvent, eventOf } from './event-draft.ts'
 import { EventParticipants } from './event-participants.tsx'
@@ -20,6 +20,7 @@ const labels = {
   startTime: 'Start time',
   endDay: 'End date',
   endTime: 'End time',
+  // Of the stored event: the server's errors and a conflict name them, the form shows a day and a time each.
   startDate: 'Start',
   endDate: 'End',
   locationName: 'Location name',
@@ -41,17 +42,17 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
     <RecordEditor
       title={item ? 'Edit Event' : 'Add Event'}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
-      isFilled={copyOf !== undefined}
+      startsUnsaved={copyOf !== undefined}
       labels={labels}
       save={save}
       saved="Event Saved"
       notSaved="Error Saving Event"
       show={{ image: useImageNames() }}
       lists={['events']}
-      fresh={
+      loadCurrent={
         item &&
         (async () => {
-          const event = await fresh.event(item._id)
+          const event = await current.event(item._id)
           return event && draftOf(event)
         })
       }
@@ -101,6 +102,7 @@ function EventFields({
         <TextArea {...bind.text('description')} />
         <h3>Date</h3>
         <div className="editor-dates">
+          {/* The server reports a wrong moment; it is shown at the day. */}
           <TextField {...bind.text('startDay')} type="date" error={errors.startDate} />
           <TextField {...bind.text('startTime')} label="Time" aria-label={labels.startTime} type="time" />
           <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />

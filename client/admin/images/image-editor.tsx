@@ -5,7 +5,7 @@ import { call } from '../../state/api.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put, useList } from '../state/lists.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
 
 const labels = { name: 'Name', desc: 'Description' }
 
@@ -25,8 +25,8 @@ export function ImageEditor({ item }: { item: Image }) {
         for (const image of await call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))) put('images', image)
       }}
       saved="Image Saved"
-      fresh={async () => {
-        const image = await fresh.image(item._id)
+      loadCurrent={async () => {
+        const image = await current.image(item._id)
         return image && draftOf(image)
       }}
       remove={{

@@ -12,7 +12,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put } from '../state/lists.ts'
+import { current, drop, put } from '../state/lists.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
@@ -54,10 +54,10 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
         notSaved="Error Saving Info Page"
         show={{ images: useImageNames() }}
         lists={['infos', 'events', 'site']}
-        fresh={
+        loadCurrent={
           item &&
           (async () => {
-            const page = await fresh.info(item._id)
+            const page = await current.info(item._id)
             return page && draftOf(page)
           })
         }

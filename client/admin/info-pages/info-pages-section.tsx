@@ -1,4 +1,4 @@
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import { AddRow, Cell, RowButton, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -25,7 +25,7 @@ export function InfoPagesSection() {
               <YesNo is={item.active} />
             </Cell>
             <Cell label="Last Modified Date" className="moment">
-              {formatMetricDate(item.lastModifiedDate)}
+              {formatShortDateTime(item.lastModifiedDate)}
             </Cell>
             <Cell label="Options" className="options">
               <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>

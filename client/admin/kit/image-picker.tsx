@@ -14,10 +14,11 @@ export function useImageNames(): (value: unknown) => string {
   return value => [value].flat().map(nameOf).join(', ')
 }
 
-/** An image with its description, or a reminder that it has none. */
+/** An image with its description as text beside it, or a reminder that it has none. */
 export function Thumbnail({ image }: { image: Image }) {
   return (
     <>
+      {/* The description is the text below; as `alt` too, screen readers would read it twice. */}
       <Picture image={{ ...image, desc: '' }} sizes="(width < 600px) 45vw, 170px" />
       {image.desc ? (
         <span className="thumbnail-words">{image.desc}</span>
@@ -31,26 +32,28 @@ export function Thumbnail({ image }: { image: Image }) {
 type TileProps = {
   image: Image
   action: string
-  mark?: 'close' | 'add' | 'check'
-  pressed?: boolean
+  icon?: 'close' | 'add' | 'check' | undefined
+  isChosen?: boolean
+  /** Whether the button stays pressed; undefined for a button that does something at once. */
+  isPressed?: boolean
   onClick: () => void
 }
 
-/** An image to click. Screen readers read `action` instead of the mark. */
-function Tile({ image, action, mark, pressed, onClick }: TileProps) {
+/** An image to click. Screen readers read `action` instead of the icon. */
+function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
   return (
     <li>
       <button
-        className={mark === 'close' || pressed ? 'tile tile-chosen' : 'tile'}
+        className={isChosen ? 'tile tile-chosen' : 'tile'}
         type="button"
-        aria-pressed={pressed}
+        aria-pressed={isPressed}
         onClick={onClick}
       >
         <span className="visually-hidden">{action} </span>
         <Thumbnail image={image} />
-        {mark && (
-          <span className="tile-mark">
-            <PanelIcon name={mark} />
+        {icon && (
+          <span className="tile-icon">
+            <PanelIcon name={icon} />
           </span>
         )}
       </button>
@@ -58,7 +61,10 @@ function Tile({ image, action, mark, pressed, onClick }: TileProps) {
   )
 }
 
-/** The images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). */
+/**
+ * The images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). What is wrong
+ * with them is said in the list of mistakes only.
+ */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
   const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
@@ -71,14 +77,15 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
             key={image._id}
             image={image}
             action="Remove"
-            mark="close"
+            icon="close"
+            isChosen
             onClick={() => onChange(ids.filter(id => id !== image._id))}
           />
         ))}
       </ImageGroup>
       <ImageGroup title="All Images" count={others.length} isLong>
         {others.map(image => (
-          <Tile key={image._id} image={image} action="Add" mark="add" onClick={() => onChange([...ids, image._id])} />
+          <Tile key={image._id} image={image} action="Add" icon="add" onClick={() => onChange([...ids, image._id])} />
         ))}
       </ImageGroup>
     </>
@@ -92,16 +99,20 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
     <ImageGroup title={label} isLong>
-      {sorted.map(image => (
-        <Tile
-          key={image._id}
-          image={image}
-          action="Choose"
-          pressed={image._id === id}
-          {...(image._id === id ? { mark: 'check' as const } : {})}
-          onClick={() => onChange(image._id === id ? '' : image._id)}
-        />
-      ))}
+      {sorted.map(image => {
+        const isChosen = image._id === id
+        return (
+          <Tile
+            key={image._id}
+            image={image}
+            action="Choose"
+            icon={isChosen ? 'check' : undefined}
+            isChosen={isChosen}
+            isPressed={isChosen}
+            onClick={() => onChange(isChosen ? '' : image._id)}
+          />
+        )
+      })}
     </ImageGroup>
   )
 }

@@ -21,8 +21,8 @@ export function Mistakes({
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus to the first wrong field
   useEffect(() => {
-    const wrong = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const target = wrong ?? alert.current
+    const firstInvalid = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = firstInvalid ?? alert.current
     target?.focus()
   }, [failure])
   const wrong = Object.entries(errorsIn(failure))
@@ -39,7 +39,7 @@ export function Mistakes({
           <ul>
             {wrong.map(([field, sentence]) => (
               <li key={field}>
-                {labels[field] ?? fieldWords(field)}: {sentence}
+                {labels[field] ?? fallbackLabel(field)}: {sentence}
               </li>
             ))}
           </ul>
@@ -57,8 +57,8 @@ export function Mistakes({
   )
 }
 
-/** "welcome.media.items.1.url" is the "Url (2)". */
-function fieldWords(field: string): string {
+/** For a field without a label: "welcome.media.items.1.url" becomes "Url (2)". */
+function fallbackLabel(field: string): string {
   const parts = field.split('.')
   const name = parts.findLast(part => !/^\d+$/.test(part)) ?? field
   const index = parts.findLast(part => /^\d+$/.test(part))
@@ -84,16 +84,19 @@ export function Conflict<T extends object>({
   takeTheirs: () => void
   keepMine: () => void
 }) {
-  const found = differences(base, theirs, labels, show)
+  const changes = differences(base, theirs, labels, show)
   // A field that both have changed differs between the two ways to merge.
-  const clashes = differences(merged(base, theirs, mine), merged(base, mine, theirs), labels, show)
+  const mineWins = merged(base, mine, theirs)
+  const theirsWin = merged(base, theirs, mine)
+  const clashes = differences(theirsWin, mineWins, labels, show)
   return (
     <>
       <dl className="conflict">
-        {found.map(({ label, before, after }) => (
+        {changes.map(({ label, before, after }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
+              {/* Both are plain text: what differs is in the HTML alone. */}
               {before === after ? (
                 'formatting only'
               ) : (

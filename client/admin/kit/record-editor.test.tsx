@@ -11,14 +11,14 @@ const labels = { title: 'Title', place: 'Place', tags: 'Tags', text: 'Text' }
 const record = { title: 'Moos', place: 'Bach', tags: ['a', 'b'], text: '<p>Alt</p>', lastModifiedDate: '1' }
 type Sample = typeof record
 
-/** An editor of a small record, with `save` and `fresh` in the place of a server. */
+/** An editor of a small record, with `save` and `loadCurrent` in the place of a server. */
 function openEditor({
   save = async () => {},
-  fresh = async () => undefined,
+  loadCurrent = async () => undefined,
   remove,
 }: {
   save?: (value: Sample) => Promise<unknown>
-  fresh?: () => Promise<Sample | undefined>
+  loadCurrent?: () => Promise<Sample | undefined>
   remove?: () => Promise<unknown>
 } = {}) {
   const saved: Sample[] = []
@@ -35,7 +35,7 @@ function openEditor({
         }}
         saved="Page Saved"
         notSaved="Error Saving Page"
-        fresh={fresh}
+        loadCurrent={loadCurrent}
         lists={[]}
         remove={remove && { question: 'Delete Page?', run: remove, done: 'Page Deleted' }}
       >
@@ -186,7 +186,7 @@ test('when the session is over, the editor links to the login page in a new tab'
 
 test('a conflict shows what somebody else has changed', async () => {
   const theirs = { ...record, place: '', text: '<p><b>Alt</b></p>', lastModifiedDate: '2' }
-  const { change, press } = openEditor({ save: conflict, fresh: async () => theirs })
+  const { change, press } = openEditor({ save: conflict, loadCurrent: async () => theirs })
   await change('Title', 'Farn')
   await press('Save')
   await screen.findByRole('button', { name: 'Take theirs' })
@@ -201,7 +201,7 @@ test('a conflict shows what somebody else has changed', async () => {
 
 test('taking their version drops the own changes, and the next save replaces that version', async () => {
   const theirs = { ...record, place: 'Wald', lastModifiedDate: '2' }
-  const { user, change, press, saved, editor } = openEditor({ save: conflictOnce(), fresh: async () => theirs })
+  const { user, change, press, saved, editor } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await change('Title', 'Farn')
   await press('Save')
   await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
@@ -217,7 +217,7 @@ test('taking their version drops the own changes, and the next save replaces tha
 
 test('keeping the own changes merges both versions field by field', async () => {
   const theirs = { ...record, place: 'Wald', text: '<p>Neu</p>', lastModifiedDate: '2' }
-  const { change, press, saved } = openEditor({ save: conflictOnce(), fresh: async () => theirs })
+  const { change, press, saved } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await change('Title', 'Farn')
   await change('Place', 'Fluss')
   await press('Save')
@@ -230,7 +230,7 @@ test('keeping the own changes merges both versions field by field', async () => 
 
 test('of a list that both have changed only one version can stay', async () => {
   const theirs = { ...record, tags: ['theirs'], lastModifiedDate: '2' }
-  const { press, saved } = openEditor({ save: conflictOnce(), fresh: async () => theirs })
+  const { press, saved } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await press('Retag')
   await press('Save')
   await screen.findByText('Both of you changed: Tags. There only one version can stay.')
@@ -240,7 +240,10 @@ test('of a list that both have changed only one version can stay', async () => {
 })
 
 test('a record that is gone, or cannot be read, leaves nothing to choose', async () => {
-  const { change, press, editor } = openEditor({ save: conflict, fresh: () => Promise.reject(new Error('offline')) })
+  const { change, press, editor } = openEditor({
+    save: conflict,
+    loadCurrent: () => Promise.reject(new Error('offline')),
+  })
   await change('Title', 'Farn')
   await press('Save')
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Unsaved changes'))

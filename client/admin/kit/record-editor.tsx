@@ -25,7 +25,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
   initial: T
   /** The form starts filled in, as a copy does: closing it would lose something. */
-  isFilled?: boolean
+  startsUnsaved?: boolean
   /** The labels of the fields, in the form and in the lists of mistakes and differences. */
   labels: L
   show?: Show
@@ -35,7 +35,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   /** Comes before the reason when the server failed (section 8). */
   notSaved?: string
   /** The record as the server has it now. */
-  fresh?: (() => Promise<T | undefined>) | undefined
+  loadCurrent?: (() => Promise<T | undefined>) | undefined
   remove?: { question: string; run: () => Promise<unknown>; done: string } | undefined
   /** The lists that a save or deletion changes. */
   lists: ListName[]
@@ -46,10 +46,10 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
 
 /** The full-screen overlay in which a working copy of a record is edited (section 4). */
 export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
-  const { title, labels, show = {}, save, saved, notSaved, fresh, remove, lists, actions, children } = props
+  const { title, labels, show = {}, save, saved, notSaved, loadCurrent, remove, lists, actions, children } = props
   const [editing, dispatch] = useReducer(afterAction<T>, props.initial, startEditing)
   const { base, value, isBusy, failure, theirs } = editing
-  const isUnsaved = props.isFilled || isChanged(editing)
+  const isUnsaved = props.startsUnsaved || isChanged(editing)
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)
 
@@ -69,7 +69,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
       void succeed(done, ...lists)
     } catch (error) {
       dispatch({ type: 'fail', error })
-      if (isConflict(error)) dispatch({ type: 'compare', theirs: await fresh?.().catch(() => undefined) })
+      if (isConflict(error)) dispatch({ type: 'compare', theirs: await loadCurrent?.().catch(() => undefined) })
     }
   }
 

@@ -153,7 +153,7 @@ export const AddRow = ({
 )
 
 export const YesNo = ({ is, no = 'quiet' }: { is: boolean; no?: 'quiet' | 'bad' }) => (
-  <span className={is ? 'yes' : `no-${no}`}>
+  <span className={is ? 'state-good' : `state-${no}`}>
     {(is || no === 'bad') && <PanelIcon name={is ? 'check' : 'close'} />}
     {is ? 'Yes' : 'No'}
   </span>

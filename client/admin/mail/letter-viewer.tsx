@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
@@ -16,7 +16,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
   }, [item._id, run])
   return (
     <Viewer title="Letter">
-      <Facts of={{ To: item.to, Subject: item.subject, Date: formatMetricDate(item.createdDate) }} />
+      <Facts of={{ To: item.to, Subject: item.subject, Date: formatShortDateTime(item.createdDate) }} />
       <Failure>{failure}</Failure>
       {!letter && !failure && <Loading>Loading …</Loading>}
       {letter?.text && (

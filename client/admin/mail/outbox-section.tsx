@@ -1,4 +1,4 @@
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,10 +53,10 @@ export function OutboxSection() {
             </Cell>
             <Cell label="Subject">
               {item.subject}
-              <small>{formatMetricDate(item.createdDate)}</small>
+              <small>{formatShortDateTime(item.createdDate)}</small>
             </Cell>
             <Cell label="State" className="reason">
-              <LetterState is={item.state} />
+              <LetterState state={item.state} />
               <Attempts {...item} />
             </Cell>
             <Cell label="Options" className="options">
@@ -104,7 +104,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
   if (!last) return null
   return (
     <>
-      {state === 'waiting' && <small>next try {isUntried ? 'now' : formatMetricDate(nextAttempt)}</small>}
+      {state === 'waiting' && <small>next try {isUntried ? 'now' : formatShortDateTime(nextAttempt)}</small>}
       <small>{last.error}</small>
       {attempts.length > 1 && (
         <details>
@@ -113,7 +113,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           </summary>
           {attempts.map(({ date, error }) => (
             <small key={date}>
-              {formatMetricDate(date)}: {error}
+              {formatShortDateTime(date)}: {error}
             </small>
           ))}
         </details>

@@ -5,10 +5,11 @@ import { TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { fresh } from '../state/lists.ts'
+import { current } from '../state/lists.ts'
 
 const labels = { subject: 'Subject', body: 'Text' }
 
+/** A newsletter that is not stored yet has no date. */
 type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string }
 
 const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
@@ -19,6 +20,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       title={item ? 'Edit Newsletter' : 'Add Newsletter'}
       initial={item ? draftOf(item) : { subject: 'New Newsletter', body: '' }}
       labels={labels}
+      // No `put`: what an issue's view counts is computed by the server, so the list is loaded again.
       save={draft =>
         item
           ? call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
@@ -27,10 +29,10 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       saved="Newsletter Saved"
       notSaved="Error Saving Newsletter"
       lists={['newsletter']}
-      fresh={
+      loadCurrent={
         item &&
         (async () => {
-          const newsletter = await fresh.newsletter(item._id)
+          const newsletter = await current.newsletter(item._id)
           return newsletter && draftOf(newsletter)
         })
       }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/error.ts'
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { call } from '../../state/api.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -67,7 +67,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
               <strong>{item.subject}</strong>
             </Cell>
             <Cell label="Last Modified Date" className="moment">
-              {formatMetricDate(item.lastModifiedDate)}
+              {formatShortDateTime(item.lastModifiedDate)}
             </Cell>
             <Cell label="State">
               <NewsletterState {...item} />

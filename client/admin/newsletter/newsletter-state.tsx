@@ -1,4 +1,4 @@
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 
 /** How far a newsletter has come: a draft, being sent, or sent. */
@@ -8,10 +8,10 @@ export function NewsletterState({ subject, sending }: NewsletterView) {
   const all = sent + waiting + failed + dropped
   return (
     <>
-      {isDone ? `Sent ${formatMetricDate(date)}: ${sent} of ${all}` : `${sent} of ${all} sent`}
+      {isDone ? `Sent ${formatShortDateTime(date)}: ${sent} of ${all}` : `${sent} of ${all} sent`}
       {waiting > 0 && `, ${waiting} waiting`}
       {!isDone && '\u00a0…'}
-      {failed > 0 && <small className="no-bad">{failed} failed</small>}
+      {failed > 0 && <small className="state-bad">{failed} failed</small>}
       {dropped > 0 && <small>{dropped} not sent</small>}
       {!isDone && <progress max={all} value={all - waiting} aria-label={`Progress of ${subject}`} />}
     </>

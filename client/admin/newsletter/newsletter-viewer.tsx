@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
@@ -38,11 +38,11 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                 <tr key={index}>
                   <Cell label="Email">{email ?? <span className="quiet">unsubscribed since</span>}</Cell>
                   <Cell label="Result" className="reason">
-                    <LetterState is={state} />
+                    <LetterState state={state} />
                     {error && <small>{error}</small>}
                   </Cell>
                   <Cell label="Date" className="moment">
-                    {date && formatMetricDate(date)}
+                    {date && formatShortDateTime(date)}
                   </Cell>
                 </tr>
               ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { AddressForm } from '../kit/address-form.tsx'
@@ -46,7 +46,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
               <small>{item.name}</small>
             </Cell>
             <Cell label="Confirmed" className="moment">
-              {formatMetricDate(item.confirmed.date)}
+              {formatShortDateTime(item.confirmed.date)}
             </Cell>
             <Cell label="Proof">
               <Proof {...item} />
@@ -70,10 +70,10 @@ const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
       Show<span className="visually-hidden"> the proof of {email}</span>
     </summary>
     <small>
-      Ticked {formatMetricDate(requested.date)}, IP {requested.ip || 'unknown'}
+      Ticked {formatShortDateTime(requested.date)}, IP {requested.ip || 'unknown'}
     </small>
     <small>
-      Confirmed {formatMetricDate(confirmed.date)}, IP {confirmed.ip || 'unknown'}
+      Confirmed {formatShortDateTime(confirmed.date)}, IP {confirmed.ip || 'unknown'}
     </small>
     <small lang="de">„{wording}“</small>
   </details>

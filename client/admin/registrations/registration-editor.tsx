@@ -7,7 +7,7 @@ import { Viewer } from '../kit/dialog.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { drop, fresh, put, useList } from '../state/lists.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { titleOf } from './registration-title.ts'
 
@@ -71,7 +71,7 @@ export function RegistrationEditor({ item }: { item: Registration }) {
       show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? 'Message' }}
       save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
       saved="Registration Saved"
-      fresh={() => fresh.registration(item._id)}
+      loadCurrent={() => current.registration(item._id)}
       remove={{
         question: 'Delete Page?',
         async run() {

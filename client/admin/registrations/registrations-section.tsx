@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMetricDate } from '../../../domain/format.ts'
+import { formatShortDateTime } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
@@ -63,7 +63,7 @@ export function RegistrationsSection() {
             <Cell label="Name">
               <strong>{item.name || '(no name)'}</strong>
               <small>
-                {titleOf(item)}, {formatMetricDate(item.createdDate)}
+                {titleOf(item)}, {formatShortDateTime(item.createdDate)}
               </small>
             </Cell>
             <Cell label="Email">{item.email}</Cell>

@@ -1,22 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../site/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
-import { useList } from '../state/lists.ts'
+import { useLinkablePages } from '../kit/info-select.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
 
-/** The rich-text editor, loaded when the first one is needed. */
+/** A field of a form for rich text. The editor itself, `RichText`, is large: it is loaded when the first is shown. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
-  const pages = useList('infos') ?? []
+  const pages = useLinkablePages()
   return (
     <Suspense fallback={<Loading>Loading the editor …</Loading>}>
-      <RichText
-        id={id}
-        label={label}
-        value={value}
-        onChange={onChange}
-        pages={pages.filter(({ path }) => path !== '')}
-      />
+      <RichText id={id} label={label} value={value} onChange={onChange} pages={pages} />
     </Suspense>
   )
 }

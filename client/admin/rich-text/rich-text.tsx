@@ -3,7 +3,7 @@ import { LinkRow, type Pages } from './link-row.tsx'
 import { htmlOf } from './rich-text-document.ts'
 import { EditorContent, useTextEditor } from './text-editor.ts'
 import { Toolbar } from './toolbar.tsx'
-import { asSource, asText, isSourceOnly, typedSource, viewsOf } from './views.ts'
+import { changeSource, mustStaySource, showSource, showText, viewsOf } from './views.ts'
 
 /** HTML for people who do not know HTML. What the editor cannot keep is edited as HTML, so that nothing gets lost. */
 export function RichText({
@@ -23,8 +23,8 @@ export function RichText({
   const [isLinking, setIsLinking] = useState(false)
   /** The HTML that this field was given or reported last. */
   const lastHtml = useRef(value)
-  const { start, source, isSource } = views
-  const isKept = isSourceOnly(views)
+  const { start, source, isSourceShown } = views
+  const mustStay = mustStaySource(views)
 
   const editor = useTextEditor(id, start, { onFocus: () => setIsLinking(false), onChange: report })
 
@@ -42,8 +42,8 @@ export function RichText({
   }
 
   function toggleSource() {
-    if (isKept) return
-    setViews(isSource ? asText(views, htmlOf(editor.state.doc)) : asSource(views, lastHtml.current))
+    if (mustStay) return
+    setViews(isSourceShown ? showText(views, htmlOf(editor.state.doc)) : showSource(views, lastHtml.current))
     setIsLinking(false)
   }
 
@@ -53,7 +53,7 @@ export function RichText({
   }
 
   const shortcut = (event: KeyboardEvent) => {
-    if (isSource || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    if (isSourceShown || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     setIsLinking(true)
   }
@@ -62,10 +62,10 @@ export function RichText({
     // biome-ignore lint/a11y/noStaticElementInteractions: takes the shortcut from whatever has the focus inside
     <div className="field rich-text" onKeyDown={shortcut}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label; the keyboard reaches the text by Tab */}
-      <label id={`${id}-label`} htmlFor={id} onClick={() => isSource || editor.commands.focus()}>
-        {isSource ? `${label} (HTML)` : label}
+      <label id={`${id}-label`} htmlFor={id} onClick={() => isSourceShown || editor.commands.focus()}>
+        {isSourceShown ? `${label} (HTML)` : label}
       </label>
-      {isKept && (
+      {mustStay && (
         <p className="note" id={`${id}-kept`}>
           This text holds something the editor cannot show, such as a table, so it is edited as HTML.
         </p>
@@ -75,23 +75,23 @@ export function RichText({
           id={id}
           label={label}
           editor={editor}
-          isSource={isSource}
-          isSourceOnly={isKept}
+          isSourceShown={isSourceShown}
+          mustStaySource={mustStay}
           isLinking={isLinking}
           toggleLink={isLinking ? backToText : () => setIsLinking(true)}
           toggleSource={toggleSource}
         />
         {isLinking && <LinkRow id={id} editor={editor} pages={pages} onClose={backToText} />}
-        {isSource ? (
+        {isSourceShown ? (
           <textarea
             id={id}
             lang="de"
             rows={8}
             spellCheck={false}
-            aria-describedby={isKept ? `${id}-kept` : undefined}
+            aria-describedby={mustStay ? `${id}-kept` : undefined}
             value={source.html}
             onChange={({ target }) => {
-              setViews(typedSource(views, target.value))
+              setViews(changeSource(views, target.value))
               report(target.value)
             }}
           />

@@ -8,8 +8,8 @@ export function Toolbar({
   id,
   label,
   editor,
-  isSource,
-  isSourceOnly,
+  isSourceShown,
+  mustStaySource,
   isLinking,
   toggleLink,
   toggleSource,
@@ -17,8 +17,8 @@ export function Toolbar({
   id: string
   label: string
   editor: Editor
-  isSource: boolean
-  isSourceOnly: boolean
+  isSourceShown: boolean
+  mustStaySource: boolean
   isLinking: boolean
   toggleLink: () => void
   toggleSource: () => void
@@ -42,13 +42,13 @@ export function Toolbar({
     >
       {tools.map((tool, at) => {
         const { isOn, can } = states[at] ?? {}
-        const isPossible = !isSource && can
+        const isPossible = !isSourceShown && can
         return (
           <button
             key={tool.name}
             type="button"
             title={tool.name}
-            aria-pressed={tool.isOn && !isSource ? isOn : undefined}
+            aria-pressed={tool.isOn && !isSourceShown ? isOn : undefined}
             aria-expanded={tool.run ? undefined : isLinking}
             aria-disabled={!isPossible}
             aria-keyshortcuts={tool.keys && `Control+${tool.keys} Meta+${tool.keys}`}
@@ -63,9 +63,9 @@ export function Toolbar({
       <button
         type="button"
         className="rich-text-html"
-        aria-pressed={isSource}
-        aria-disabled={isSourceOnly}
-        aria-describedby={isSourceOnly ? `${id}-kept` : undefined}
+        aria-pressed={isSourceShown}
+        aria-disabled={mustStaySource}
+        aria-describedby={mustStaySource ? `${id}-kept` : undefined}
         {...roving('HTML')}
         onClick={toggleSource}
       >

@@ -6,24 +6,24 @@ export type Views = {
   start: Reading
   /** The text of the HTML view. */
   source: Reading
-  isSource: boolean
+  isSourceShown: boolean
 }
 
 /** HTML that the editor cannot keep whole is shown as HTML. */
 export function viewsOf(html: string): Views {
   const reading = read(html)
-  return { start: reading, source: reading, isSource: !reading.isWhole }
+  return { start: reading, source: reading, isSourceShown: !reading.isWhole }
 }
 
 /** Whether the text can only be edited as HTML. */
-export const isSourceOnly = ({ isSource, source }: Views) => isSource && !source.isWhole
+export const mustStaySource = ({ isSourceShown, source }: Views) => isSourceShown && !source.isWhole
 
-export const typedSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
+export const changeSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
 
-export const asSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSource: true })
+export const showSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSourceShown: true })
 
 /** Restarts the editor only when the HTML differs from its text, `edited`; otherwise undo still works. */
-export function asText({ start, source }: Views, edited: string): Views {
+export function showText({ start, source }: Views, edited: string): Views {
   const isSameText = start.isWhole && source.kept === edited
-  return { start: isSameText ? start : source, source, isSource: false }
+  return { start: isSameText ? start : source, source, isSourceShown: false }
 }

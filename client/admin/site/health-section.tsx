@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
-import { formatBytes, formatMetricDate } from '../../../domain/format.ts'
+import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
 import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
@@ -21,7 +21,7 @@ function State({ version, startedAt, disk, certificate, problems }: Lists['syste
     <Facts
       of={{
         Version: version,
-        'Running since': formatMetricDate(startedAt),
+        'Running since': formatShortDateTime(startedAt),
         'Disk space': isAlmostFull(disk) ? (
           <Notice is="bad">{`Almost full: ${space}`}</Notice>
         ) : (
@@ -37,8 +37,8 @@ function State({ version, startedAt, disk, certificate, problems }: Lists['syste
 }
 
 function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<Lists['system']['certificate']>) {
-  const until = validUntil && `${domains.join(', ')}: valid until ${formatMetricDate(validUntil)}`
-  const next = nextTry && `Next try: ${formatMetricDate(nextTry)}`
+  const until = validUntil && `${domains.join(', ')}: valid until ${formatShortDateTime(validUntil)}`
+  const next = nextTry && `Next try: ${formatShortDateTime(nextTry)}`
   if (problem) return <Problems are={[problem, until ?? 'There is none for these names yet.', next ?? '']} />
   return until ? <Notice is="good">{until}</Notice> : <Notice is="bad">It is being asked for.</Notice>
 }

@@ -4,7 +4,7 @@ import type { SiteEdit } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { fresh, putSite, useList } from '../state/lists.ts'
+import { current, putSite, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 import { ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
@@ -63,7 +63,7 @@ export function TextsEditor({ part }: { part: TextsPart }) {
         putSite(await call(api.site.edit.$post({ json })))
       }}
       saved="Texts Saved"
-      fresh={async () => textsOf(await fresh.site())}
+      loadCurrent={async () => textsOf(await current.site())}
       lists={['site']}
     >
       {form => <Fields form={form} />}

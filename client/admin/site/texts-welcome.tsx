@@ -3,10 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { bindItem } from '../kit/bind.ts'
 import { ImageField, ImagesField } from '../kit/image-picker.tsx'
-import { InfoSelect } from '../kit/info-select.tsx'
+import { InfoSelect, useLinkablePages } from '../kit/info-select.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { useList } from '../state/lists.ts'
 import { One, type TextsForm, Two } from './texts-form.tsx'
 
 const welcomeLabels = {
@@ -43,7 +42,7 @@ const factLabels = { term: 'Term', detail: 'Detail' }
 const linkLabels = { path: 'Info page', label: 'Words' }
 
 export function SectionTexts({ form, audience }: { form: TextsForm; audience: Audience }) {
-  const infos = useList('infos') ?? []
+  const pages = useLinkablePages()
   const { sections } = form.value.welcome
   const at = sections.findIndex(section => section.audience === audience)
   const section = sections[at]
@@ -74,7 +73,7 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
               {...bind.list('links')}
               name="Link"
               labels={linkLabels}
-              empty={{ path: infos.find(({ path }) => path !== '')?.path ?? '', label: '' }}
+              empty={{ path: pages[0]?.path ?? '', label: '' }}
             >
               {bindLink => (
                 <>

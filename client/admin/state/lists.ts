@@ -149,7 +149,7 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
 export const putSite = (site: Site) => update<Site>('site', () => site)
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */
-export const fresh = {
+export const current = {
   registration: async (id: string) => (await load.registrations()).find(({ _id }) => _id === id),
   info: async (id: string) => (await load.infos()).find(({ _id }) => _id === id),
   event: async (id: string) => (await load.events()).find(({ _id }) => _id === id),

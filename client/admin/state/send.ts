@@ -1,6 +1,6 @@
 import { errorFrom } from '../../../domain/error-body.ts'
 import { freshXsrfToken } from '../../state/api.ts'
-import { fresh } from './lists.ts'
+import { current } from './lists.ts'
 
 /**
  * Sends a large body and returns what `read` makes of the answer's JSON. Calls `progress` with the share of bytes sent,
@@ -34,7 +34,7 @@ export async function send<T>(
 async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): Promise<string> {
   // The server cuts off a long upload of somebody who is not signed in any more.
   if (status === 0) {
-    const isSignedOut = await fresh.user().then(
+    const isSignedOut = await current.user().then(
       user => user === null,
       () => false,
     )

@@ -1,4 +1,4 @@
-import { type Day, formatMetricDate, type Instant } from '../../../domain/format.ts'
+import { type Day, formatShortDateTime, type Instant } from '../../../domain/format.ts'
 
 /** `1,234` */
 export const formatCount = (count: number) => count.toLocaleString('en')
@@ -14,7 +14,7 @@ export const formatShortDay = (day: Day) => `${day.slice(8, 10)}.${day.slice(5, 
 
 /** `16.11.26(08:11:32)`; zones differ by whole minutes. */
 export const formatSecond = (instant: Instant) =>
-  formatMetricDate(instant).replace(')', `:${new Date(instant).toISOString().slice(17, 19)})`)
+  formatShortDateTime(instant).replace(')', `:${new Date(instant).toISOString().slice(17, 19)})`)
 
 /** A decoded path; as it is if decoding yields characters that could mislead, since strangers choose it. */
 export function readablePath(path: string): string {

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
-import { addDays, dayOf, formatBytes, formatDate, formatMetricDate, instantOf } from '../../../domain/format.ts'
+import { addDays, dayOf, formatBytes, formatDate, formatShortDateTime, instantOf } from '../../../domain/format.ts'
 import { parseInput } from '../../../domain/input.ts'
 import { agentName, isBot } from '../../../domain/visits/agent.ts'
 import { type Metric, type MetricsFilter, MetricsQuery } from '../../../domain/visits/visitor.ts'
@@ -157,8 +157,8 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
         </Cell>
         <Cell label="Start → End">
           {/* The line may break only after the arrow. */}
-          <span className="moment">{formatMetricDate(startDate)} →</span>{' '}
-          <span className="moment">{formatMetricDate(endDate)}</span>
+          <span className="moment">{formatShortDateTime(startDate)} →</span>{' '}
+          <span className="moment">{formatShortDateTime(endDate)}</span>
         </Cell>
         <Cell label="Total Size" className="number">
           {formatBytes(bytes)}
@@ -245,7 +245,7 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
               <span>{formatSecond(date)}</span>
               <span>{method}</span>
               <span className="request-path">{readablePath(path)}</span>
-              <span className={status >= 400 ? 'no-bad' : undefined}>{status}</span>
+              <span className={status >= 400 ? 'state-bad' : undefined}>{status}</span>
               <span>{formatBytes(bytes)}</span>
             </li>
           ))}

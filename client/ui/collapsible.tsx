@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** "Weitere …": opens and closes without JavaScript too. */
-export function More({ label, children }: { label: string; children: ReactNode }) {
+/** Text under a label that opens and closes it ("Weitere Infos"), without JavaScript too. */
+export function Collapsible({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="more">
       <summary>
