@@ -80,7 +80,8 @@ async function damage(name: string): Promise<void> {
 
 test('a new folder gets every file, the first content and a secret', async () => {
   const data = await open()
-  expect((await readdir(dir)).sort()).toEqual(['.lock', 'images', ...fileNames.map(name => `${name}.json`)].sort())
+  const files = fileNames.flatMap(name => [`${name}.json`, `${name}.json.prev`])
+  expect((await readdir(dir)).sort()).toEqual(['.lock', 'images', ...files].sort())
   expect(data.site.current).toEqual(sampleSite())
   expect(data.images.current).toHaveLength(1)
   expect(data.users.current).toEqual([])
@@ -162,6 +163,27 @@ test('a file that is damaged twice in the same moment is kept twice', async () =
   expect(await readdir(inData('damaged'))).toHaveLength(2)
 })
 
+test.each(fileNames)('a damaged bit in %s.json, which was never changed, does not stop the site', async name => {
+  await open()
+  await close()
+  const path = inData(`${name}.json`)
+  const whole = await readFile(path)
+  const middle = Math.floor(whole.length / 2)
+  await writeFile(path, whole.with(middle, (whole[middle] ?? 0) ^ 1))
+  expect((await open()).repairReport).toHaveLength(1)
+  expect(await readFile(path)).toEqual(whole)
+})
+
+test('a folder of a version that kept no second copies gets them', async () => {
+  await open()
+  await close()
+  const whole = await snapshot()
+  await removePreviousVersions()
+  await open()
+  await close()
+  expect(await snapshot()).toEqual(whole)
+})
+
 test('in the place of a missing file its previous version is loaded', async () => {
   await makeSite()
   await rm(inData('registrations.json'))
@@ -224,7 +246,10 @@ test.each(Object.keys(unusable))('a start is refused when %s, and nothing change
 
 test('all unusable files are named at once', async () => {
   await makeSite()
-  for (const name of ['users.json', 'outbox.json']) await writeFile(inData(name), '')
+  for (const name of ['users.json', 'outbox.json']) {
+    await writeFile(inData(name), '')
+    await writeFile(inData(`${name}.prev`), '')
+  }
   await expect(open()).rejects.toThrow(/users\.json is damaged: it is empty\. .*outbox\.json is damaged/)
 })
 
@@ -255,13 +280,19 @@ test('a first start that was killed while it filled the folder is restarted', as
   expect(await readdir(dir)).not.toContain('.new')
 })
 
+const removePreviousVersions = async () => {
+  for (const name of await readdir(dir)) if (name.endsWith('.prev')) await rm(inData(name))
+}
+
 test('a first start that was killed while it moved things into place is finished, wherever it was', async () => {
   await open()
   await close()
   const before = await snapshot()
   const secret = await readFile(inData('sessions.json'), 'utf8')
-  const names = (await readdir(dir)).filter(name => name !== '.lock' && name !== 'site.json')
+  const names = (await readdir(dir)).filter(name => !/^\.lock$|^site\.json$|\.prev$/.test(name))
   for (let moved = 0; moved <= names.length; moved += 1) {
+    // A first start writes them when everything is in its place.
+    await removePreviousVersions()
     await mkdir(inData('.new'))
     for (const name of [...names.slice(moved), 'site.json']) await rename(inData(name), inData('.new', name))
     await open()
@@ -281,6 +312,7 @@ test('what a finished first start left over is removed', async () => {
 
 test('an unfinished first start never covers data', async () => {
   await makeSite()
+  await removePreviousVersions()
   await mkdir(inData('.new'))
   await rename(inData('site.json'), inData('.new', 'site.json'))
   await cp(inData('events.json'), inData('.new', 'events.json'))

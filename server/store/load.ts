@@ -5,6 +5,7 @@ import type { Image } from '../../domain/images/image.ts'
 import { deleteOlderUpgrades, keepRecords } from './backup/backup.ts'
 import { type Collection, openCollection } from './files/collection.ts'
 import { mapCollections, type PerCollection } from './files/data-files.ts'
+import { exists, previousOf, writeFirstPrevious } from './files/durable-file.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
 import { damagedFolder } from './files/layout.ts'
@@ -37,12 +38,23 @@ export async function loadCollections(dir: string, { log, info }: Logs, now: Dat
   // Written back, so that it happens once.
   for (const { file, data, isOlder } of all) if (isOlder) await file.write(data)
   const collections = mapCollections<'collection'>(name => openCollection(found[name].file, found[name].data, log))
+  await keepEachTwice(all, log)
   const removed = await removeImagesWithoutFile(dir, collections.images, found.images.file, now)
   if (removed) report(removed)
   // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
   if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
   if (kept) await deleteOlderUpgrades(dir, kept)
   return { collections, repairReport }
+}
+
+/** A file that was never changed, or comes from a backup, has no `.prev` yet; one damaged bit would end the site. */
+async function keepEachTwice(found: readonly Found<unknown>[], log: Logs['log']): Promise<void> {
+  for (const { file, bytes } of found) {
+    if (await exists(previousOf(file.path))) continue
+    await writeFirstPrevious(file.path, bytes).catch(error =>
+      log(`There is no second copy of ${file.name}, since it could not be written: ${String(error)}`),
+    )
+  }
 }
 
 async function keepBeforeUpgrade(

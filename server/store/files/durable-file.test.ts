@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import promises, { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
 import { durableCounts, isTemporary, previousOf, writeDurably } from './durable-file.ts'
 
@@ -103,4 +104,36 @@ test('a previous version without a current one is kept', async () => {
   await writeFile(previousOf(path), 'the only one')
   await writeDurably(path, bytes('new'))
   expect(await read(previousOf(path))).toBe('the only one')
+})
+
+/** A disk like FAT, on which a file has one name. */
+function withoutHardLinks() {
+  vi.spyOn(promises, 'link').mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+}
+
+test('on a disk without hard links the previous version is kept as a copy', async () => {
+  withoutHardLinks()
+  for (const text of ['one', 'two', 'three']) await writeDurably(path, bytes(text))
+  expect([await read(path), await read(previousOf(path))]).toEqual(['three', 'two'])
+  expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])
+})
+
+test('on a disk without hard links a new content that may not survive is taken back', async () => {
+  await writeDurably(path, bytes('one'))
+  withoutHardLinks()
+  const methods = await fileMethods()
+  const sync = methods.sync
+  let syncs = 0
+  // The new file, the copy of the old one, and then the folder, which fails.
+  vi.spyOn(methods, 'sync').mockImplementation(function (this: unknown) {
+    syncs += 1
+    return syncs === 3 ? Promise.reject(new Error('EIO')) : sync.call(this as never)
+  })
+  await expect(writeDurably(path, bytes('two'))).rejects.toThrow('EIO')
+  expect(await read(path)).toBe('one')
 })

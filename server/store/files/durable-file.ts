@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import { access, type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 const counts = { writes: 0, fsyncs: 0 }
@@ -94,12 +94,39 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/**
+ * Gives a file a second name or, where the disk knows no hard links (FAT, exFAT, some network shares), makes a copy.
+ * Rejects with EEXIST when the name is taken.
+ */
+export async function linkOrCopy(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target)
+  } catch (error) {
+    if (!isWithoutLinks(error)) throw error
+    await writeNew(target, await readFile(path))
+  }
+}
+
+const isWithoutLinks = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(error.code))
+
+/**
+ * Writes a `.prev` for a file that has none: a copy, not a second name, so that a damaged place on the disk spares one
+ * of the two.
+ */
+export async function writeFirstPrevious(path: string, content: Uint8Array): Promise<void> {
+  const temporary = temporaryFor(path)
+  await writeNew(temporary, content)
+  await rename(temporary, previousOf(path))
+  await syncFolder(dirname(path))
+}
+
 async function keepPrevious(path: string): Promise<boolean> {
   // Without a current file, .prev may be the only version left.
   if (!(await exists(path))) return false
   // There is a .prev at any moment: a copy of the folder may be under way.
   const temporary = temporaryFor(path)
-  await link(path, temporary)
+  await linkOrCopy(path, temporary)
   await rename(temporary, previousOf(path))
   return true
 }
@@ -108,7 +135,7 @@ async function keepPrevious(path: string): Promise<boolean> {
 async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   if (!hadPrevious) return rm(path, { force: true })
   const temporary = temporaryFor(path)
-  await link(previousOf(path), temporary)
+  await linkOrCopy(previousOf(path), temporary)
   await rename(temporary, path)
 }
 

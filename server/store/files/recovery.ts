@@ -1,8 +1,8 @@
-import { link, mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
 import { dataFiles, mapCollections, mapCollectionsInTurn, type PerCollection } from './data-files.ts'
-import { exists, isTemporary, syncFolder, writeDurably } from './durable-file.ts'
+import { exists, isTemporary, linkOrCopy, syncFolder, writeDurably } from './durable-file.ts'
 import type { JsonFile } from './json-file.ts'
 import { type FileProblem, problemOf, type Version } from './json-format.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
@@ -82,7 +82,7 @@ async function linkUnderNewName(path: string, stem: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const target = count === 1 ? `${stem}.json` : `${stem}-${count}.json`
     try {
-      await link(path, target)
+      await linkOrCopy(path, target)
       return target
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
