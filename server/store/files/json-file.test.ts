@@ -94,6 +94,15 @@ test('a truncated file is damaged, wherever it was cut', async () => {
   }
 })
 
+test.each([
+  ['in its data', `{"schema":1,"sha256":"x","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['instead of it', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['without an end', '['.repeat(100_000)],
+])('a file with 100,000 nested brackets %s is damaged like any other', async (_, text) => {
+  await writeFile(path, text)
+  expect(await outcome()).toBe('damaged')
+})
+
 test('a file is damaged when its checksum is not that of its data', async () => {
   await jsonFile(path, plants).write([alder, beech])
   const text = await readFile(path, 'utf8')

@@ -52,12 +52,32 @@ const Envelope = v.object({
   data: v.unknown(),
 })
 
+/** Computes the checksum of a file's data. */
+type Checksum = (data: unknown) => Promise<string>
+
 /** Throws an error that `problemOf` knows, `name` in its sentence. */
 export async function parseFile<T>(
   name: string,
   bytes: Uint8Array,
   format: Format<T>,
-  checksum: (data: unknown) => Promise<string>,
+  checksum: Checksum,
+): Promise<Version<T>> {
+  try {
+    return await parseEnvelope(name, bytes, format, checksum)
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error
+    throw problem('damaged', `${name} is damaged: its brackets are nested too deeply.`)
+  }
+}
+
+/** `JSON.parse` takes any depth, but nothing else can walk through what it returns. */
+const isStackOverflow = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message)
+
+async function parseEnvelope<T>(
+  name: string,
+  bytes: Uint8Array,
+  format: Format<T>,
+  checksum: Checksum,
 ): Promise<Version<T>> {
   const envelope = v.safeParse(Envelope, parseJson(name, bytes))
   if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
