@@ -1,4 +1,8 @@
 /** A backup or an upload of photos may take so much: with less free, a disk is almost full. */
 const SCARCE_BYTES = 500 * 1024 ** 2
 
+/** The last of a disk, which request logs leave to registrations: the smaller of a tenth and 500 MB. */
+export const isReserveReached = ({ free, total }: { free: number; total: number }) =>
+  free < Math.min(total / 10, SCARCE_BYTES)
+
 export const isAlmostFull = ({ free }: { free: number }) => free < SCARCE_BYTES

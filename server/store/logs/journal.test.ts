@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/format.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { type Journal, openJournal } from './journal.ts'
+import { type Journal, type JournalLimits, openJournal } from './journal.ts'
 import { readEntries, rewriteEntries } from './journal-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -20,9 +20,10 @@ afterEach(async () => {
   await folder.done()
 })
 
-function openRequests(limit = 10_000): Journal {
+function openRequests(limit = 10_000, limits?: JournalLimits): Journal {
   const now = () => '2026-11-28T09:00:00.000Z'
-  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log: line => logged.push(line), limit })
+  const log = (line: string) => logged.push(line)
+  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log, limit, limits })
 }
 
 const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`)
@@ -192,4 +193,37 @@ test('while the disk refuses, the newest entries are kept for later and the loss
   await journal.flush()
   expect(await entriesOf(today())).toEqual([{ count: 3 }, { count: 4 }, { count: 5 }])
   expect(logged[1]).toBe('2 line(s) of the journal "requests" were given up, as they could not be written.')
+})
+
+test('beyond the limit of a file its lines are only counted, and the next day is written again', async () => {
+  const disk = { free: 10 ** 12, total: 10 ** 12 }
+  journal = openRequests(10_000, { fileBytes: 50, space: async () => disk })
+  const append = async (...dates: string[]) => {
+    for (const date of dates) journal.append({ date })
+    await journal.flush()
+  }
+  await append('2026-11-28T09:00:00.000Z', '2026-11-28T09:00:01.000Z')
+  expect(journal.failure()).toBeUndefined()
+  await append('2026-11-28T09:00:02.000Z')
+  await append('2026-11-28T09:00:03.000Z', '2026-11-28T09:00:04.000Z')
+  const sentence = 'requests-2026-11-28.jsonl has reached its limit of 50 Bytes: 3 more line(s) were only counted.'
+  expect(journal.failure()).toBe(sentence)
+  expect(await entriesOf(today())).toHaveLength(2)
+  await append('2026-11-29T09:00:00.000Z')
+  expect(await entriesOf(fileOf('2026-11-29'))).toHaveLength(1)
+  expect([journal.failure(), logged]).toEqual([undefined, [sentence]])
+})
+
+test('the last of the disk is left to registrations: entries wait until there is room again', async () => {
+  const disk = { free: 99, total: 1000 }
+  journal = openRequests(10_000, { fileBytes: 10 ** 9, space: async () => disk })
+  journal.append({ count: 1 })
+  await journal.flush()
+  expect(journal.failure()).toBe(
+    'requests-2026-11-28.jsonl cannot be written for now: Error: only 99 Bytes of the disk are free',
+  )
+  disk.free = 100
+  journal.append({ count: 2 })
+  await journal.flush()
+  expect([journal.failure(), await entriesOf(today())]).toEqual([undefined, [{ count: 1 }, { count: 2 }]])
 })

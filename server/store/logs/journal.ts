@@ -1,6 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayOf, type Instant } from '../../../domain/format.ts'
+import { isReserveReached } from '../../../domain/backup/disk.ts'
+import { dayOf, formatBytes, type Instant } from '../../../domain/format.ts'
+import { diskSpace } from '../files/disk.ts'
 import { logsFolder } from '../files/layout.ts'
 import { createBacklog } from './backlog.ts'
 import { appendLines, lineOf } from './journal-file.ts'
@@ -13,11 +15,21 @@ export type Journal<Entry extends object = object> = {
   flush(): Promise<void>
   /** Works on the files while nothing is written to them; what is appended meanwhile is written afterwards. */
   exclusively(work: () => Promise<void>): Promise<void>
-  /** Why the disk refuses it, as long as it does. */
+  /** Why it cannot be written at the moment. */
   failure(): string | undefined
   /** Writes what is left; nothing may be appended afterwards. */
   close(): Promise<void>
 }
+
+/** For a journal that strangers could fill. */
+export type JournalLimits = {
+  /** Beyond it, the lines of a file are only counted. */
+  fileBytes: number
+  /** With less, nothing is written until there is room again. */
+  space: (folder: string) => Promise<{ free: number; total: number }>
+}
+
+export const requestLogLimits: JournalLimits = { fileBytes: 200 * 1024 ** 2, space: diskSpace }
 
 const FLUSH_MS = 1000
 /** With so many lines it does not wait until the second is over. */
@@ -34,6 +46,7 @@ export function openJournal<Entry extends object = object>({
   name = dayOf,
   log = () => {},
   limit = 50_000,
+  limits,
 }: {
   dir: string
   now: () => Instant
@@ -41,12 +54,15 @@ export function openJournal<Entry extends object = object>({
   name?: (instant: Instant) => string
   log?: (message: string) => void
   limit?: number
+  limits?: JournalLimits | undefined
 }): Journal<Entry> {
   const folder = join(dir, logsFolder)
   const fileFor = fileNaming(prefix, name, now)
   const backlog = createBacklog<Entry>(limit)
   let unprintable = 0
   let failure: string | undefined
+  /** The lines of a file that has reached its limit. */
+  let counted: { file: string; lines: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
@@ -59,6 +75,27 @@ export function openJournal<Entry extends object = object>({
     timer ??= setTimeout(flush, FLUSH_MS).unref()
   }
 
+  const aboutCounted = ({ file, lines }: { file: string; lines: number }) =>
+    `${file} has reached its limit of ${formatBytes(limits?.fileBytes ?? 0)}: ${lines} more line(s) were only counted.`
+
+  function finishCount(): void {
+    if (counted) log(aboutCounted(counted))
+    counted = undefined
+  }
+
+  /** Writes lines, or counts them when the file has reached its limit. */
+  async function writeLines(file: string, text: string, lines: number): Promise<void> {
+    const path = join(folder, file)
+    if (counted?.file !== file) finishCount()
+    if (limits && (await sizeOf(path)) >= limits.fileBytes) {
+      counted = { file, lines: (counted?.lines ?? 0) + lines }
+      return
+    }
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (limits) await assertRoom(limits, folder)
+    await appendLines(path, text)
+  }
+
   async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -68,8 +105,7 @@ export function openJournal<Entry extends object = object>({
       const { text, printed } = print(entries)
       unprintable += entries.length - printed.length
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await appendLines(join(folder, file), text)
+        await writeLines(file, text, printed.length)
       } catch (error) {
         backlog.putBack([{ file, entries: printed }, ...batches.slice(index + 1)])
         const sentence = `${file} cannot be written for now: ${String(error)}`
@@ -91,7 +127,7 @@ export function openJournal<Entry extends object = object>({
       else flushSoon()
     },
     flush,
-    failure: () => failure,
+    failure: () => failure ?? (counted && aboutCounted(counted)),
     exclusively(work) {
       const done = writing.then(work)
       writing = done.catch(() => {})
@@ -99,9 +135,22 @@ export function openJournal<Entry extends object = object>({
     },
     async close() {
       await flush()
+      finishCount()
       clearTimeout(timer)
     },
   }
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** Registrations need the last of the disk more than a log does. */
+async function assertRoom({ space }: JournalLimits, folder: string): Promise<void> {
+  const found = await space(folder)
+  if (isReserveReached(found)) throw new Error(`only ${formatBytes(found.free)} of the disk are free`)
 }
 
 /** The lines of those entries that can be printed. */

@@ -6,7 +6,7 @@ import { type Figures, figuresOf } from '../../../domain/visits/figures.ts'
 import { firstDayOf, type Overview, overviewOf, type Span } from '../../../domain/visits/overview.ts'
 import type { Metric, MetricsFilter, RequestEntry } from '../../../domain/visits/visitor.ts'
 import { openRecordedFigures } from './day-figures.ts'
-import { openJournal } from './journal.ts'
+import { openJournal, requestLogLimits } from './journal.ts'
 import { rewriteEntries } from './journal-file.ts'
 import { metricsOf } from './metrics.ts'
 import { countRequests, loggedDays, requestFile } from './request-files.ts'
@@ -45,7 +45,7 @@ type Options = {
 
 export function openVisits(options: Options): Visits {
   const { dir, now, log, ownHost, memoryLimitBytes: limitBytes = MEMORY_LIMIT_BYTES } = options
-  const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log })
+  const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log, limits: requestLogLimits })
   const figures = openRecordedFigures({ dir, now, log })
   const onError = (day: Day, error: unknown) => log(`${requestFile(dir, day)} could not be worked on: ${String(error)}`)
   const tables = createRequestTables({ dir, limitBytes, onError })
