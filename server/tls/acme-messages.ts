@@ -28,24 +28,21 @@ export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Location = HttpsUrl
 
-/** The server has sent something against the protocol. */
-export class MalformedAnswer extends Error {}
-
-/** Parses JSON. Throws `MalformedAnswer`, naming `what` was sent and what is wrong with it. */
+/** Parses JSON. Throws, naming `what` was sent and what is wrong with it. */
 export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, what: string): T {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw new MalformedAnswer(`its ${what} is not JSON`)
+    throw new Error(`its ${what} is not JSON`)
   }
   return parseValue(schema, json, what)
 }
 
-/** Parses a header or a part of an answer. Throws `MalformedAnswer`. */
+/** Parses a header or a part of an answer. Throws what is wrong with it. */
 export function parseValue<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const path = v.getDotPath(result.issues[0])
-  throw new MalformedAnswer(path === null ? `its ${what} is not valid` : `its ${what} has no valid ${path}`)
+  throw new Error(path === null ? `its ${what} is not valid` : `its ${what} has no valid ${path}`)
 }

@@ -102,8 +102,13 @@ async function signIn({ directory, accountKey, domains, signal }: CertificateOrd
   if (listed.status >= 400) throw requestError(readProblem(listed.text, listed.status), domains, listed.retryAfter)
   const { newNonce, newAccount, newOrder } = parseJson(Directory, listed.text, 'directory')
   let nonce = ''
+  const newestNonce = async () => {
+    const answer = await send(newNonce, 'HEAD', '', signal)
+    if (answer.status >= 400) throw requestError(readProblem(answer.text, answer.status), domains, answer.retryAfter)
+    return parseValue(Nonce, answer.nonce, 'Replay-Nonce')
+  }
   const signed = async (url: string, payload: object | undefined, account: object, tries = 5): Promise<Answer> => {
-    nonce ||= parseValue(Nonce, (await send(newNonce, 'HEAD', '', signal)).nonce, 'Replay-Nonce')
+    nonce ||= await newestNonce()
     const answer = await send(url, 'POST', signature({ alg: 'ES256', nonce, url, ...account }, payload, key), signal)
     nonce = answer.nonce
     if (answer.status < 400) return answer

@@ -134,7 +134,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
   test.each([
     ['damaged', /tls\/certificate\.json is not used, and will be regenerated: /],
-    ['of another key', /not that of its key/],
+    ['of another key', /does not match its private key/],
   ])('a stored certificate that is %s is reported and replaced', async (what, message) => {
     const { pebble, ways, dir } = await ordered()
     const files = tlsFiles(dir, () => {})
@@ -341,6 +341,23 @@ describe.runIf(hasPebble())('with an ACME server', () => {
       await soon(() => expect(site.state().problem).toBe(sentence.replace('PORT', String(port))))
     },
   )
+
+  test('an authority that is out of service says for how long', async () => {
+    const { certificate, privateKey } = selfSigned(folder())
+    trust({ trusted: certificate })
+    const files = { cert: readFileSync(certificate), key: readFileSync(privateKey) }
+    const server = createSecureServer(files, (request, response) => {
+      const url = `https://${request.headers.host}/nonce`
+      if (request.url === '/dir') response.end(JSON.stringify({ newNonce: url, newAccount: url, newOrder: url }))
+      else response.writeHead(503, { 'Retry-After': '36000' }).end()
+    }).listen(0)
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const site = await open(folder(), `https://localhost:${port}/dir`)
+    site.start(() => {})
+    await soon(() => expect(site.state().problem).toMatch(/HTTP 503/))
+    expect(Date.parse(site.state().nextTry ?? '') - Date.now()).toBeGreaterThan(35_000_000)
+  })
 
   test('an order ends when the site is closed', async () => {
     const { port, ways } = await openPort()
