@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callerOf } from '../support/api.ts'
@@ -50,6 +50,16 @@ test('a link from the command line stays valid when a site without any password 
   const dataDir = await startedOnce()
   const reset = admin(dataDir, 'reset', 'admin@localhost')
   expect(await choosesPassword(dataDir, linkIn(reset.stdout), 'Waldweg-im-Nebel-42')).toBe(true)
+})
+
+test('accounts that are damaged are not changed, and nothing is repaired on the way', async () => {
+  const dataDir = await startedOnce({ ADMIN_EMAIL: 'erika@example.org' })
+  const file = join(dataDir, 'users.json')
+  writeFileSync(file, 'damaged')
+  const { status, stdout, stderr } = admin(dataDir, 'reset', 'erika@example.org')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^The accounts of \S+ cannot be read: users\.json is damaged/)
+  expect(readFileSync(file, 'utf8')).toBe('damaged')
 })
 
 test('the accounts of a running site are listed but not changed', async () => {
