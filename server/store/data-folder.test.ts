@@ -143,7 +143,7 @@ test('a damaged file is kept aside, the version before it is loaded, and log and
   const data = await open()
   expect(idsIn(data)).toBe('one')
   expect(data.repairReport).toEqual([
-    'registrations.json is damaged: it is not whole JSON. The version before it was loaded; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
+    'registrations.json is damaged: it is not valid JSON. The version before it was loaded; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
   ])
   expect(logged).toEqual(data.repairReport)
   expect(await readFile(inData('damaged', 'registrations-2026-11-28T09-00-00-000Z.json'), 'utf8')).toBe(torn)
@@ -242,6 +242,15 @@ test.each(Object.keys(unusable))('a start is refused when %s, and nothing change
   await expect(open()).rejects.toThrow(/cannot be used\. .*registrations\.json/)
   expect(await snapshot()).toEqual(before)
   expect(timesFilled).toBe(1)
+})
+
+test('a start is refused when the folder of the images is missing, and a damaged file beside it stays as it is', async () => {
+  await makeSite()
+  await rm(inData('images'), { recursive: true })
+  await damage('events.json')
+  const before = await snapshot()
+  await expect(open()).rejects.toThrow('Please restore that folder from a backup.')
+  expect(await snapshot()).toEqual(before)
 })
 
 test('all unusable files are named at once', async () => {

@@ -24,10 +24,11 @@ export type Logs = {
   info: (message: string) => void
 }
 
-/** Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws before it changes anything. */
+/** Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws a sentence before it changes anything. */
 export async function loadCollections(dir: string, { log, info }: Logs, now: Date): Promise<Loaded> {
   const found = await examineAll(dir)
   const all: readonly Found<unknown>[] = Object.values(found)
+  const missing = await missingImages(dir, found.images.data)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now) : undefined
   const repairReport: string[] = []
   const report = (sentence: string) => {
@@ -39,8 +40,7 @@ export async function loadCollections(dir: string, { log, info }: Logs, now: Dat
   for (const { file, data, isOlder } of all) if (isOlder) await file.write(data)
   const collections = mapCollections<'collection'>(name => openCollection(found[name].file, found[name].data, log))
   await keepEachTwice(all, log)
-  const removed = await removeImagesWithoutFile(dir, collections.images, found.images.file, now)
-  if (removed) report(removed)
+  if (missing.length > 0) report(await removeImages(missing, collections.images, found.images.file, now))
   // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
   if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
   if (kept) await deleteOlderUpgrades(dir, kept)
@@ -75,23 +75,27 @@ async function keepBeforeUpgrade(
 
 /**
  * A copy of the folder made during uploads may have records whose files came too late for it; if those were a site's first
- * images, that may be all of them. Removes such records and keeps a copy of the list; returns a sentence if there were any.
+ * images, that may be all of them. Throws a sentence when it is the folder of the images that is missing.
  */
-async function removeImagesWithoutFile(
-  dir: string,
+async function missingImages(dir: string, images: readonly Image[]): Promise<readonly Image[]> {
+  const { missing, isLost } = await findMissing(dir, images)
+  if (!isLost) return missing
+  throw new AppError(
+    'unavailable',
+    `The data folder ${dir} cannot be used: ${aboutMissing(missing.length, images.length)} from its folder images. Please restore that folder from a backup.`,
+  )
+}
+
+/** Takes images without a file off the list, of which a copy is kept; returns a sentence about it. */
+async function removeImages(
+  missing: readonly Image[],
   images: Collection<readonly Image[]>,
   file: JsonFile<readonly Image[]>,
   now: Date,
-): Promise<string | undefined> {
-  const { missing, isLost } = await findMissing(dir, images.current)
-  if (missing.length === 0) return undefined
-  if (isLost)
-    throw new AppError(
-      'unavailable',
-      `The data folder ${dir} cannot be used: ${aboutMissing(missing.length, images.current.length)} from its folder images. Please restore that folder from a backup.`,
-    )
+): Promise<string> {
   const kept = await keepCopy(file, now)
-  await images.update(current => ({ next: current.filter(image => !missing.includes(image)), result: undefined }))
+  const ids = new Set(missing.map(({ _id }) => _id))
+  await images.update(current => ({ next: current.filter(({ _id }) => !ids.has(_id)), result: undefined }))
   const names = missing.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
   return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
 }
