@@ -9,9 +9,17 @@ const Page = v.object({
   parts: v.array(v.object({ text: StoredHtml })),
   teaser: v.optional(StoredHtml, ''),
   note: v.nullable(StoredHtml),
+  short: v.optional(v.pipe(StoredHtml, v.maxLength(50)), ''),
 })
 const clean = (html: string) => trusted(html.replaceAll('<script>', ''))
-const dirty = { title: '<script>', body: '<script>a', parts: [{ text: '<script>b' }], teaser: '<script>c', note: null }
+const dirty = {
+  title: '<script>',
+  body: '<script>a',
+  parts: [{ text: '<script>b' }],
+  teaser: '<script>c',
+  note: null,
+  short: '<script>e',
+}
 
 test('all HTML that a schema holds is cleaned, in lists and behind defaults too, and nothing else is changed', () => {
   expect(cleaned(Page, dirty, clean)).toEqual({
@@ -20,6 +28,7 @@ test('all HTML that a schema holds is cleaned, in lists and behind defaults too,
     parts: [{ text: 'b' }],
     teaser: 'c',
     note: null,
+    short: 'e',
   })
 })
 

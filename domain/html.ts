@@ -42,7 +42,8 @@ export const withCleanHtml = <T extends object>(
   walk(schema, entered, clean) as T
 
 function walk(schema: v.GenericSchema, value: unknown, clean: (html: string) => CleanHtml): unknown {
-  if (schema === StoredHtml) return typeof value === 'string' ? clean(value) : value
+  if (v.getMetadata(schema as v.GenericSchema & typeof StoredHtml).isHtml === true)
+    return typeof value === 'string' ? clean(value) : value
   if (isWrapping(schema)) return walk(schema.wrapped, value, clean)
   if (isArray(schema) && Array.isArray(value)) return value.map(item => walk(schema.item, item, clean))
   if (isObject(schema) && typeof value === 'object' && value !== null)
