@@ -46,7 +46,7 @@ export function Preview({
     <Modal className="editor preview" labelledBy={heading} onEscape={close}>
       <EditorHead id={heading} title="Preview" close={close} />
       <Failure>{failure}</Failure>
-      {!failure && !cleaned && <Loading>Loading …</Loading>}
+      {!failure && !context && <Loading>Loading …</Loading>}
       {cleaned && context && (
         <div lang="de">
           <SiteContext value={context}>

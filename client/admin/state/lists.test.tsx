@@ -103,6 +103,21 @@ test('a list is polled every two seconds, without a loader, until nothing is on 
   expect(network.count()).toBe(2)
 })
 
+test('while polls fail there is the reason and no loader', async () => {
+  const network = holdRequests()
+  render(<Shown name="mail" isChanging={() => true} />)
+  await pass()
+  network.answer('/api/mail', { host: '' })
+  await pass()
+  const before = shown()
+  expect(before).not.toContain('loading')
+  await pass(2000)
+  network.answer('/api/mail', { error: { code: 'forbidden', message: 'No.' } }, 403)
+  await pass(2000)
+  expect(shown()).toMatch(/^\S+ You may not do this/)
+  expect(shown()).not.toContain('loading')
+})
+
 test('a list is not polled while the tab is hidden', async () => {
   const network = holdRequests()
   const visibility = vi.spyOn(document, 'visibilityState', 'get')

@@ -98,8 +98,10 @@ export function useList<Name extends ListName>(
 /** Whether a list is being loaded, polling aside, and why that failed last. */
 export function useListStatus(name: ListName): { isLoading: boolean; failure: string | undefined } {
   // What was loaded counts as stale from `refresh` until the answer.
-  const { isFetching, isStale, error } = useListQuery(name)
-  return { isLoading: isFetching && isStale, failure: error ? sentenceOf(error) : undefined }
+  const { data, isFetching, isStale, error } = useListQuery(name)
+  // A failed poll leaves it stale too; the next poll is still no reason for a loader beside the sentence.
+  const isLoading = isFetching && (data === undefined || (isStale && !error))
+  return { isLoading, failure: error ? sentenceOf(error) : undefined }
 }
 
 const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lists[Name]) => boolean) =>
@@ -132,7 +134,7 @@ function update<T>(name: ListName, change: (list: T) => T): void {
 
 type Records = { registrations: Registration; images: Image; infos: InfoPage; events: Event }
 
-/** Shows a record as the server has just stored it, before the whole list is loaded again. */
+/** Shows a record as the server has just stored it. It breaks off a load, so `refresh` of the list has to follow. */
 export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
   update<readonly Records[Name][]>(name, list => {
     const isKnown = list.some(({ _id }) => _id === record._id)
