@@ -45,3 +45,9 @@ test('what was added to the end of a long text is shown', () => {
   expect(found?.after).toContain('und Wiese')
   expect(found?.before).not.toBe(found?.after)
 })
+
+test('a difference behind a character of two code units is shown', () => {
+  const long = `🌲 ${'x'.repeat(400)}`
+  const [found] = differences({ title: `${long}alt` }, { title: `${long}neu` }, { title: 'Title' })
+  expect([found?.before.slice(-3), found?.after.slice(-3)]).toEqual(['alt', 'neu'])
+})

@@ -33,9 +33,9 @@ export function differences(
     const text = show[field] ?? readable
     const [old, now] = [text(from.get(field)), text(to.get(field))]
     // Long texts are shown around their first difference; their beginnings may be equal.
-    const found = [...old].findIndex((char, at) => char !== now[at])
-    // A text to which something was added differs where the old one ends.
-    const start = Math.max(0, (found < 0 ? old.length : found) - 40)
+    let equal = 0
+    while (equal < old.length && old[equal] === now[equal]) equal += 1
+    const start = Math.max(0, equal - 40)
     const part = (whole: string) =>
       `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN_CHARACTERS)}${whole.length > start + SHOWN_CHARACTERS ? '…' : ''}`
     return [{ label, before: part(old), after: part(now) }]
