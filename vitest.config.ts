@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,server,starter}/**/*.test.ts', '*.test.ts'],
+          include: ['{domain,server,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
           // They wait for disks, clocks and mail servers much of the time.
@@ -32,7 +32,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Both run at once, so they share their workers: of three files, one or two wait for something.
+      // Two workers for this and the next project together; tests of the program mostly wait.
       {
         test: {
           name: 'browser',

@@ -490,13 +490,13 @@ test.each([
 
 /**
  * Opens texts one after the other and types a letter into each, all in one call of the page. `changes` is how often the
- * editor had reported a change before the letter.
+ * editor had reported a change before the letter, `changesAfter` after it.
  */
 const typeIntoEach = (page: Page, texts: string[], letter: string, place: 'start' | 'end') =>
   page.evaluate(
     async ([texts, letter, direction]) => {
       const frame = () => new Promise(requestAnimationFrame)
-      const seen: { opened: string; isSource: boolean; changes: number; changed: string }[] = []
+      const seen: { opened: string; isSource: boolean; changes: number; changed: string; changesAfter: number }[] = []
       for (const html of texts) {
         window.text.restart(html)
         await frame()
@@ -508,7 +508,8 @@ const typeIntoEach = (page: Page, texts: string[], letter: string, place: 'start
         await frame()
         if (!isSource) document.execCommand('insertText', false, letter)
         for (let frames = 0; !isSource && window.text.changes === 0 && frames < 100; frames += 1) await frame()
-        seen.push({ opened, isSource, changes, changed: window.text.html })
+        await frame()
+        seen.push({ opened, isSource, changes, changed: window.text.html, changesAfter: window.text.changes })
       }
       return seen
     },
@@ -521,9 +522,10 @@ test('every text a new site begins with opens unchanged, and of a change only th
   expect(starterTexts.filter(hasMore).length).toBe(2)
   const seen = await typeIntoEach(page, starterTexts, 'x', 'start')
   for (const [index, body] of starterTexts.entries()) {
-    const { opened, isSource, changes, changed = '' } = seen[index] ?? {}
+    const { opened, isSource, changes, changed = '', changesAfter } = seen[index] ?? {}
     expect([opened, isSource, changes]).toEqual([body, hasMore(body), 0])
     if (isSource) continue
+    expect(changesAfter).toBe(1)
     // Written as the starter writes it, and without the letter, it is the text that was given.
     const tidy = (html: string) => html.replace(/>\n</g, '><').replaceAll('\u00a0', '&nbsp;')
     expect(tidy(changed)).not.toBe(tidy(body))
@@ -550,7 +552,7 @@ test('any text made of what the editor can show opens as text, and opens again t
   await fc.assert(
     fc.asyncProperty(documents, async given => {
       const [first] = await typeIntoEach(page, [given], '.', 'end')
-      expect(first).toMatchObject({ opened: given, isSource: false, changes: 0 })
+      expect(first).toMatchObject({ opened: given, isSource: false, changes: 0, changesAfter: 1 })
       expect(first?.changed).toMatch(/\.(<\/\w+>)+$/)
       // Now it is written as the editor writes it.
       const [second] = await typeIntoEach(page, [first?.changed ?? ''], '.', 'end')

@@ -495,6 +495,7 @@ test.each([1, 2, 3])(
         .filter(image => image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight)
         .map(image => image.currentSrc),
     )
+    expect([...pictures.keys()]).toEqual(expect.arrayContaining(first))
     const bytes = Buffer.concat(await Promise.all(first.flatMap(src => pictures.get(src) ?? []))).length
     expect(bytes).toBeGreaterThan(5_000)
     expect(bytes).toBeLessThanOrEqual(150_000)
