@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-/** What `npx knip` takes for used: files that nothing imports, and programs of the system. */
+/** Entry points that nothing imports, and programs of the system. */
 const config: KnipConfig = {
   entry: [
     'client/main.tsx',

@@ -22,6 +22,6 @@ export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOr
 export const imagesField = { stored: v.array(Id), input: ImageList }
 /** The path of an info page, or "". */
 export const pathField = { stored: v.union([Slug, v.literal('')]), input: SlugOrNone }
-/** What only the server sets. */
+/** Set by the server alone, as `dateField` is. */
 export const idField = { stored: Id, input: null }
 export const dateField = { stored: InstantText, input: null }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { editOf } from './input.ts'
 
 /**
- * One field of a record. The list of a record's fields is the only place where they stand: what is stored, what makes a
+ * One field of a record. The list of a record's fields is the only place that names them: what is stored, what makes a
  * new record and what changes one are derived from it, so none of them can forget a field.
  */
 type Field = {

@@ -1,10 +1,10 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import type { Month, Day as Weekday } from 'date-fns'
 import { de } from 'date-fns/locale/de'
+import { DAY_MS } from './duration.ts'
 
 /** The wall clock of the whole product, whatever zone the server or the browser is in (D5). */
 const ZONE = 'Europe/Berlin'
-const DAY = 86_400_000
 
 /** A day on the Berlin calendar, `yyyy-MM-dd`. */
 export type Day = string
@@ -76,8 +76,8 @@ export function addDays(day: Day, count: number): Day {
 export function instantOf(day: Day, time = '00:00'): Instant {
   const wall = Date.parse(`${day}T${time}:00Z`)
   const offsetAt = (moment: number) => tzOffset(ZONE, new Date(moment)) * 60_000
-  const before = offsetAt(wall - DAY)
-  const after = offsetAt(wall + DAY)
+  const before = offsetAt(wall - DAY_MS)
+  const after = offsetAt(wall + DAY_MS)
   const offset = [before, after].find(candidate => offsetAt(wall - candidate) === candidate) ?? before
   return new Date(wall - offset).toISOString()
 }

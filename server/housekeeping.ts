@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
 import { withShortIp } from '../domain/ip.ts'
 import type { Deps } from './deps.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * At the start and then every hour: deletes copies of the data that are a month old, records the figures of days that are

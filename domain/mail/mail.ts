@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MINUTE_MS } from '../duration.ts'
 import type { Instant } from '../format.ts'
 import { Id, InstantText } from '../schema.ts'
 
@@ -40,7 +41,6 @@ export const Mail = v.object({
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-const MINUTE_MS = 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /** So many attempts take five days. They are counted, so that no letter is given up because of a clock jump. */

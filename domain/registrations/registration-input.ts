@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
-import { newRecord } from '../fields.ts'
+import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import { parseInput, refuse } from '../input.ts'
 import { revised } from '../record.ts'
@@ -59,7 +59,7 @@ function booked(id: string, events: readonly Event[]): Booked {
 
 type Known = { events: readonly Event[]; formRules: FormRules; now: Instant }
 
-const empty = v.parse(v.omit(newRecord(registrationFields, 'A registration is expected.'), ['event']), {})
+const { event: _, ...empty } = initialValues(registrationFields)
 
 /** Throws `invalid` for a field that is neither empty nor by its rule, or an unknown event. */
 export function newAdminRegistration(

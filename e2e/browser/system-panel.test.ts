@@ -81,6 +81,6 @@ test('a file that is no backup is refused with a reason', async () => {
   await page.getByLabel('Restore Backup').setInputFiles(path)
   await part(page, 'Backup')
     .getByRole('alert')
-    .getByText(/Error Reading Backup: .*is no whole backup/)
+    .getByText(/Error Reading Backup: .*is not a complete backup/)
     .waitFor()
 })

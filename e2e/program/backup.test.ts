@@ -82,7 +82,7 @@ test('a site moved by backup and restore answers byte by byte as before, session
 
   const restored = lichtung('restore', file, '--data', to)
   expect([restored.status, restored.stderr]).toEqual([0, ''])
-  expect(restored.stdout).toMatch(/Once the site is started, \d+ letters that wait in it go out\.\n$/)
+  expect(restored.stdout).toMatch(/Once the site is started, \d+ waiting letters will be sent\.\n$/)
   const moved = await startForTest(to, { port: Number(new URL(site.origin).port) })
   expect(moved.stderr()).toBe('')
   const after = await answersOf(moved, session)
@@ -225,7 +225,7 @@ test('backup replaces a file only with --force, and only when the new one is who
   writeFileSync(file, 'something else')
   const refused = lichtung('backup', file, '--data', dataDir)
   expect([refused.status, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/^\S+site\.zip is there already; [^\n]+\.\n$/)
+  expect(refused.stderr).toMatch(/^\S+site\.zip already exists; [^\n]+\.\n$/)
   for (const name of ['sessions.json', 'sessions.json.prev']) truncateSync(join(dataDir, name), 10)
   const failed = lichtung('backup', file, '--data', dataDir, '--force')
   expect([failed.status, failed.stdout]).toEqual([1, ''])
@@ -328,7 +328,7 @@ test('restore refuses to replace a site without --force, a running site, and a f
   expect(there.stderr).toMatch(/^The data folder \S+ holds a site already\. With --force [^\n]+\.\n$/)
   const noBackup = lichtung('restore', 'README.md', '--data', dataDir, '--force')
   expect(noBackup.status).toBe(1)
-  expect(noBackup.stderr).toMatch(/^README\.md is no whole backup of Lichtung \([^\n]+\)\.\n$/)
+  expect(noBackup.stderr).toMatch(/^README\.md is not a complete backup of Lichtung \([^\n]+\)\.\n$/)
   await startForTest(dataDir)
   const running = lichtung('restore', file, '--data', dataDir, '--force')
   expect(running.status).toBe(1)
@@ -386,8 +386,8 @@ test('check finds a picture whose pixels are damaged, and everything else that i
     expect.arrayContaining([
       `The picture “${image?.name}” is not whole: images/${image?._id}/960.webp is damaged.`,
       'registrations.json.prev, the version before registrations.json, cannot be used; the next change replaces it.',
-      'logs/requests-2026-01-01.jsonl has 1 line that is not whole; it is left out.',
-      'These are not of Lichtung and in no backup: notes.txt.',
+      'logs/requests-2026-01-01.jsonl has 1 incomplete line, which is ignored.',
+      'These do not belong to Lichtung and are not backed up: notes.txt.',
       'Other accounts of this machine may read or change: logs/requests-2026-01-01.jsonl.',
     ]),
   )

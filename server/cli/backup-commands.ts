@@ -43,7 +43,7 @@ function run(command: FileCommand | CheckCommand, now: string, assets: Assets): 
 async function backup({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
   const path = resolve(file)
   if (!force && (await exists(path)))
-    throw new AppError('conflict', `${path} is there already; choose another name, or replace it with --force.`)
+    throw new AppError('conflict', `${path} already exists; choose another name, or replace it with --force.`)
   const target = await stat(path).catch(() => undefined)
   if (target && !target.isFile())
     throw new AppError('conflict', `${path} is not a file that a backup could replace; choose another name.`)
@@ -68,9 +68,9 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
     const lines = [`${dataDir} now holds ${summary(contents)}.`]
     if (extent === 'records') lines.push('The pictures and logs have not changed: the backup has none.')
     if (kept) lines.push(`What was there before is kept in ${join(dataDir, kept)} for a month.`)
-    if (contents.waitingLetters === 1) lines.push('Once the site is started, 1 letter that waits in it goes out.')
+    if (contents.waitingLetters === 1) lines.push('Once the site is started, 1 waiting letter will be sent.')
     if (contents.waitingLetters > 1)
-      lines.push(`Once the site is started, ${contents.waitingLetters} letters that wait in it go out.`)
+      lines.push(`Once the site is started, ${contents.waitingLetters} waiting letters will be sent.`)
     return { lines, problems }
   } finally {
     archive?.close()

@@ -35,7 +35,7 @@ test.each([
   [['--smtp', 'none'], "Unknown option '--smtp'; see lichtung --help."],
   [['serve', '--force'], '--force belongs to backup and restore; see lichtung --help.'],
   [['admin', 'add', 'Erika'], '"Erika" is not an email address.'],
-  [['service', '--data', '/srv'], 'The service keeps its data in /var/lib/lichtung; leave --data away.'],
+  [['service', '--data', '/srv'], 'The service keeps its data in /var/lib/lichtung; omit --data.'],
 ])('%j is refused in one sentence', (argv, sentence) => {
   expect(() => readCommand(argv, {})).toThrow(new AppError('invalid', sentence))
 })

@@ -147,7 +147,7 @@ const SERVICE_DATA_DIR = '/var/lib/lichtung'
 
 function readServiceConfig(values: Values, env: Environment): Config {
   if (values.data !== undefined) {
-    throw new AppError('invalid', `The service keeps its data in ${SERVICE_DATA_DIR}; leave --data away.`)
+    throw new AppError('invalid', `The service keeps its data in ${SERVICE_DATA_DIR}; omit --data.`)
   }
   // A service is there for others (D4); with a domain it listens on all addresses anyway.
   const host = values.domain || env.DOMAIN ? undefined : '0.0.0.0'

@@ -28,7 +28,7 @@ const notSaved = 'Das Speichern hat gerade nicht geklappt. Bitte versuch es glei
 
 /** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`. */
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
-  // The store speaks no German.
+  // The store's message is English; visitors get this German one.
   if (error instanceof NotSaved) return new AppError('unavailable', notSaved)
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {

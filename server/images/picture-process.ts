@@ -111,5 +111,5 @@ const errorOf = ({ code, message }: Problem) => new AppError(code, message)
 const unavailable = () =>
   new AppError(
     'unavailable',
-    'The pictures could not be worked on. Is there too little memory? Nothing has been added.',
+    'The pictures could not be processed. Is there too little memory? Nothing has been added.',
   )

@@ -79,8 +79,8 @@ function uploadAssembler() {
   }
 
   function startString() {
-    const isField = nesting.isField()
-    target = isField && (key === 'name' || key === 'content') ? key : undefined
+    nesting.assertInElement()
+    target = nesting.isField() && (key === 'name' || key === 'content') ? key : undefined
     if (target === 'name') element.name = ''
     if (target === 'content') element.content = decodeDataUrl(buffer)
   }
@@ -117,7 +117,7 @@ function uploadAssembler() {
         break
       default:
         // Numbers, true, false and null.
-        nesting.isField()
+        nesting.assertInElement()
     }
     return undefined
   }
@@ -139,10 +139,11 @@ function listOfObjects() {
       depth -= 1
       return depth === 1
     },
-    /** Whether a value here is a field of an element, and not deeper; throws outside of the elements. */
-    isField() {
+    /** Throws for a value outside of the elements. */
+    assertInElement() {
       if (depth < 2) throw notAList()
-      return depth === 2
     },
+    /** Whether a value here is a field of an element, and not deeper. */
+    isField: () => depth === 2,
   }
 }

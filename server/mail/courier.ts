@@ -17,7 +17,7 @@ export type Courier = {
 }
 
 export type CourierTimeouts = SmtpTimeouts & {
-  /** Between two looks at the outbox. Clocks jump and machines sleep: nothing else is as simple. */
+  /** How often the outbox is polled: a timer for the next due letter would miss jumps of the clock and sleep. */
   lookIntervalMs: number
   /** Pause after the disk refused to record something. */
   diskPauseMs: number

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
@@ -30,7 +31,7 @@ export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, emai
 
 /** When the link of the confirmation expires. */
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
-  new Date(Date.parse(createdDate) + CONFIRMATION_DAYS * 86_400_000).toISOString()
+  new Date(Date.parse(createdDate) + CONFIRMATION_DAYS * DAY_MS).toISOString()
 
 /** What a link from a letter would do. Opening it changes nothing. */
 export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string): LinkState {

@@ -3,7 +3,6 @@ import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
-
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'

@@ -62,7 +62,7 @@ test('with a domain only the port of the public URL may differ, for a router in 
   })
   for (const url of ['http://wald.example', 'https://www.wald.example', 'https://wald.example.org']) {
     expect(() => readConfig({ ...options, 'public-url': url }, {})).toThrow(
-      'With --domain the public URL is https://wald.example:8443; leave --public-url (PUBLIC_URL) away.',
+      'With --domain the public URL is https://wald.example:8443; omit --public-url (PUBLIC_URL).',
     )
   }
 })

@@ -41,7 +41,7 @@ export function readConfig(options: Options, env: Environment): Config {
   if (tls && url && (url.protocol !== 'https:' || url.hostname !== tls.domains[0])) {
     throw new AppError(
       'invalid',
-      `With --domain the public URL is ${originOf(tls)}; leave ${howToSet(settings.publicUrl)} away.`,
+      `With --domain the public URL is ${originOf(tls)}; omit ${howToSet(settings.publicUrl)}.`,
     )
   }
   const hasDomain = tls !== undefined

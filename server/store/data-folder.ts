@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { streamBackup } from './backup/backup.ts'
@@ -18,8 +19,6 @@ import { damagedFolder, isOurs } from './files/layout.ts'
 import { deleteTemporaries } from './files/recovery.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { type Logs, loadCollections } from './load.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { SecureContextOptions } from 'node:tls'
+import { HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Tls } from '../runtime/config.ts'
@@ -64,8 +65,6 @@ type Ordering = Options & {
   clocks: () => Clocks
 }
 
-const HOUR_MS = 3_600_000
-
 /** Reads the certificate that was stored before. */
 export async function openCertificates(options: Options): Promise<Certificates> {
   const { dir, tls, now, log } = options
@@ -98,7 +97,7 @@ async function load(files: TlsFiles, { tls, log }: Options, clocks: Clocks) {
   const stored = await files.readCertificate()
   const certificate = stored && readCertificate(stored)
   if (stored && !certificate)
-    log.error('The certificate in tls/certificate.json is not used: it is not that of its key.')
+    log.error('The certificate in tls/certificate.json is not used: it does not match its private key.')
   const { key: accountKey, failed } = (await files.readAccount()) ?? { key: newKey() }
   /** Another authority may work at once, and other names need a certificate of their own. */
   const isSame = (other: { directory: string; domains: readonly string[] }) =>
@@ -183,7 +182,7 @@ async function order({ tls, accountKey, challenges, signal }: Ordering): Promise
   const chain = await orderCertificate({ directory, accountKey, certificateKey: key, domains, challenges, signal })
   const certificate = readCertificate({ ...identityOf(tls), key, chain })
   if (!certificate)
-    throw new AppError('unavailable', 'What the certificate authority sent is not a certificate of our key.')
+    throw new AppError('unavailable', 'What the certificate authority sent is no certificate for our key.')
   return certificate
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 
 /** In milliseconds since 1970. */
@@ -29,14 +30,11 @@ export type Renewal = {
   failure: Failure | undefined
   /** Due from here on, by the clock. */
   dueAt: number
-  /** Not before this, however the clock jumps, */
+  /** Not before this moment of `elapsed`, however the clock jumps. */
   earliest: number
-  /** and no later than this. Both by `elapsed`. */
+  /** No later than this moment of `elapsed`. */
   latest: number
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** What a start finds: the certificate, unless it is of another authority or for other names, and what failed before. */
 export function renewalAtStart(

@@ -13,7 +13,7 @@ export const Failure = ({ children }: { children: string }) =>
 /** The sentence for the first wrong field, for places that cannot mark it. */
 const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)
 
-/** `run`, a stable function, runs a call; `failure` is the sentence why the last one failed, otherwise "". */
+/** `run`, a stable function, runs a call; `failure` is the sentence that says why the last one failed, otherwise "". */
 export function useCall() {
   const [failure, setFailure] = useState('')
   const run = useCallback(async (work: () => Promise<void>) => {

@@ -20,7 +20,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       title={item ? 'Edit Newsletter' : 'Add Newsletter'}
       initial={item ? draftOf(item) : { subject: 'New Newsletter', body: '' }}
       labels={labels}
-      // No `put`: what an issue's view counts is computed by the server, so the list is loaded again.
+      // No `put`: only the server can compute how many letters were sent.
       save={draft =>
         item
           ? call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))

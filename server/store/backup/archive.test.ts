@@ -49,7 +49,7 @@ async function refusedOrWhole(): Promise<'refused' | 'whole'> {
     await restore()
   } catch (error) {
     expect(error).toBeInstanceOf(AppError)
-    expect(String(error)).toMatch(/backup\.zip is no whole backup of Lichtung \(.+\)\.|newer version/)
+    expect(String(error)).toMatch(/backup\.zip is not a complete backup of Lichtung \(.+\)\.|newer version/)
     return 'refused'
   }
   expect(await siteIn(dir)).toEqual(await siteIn(source))
@@ -139,7 +139,9 @@ test.each([
   ['is that of a folder', 'logs/xx', 'logs/x/'],
 ])('a name that %s is refused', async (_, name, evil) => {
   await plant([{ path: name, content: 'evil' }], replaced(name, evil))
-  await expect(restore()).rejects.toThrow(/is no whole backup of Lichtung \((it holds “|.*(relative|absolute|invalid))/)
+  await expect(restore()).rejects.toThrow(
+    /is not a complete backup of Lichtung \((it holds “|.*(relative|absolute|invalid))/,
+  )
 })
 
 test.each<[string, () => Promise<void>, string]>([
@@ -198,7 +200,7 @@ test('a file that unpacks to more than its list says is refused before it is unp
 test('a file that is no archive is refused', async () => {
   for (const content of ['', 'PK', '<html>']) {
     await writeFile(file, content)
-    await expect(restore()).rejects.toThrow('backup.zip is no whole backup of Lichtung')
+    await expect(restore()).rejects.toThrow('backup.zip is not a complete backup of Lichtung')
   }
   file = join(folder.dir, 'missing.zip')
   await expect(restore()).rejects.toThrow(/^There is no .*missing\.zip\.$/)

@@ -55,7 +55,7 @@ function notWhole(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
   // How yauzl reports a file that is no .zip.
   const explained = /^End of central directory/.test(reason) ? 'it is no .zip, or its end is missing' : reason
-  return new AppError('invalid', `${name} is no whole backup of Lichtung (${explained}).`)
+  return new AppError('invalid', `${name} is not a complete backup of Lichtung (${explained}).`)
 }
 
 async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {

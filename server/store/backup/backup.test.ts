@@ -95,7 +95,7 @@ test('a backup of a damaged file holds its previous version in its place, and ke
   const { contents, problems } = await writeBackup(dir, file, now)
   expect(contents).toMatchObject({ registrations: 1 })
   expect(problems).toEqual([
-    'registrations.json is damaged: it is not whole JSON. The version before it is used instead.',
+    'registrations.json is damaged: it is not valid JSON. The version before it is used instead.',
   ])
   const to = await restored()
   expect(await readFile(join(to, 'registrations.json'))).toEqual(await readFile(join(dir, 'registrations.json.prev')))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
@@ -73,7 +74,7 @@ async function writeArchive(
 /** How many backups before upgrades are kept. */
 const UPGRADES_KEPT = 3
 /** Copies that the program has made go after a month: they hold what was deleted since. */
-const COPY_AGE_MS = 30 * 24 * 3_600_000
+const COPY_AGE_MS = 30 * DAY_MS
 const upgradePattern = /^before-upgrade-.*\.zip$/
 
 /**

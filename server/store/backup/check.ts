@@ -58,8 +58,8 @@ async function aboutLogs(dir: string): Promise<string[]> {
     let strange = 0
     for await (const line of createInterface({ input: createReadStream(join(dir, path)), crlfDelay: Infinity }))
       if (line !== '' && !isJson(line)) strange += 1
-    if (strange === 1) remarks.push(`${path} has 1 line that is not whole; it is left out.`)
-    if (strange > 1) remarks.push(`${path} has ${strange} lines that are not whole; they are left out.`)
+    if (strange === 1) remarks.push(`${path} has 1 incomplete line, which is ignored.`)
+    if (strange > 1) remarks.push(`${path} has ${strange} incomplete lines, which are ignored.`)
   }
   return remarks
 }
@@ -78,7 +78,8 @@ async function aboutNames(dir: string): Promise<string[]> {
   for (const path of await pathsIn(dir, imagesFolder)) {
     if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
   }
-  const remarks = strangers.length > 0 ? [`These are not of Lichtung and in no backup: ${some(strangers)}.`] : []
+  const remarks =
+    strangers.length > 0 ? [`These do not belong to Lichtung and are not backed up: ${some(strangers)}.`] : []
   if (await exists(join(dir, restoredFolder))) remarks.push('A restore waits for the next start of the site.')
   return remarks
 }

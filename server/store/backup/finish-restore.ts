@@ -13,9 +13,9 @@ import {
 } from '../files/layout.ts'
 import { Extent } from './manifest.ts'
 
-/** In the folder of a restore: what was there before, */
+/** In the folder of a restore: what was there before. */
 export const keptFolder = 'before'
-/** and what has still to be moved into place. */
+/** In the folder of a restore: what has still to be moved into place. */
 const freshFolder = 'new'
 
 /** Where in the data folder lies what was there before; undefined when nothing was. */
@@ -30,7 +30,7 @@ export async function finishRestore(dir: string, now: Date): Promise<Finished | 
 }
 
 /**
- * The steps of it. After each, restarting from the first leads to the same result, so a power cut may come at any moment:
+ * The steps of `finishRestore`. After each, restarting from the first leads to the same result, so a power cut may come at any moment:
  * everything of the old site is moved away before anything of the new one comes, and the name of the folder shows which.
  */
 export async function* restoring(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {

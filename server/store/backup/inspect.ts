@@ -19,9 +19,9 @@ export type Inspection = {
   remarks: string[]
 }
 
-/** More than this program could work with: all JSON files together, */
+/** All JSON files together may be so large; more does not fit into memory. */
 const JSON_LIMIT_BYTES = 64_000_000
-/** and a picture. */
+/** A picture may be so large. */
 const PICTURE_LIMIT_BYTES = 256_000_000
 /** The head of a WebP file, which has its length. */
 const WEBP_HEAD_BYTES = 12

@@ -78,7 +78,7 @@ test('what was there before is kept by each restore, however soon they follow ea
   const { 'tls/certificate.json': _, ...replaced } = restored
   expect(await siteIn(join(dir, `${kept}-2`))).toEqual(replaced)
   expect((await readdir(dir)).filter(name => name.startsWith('.'))).toEqual(['.lock'])
-  expect((await checkFolder(dir, now)).remarks.join()).not.toContain('not of Lichtung')
+  expect((await checkFolder(dir, now)).remarks.join()).not.toContain('do not belong to Lichtung')
 })
 
 test('what a restore has kept can be restored, or be made a backup of', async () => {
@@ -317,7 +317,9 @@ test('an upload that breaks off leaves nothing', async () => {
   }
   const restores = openRestores(dir)
   await expect(restores.stage(broken())).rejects.toThrow('The visitor has gone')
-  await expect(restores.stage(createReadStream(file, { end: 2000 }))).rejects.toThrow('This file is no whole backup')
+  await expect(restores.stage(createReadStream(file, { end: 2000 }))).rejects.toThrow(
+    'This file is not a complete backup',
+  )
   expect(await readdir(dir)).toEqual(before)
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { exists } from '../files/durable-file.ts'
@@ -20,7 +21,7 @@ export type Restores = {
 }
 
 /** How long an unpacked backup waits to be committed. */
-const COMMIT_TIMEOUT_MS = 3_600_000
+const COMMIT_TIMEOUT_MS = HOUR_MS
 
 export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restores & { close(): void } {
   let stagedId: string | undefined
@@ -31,7 +32,7 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
     clearTimeout(expiry)
   }
   const alone = async <R>(work: () => Promise<R>): Promise<R> => {
-    if (isBusy) throw new AppError('conflict', 'Another backup is being taken in. Please wait until that is done.')
+    if (isBusy) throw new AppError('conflict', 'Another backup is being uploaded. Please wait until that is done.')
     isBusy = true
     try {
       return await work()

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import { uploadLimits } from '../../../domain/images/upload.ts'
 import { type ImageWidth, imageWidths } from '../../../domain/images/widths.ts'
@@ -15,7 +16,7 @@ export const imagePath = (dir: string, id: string, name: string): string | undef
   v.is(Id, id) && names.includes(name) ? join(dir, imagesFolder, id, name) : undefined
 
 /** How long files without a record are kept: a copy of the folder may be under way that still has the record. */
-const LEFTOVER_AGE_MS = 24 * 3_600_000
+const LEFTOVER_AGE_MS = DAY_MS
 
 /** The files of the images, `images/<id>/`. A record is stored after its files and deleted before them (D20). */
 export type ImageFiles = {

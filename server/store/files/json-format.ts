@@ -108,7 +108,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
     // An editor may have put a byte order mark in front.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw problem('damaged', `${name} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not whole JSON'}.`)
+    throw problem('damaged', `${name} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON'}.`)
   }
 }
 

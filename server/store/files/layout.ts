@@ -12,14 +12,14 @@ export const damagedFolder = 'damaged'
 export const nurseryFolder = '.new'
 /** What the program can regenerate at any time. */
 export const cacheFolder = 'cache'
-/** An uploaded backup is unpacked here, */
+/** An uploaded backup is unpacked here. */
 export const stagingFolder = '.restore'
-/** and waits here once it is to replace the current data. */
+/** A backup that is to replace the current data waits here for the next start. */
 export const restoredFolder = '.restored'
-/** What a restore replaced is kept under this name, followed by the time, */
+/** What a restore replaced is kept in a folder whose name begins so and ends with the time. */
 export const beforeRestorePrefix = 'before-restore-'
 export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
-/** and the JSON files before each upgrade are kept here. */
+/** The JSON files before each upgrade are kept here. */
 export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'

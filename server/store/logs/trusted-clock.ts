@@ -2,13 +2,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { HOUR_MS } from '../../../domain/duration.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { InstantText } from '../../../domain/schema.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
 import { readEntries } from './journal-file.ts'
 
-const HOUR_MS = 3_600_000
 const JUMP_MS = 6 * HOUR_MS
 const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
 

@@ -47,7 +47,7 @@ export function openVisits(options: Options): Visits {
   const { dir, now, log, ownHost, memoryLimitBytes: limitBytes = MEMORY_LIMIT_BYTES } = options
   const requests = openJournal<RequestEntry>({ dir, now, prefix: 'requests', log, limits: requestLogLimits })
   const figures = openRecordedFigures({ dir, now, log })
-  const onError = (day: Day, error: unknown) => log(`${requestFile(dir, day)} could not be worked on: ${String(error)}`)
+  const onError = (day: Day, error: unknown) => log(`${requestFile(dir, day)} could not be processed: ${String(error)}`)
   const tables = createRequestTables({ dir, limitBytes, onError })
   const today = () => dayOf(now())
   const inTurn = createQueue()
