@@ -56,7 +56,7 @@ function upload(origin: string, path: string, headers: Record<string, string>) {
   })
 }
 
-/** Requests every page in turn, cached ones and rendered ones, until `until` is over; milliseconds of each answer. */
+/** Requests every page in turn, cached and uncached ones, until `until` is over; milliseconds of each answer. */
 async function timePages(origin: string, paths: string[], until: Promise<unknown>) {
   let isOver = false
   void until.finally(() => {

@@ -1,4 +1,4 @@
-/** A page rendered (data, React, head, structured data) against React's own render of the same page. */
+/** Rendering a page (data, React, head, structured data) against React's own render of the same page. */
 import { getRequestListener } from '@hono/node-server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'

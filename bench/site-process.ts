@@ -74,7 +74,7 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** How long pages took that were rendered, one after the other, in milliseconds. */
+/** How long pages took that were not cached, one after the other, in milliseconds. */
 export async function pageTimes({ origin }: Pick<SiteProcess, 'origin'>, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 const registry = '/proc/sys/fs/binfmt_misc'
 const qemu = '/usr/bin/qemu-aarch64-static'
 
-/** What the kernel recognises a program for arm64 by: the first 20 bytes of the file, and which bits of them count. */
+/** How the kernel recognises a program for arm64: the first 20 bytes of the file, and which bits of them count. */
 const magic = String.raw`\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00`
 const mask = String.raw`\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff`
 

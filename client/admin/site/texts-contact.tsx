@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { type TextsForm, Two } from './texts-form.tsx'
+import { type TextsForm, TwoColumns } from './texts-form.tsx'
 
 const labels = {
   name: 'Name',
@@ -20,7 +20,7 @@ const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'em
 export function ContactTexts({ form }: { form: TextsForm }) {
   const bind = form.bind.part('contact', labels)
   return (
-    <Two
+    <TwoColumns
       left={
         <>
           {lines.map(name => (

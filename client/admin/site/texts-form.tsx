@@ -33,13 +33,13 @@ export function textsOf(site: Site): Texts {
   return { name, publicUrl, contact, welcome, overview, legal, retention, lenientAddresses, lastModifiedDate }
 }
 
-export const Two = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+export const TwoColumns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   <div className="editor-columns">
     <div className="editor-fields">{left}</div>
     <div>{right}</div>
   </div>
 )
 
-export const One = ({ children }: { children: ReactNode }) => (
+export const OneColumn = ({ children }: { children: ReactNode }) => (
   <div className="editor-fields editor-single">{children}</div>
 )

@@ -1,5 +1,5 @@
 import { CheckBox, TextField } from '../../ui/field.tsx'
-import { labels, One, type TextsForm } from './texts-form.tsx'
+import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = { fullIps: 'Whole IP addresses', requests: 'Requests', logins: 'Logins' }
 const periodNames = ['fullIps', 'requests', 'logins'] as const
@@ -7,7 +7,7 @@ const periodNames = ['fullIps', 'requests', 'logins'] as const
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods)
   return (
-    <One>
+    <OneColumn>
       <TextField {...bind.text('name')} />
       <TextField {...bind.text('publicUrl')} hint="Such as https://example.de; counts from the next start" />
       <CheckBox
@@ -23,6 +23,6 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />
       ))}
-    </One>
+    </OneColumn>
   )
 }

@@ -1,9 +1,9 @@
 import { TextField } from '../../ui/field.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { One, type TextsForm } from './texts-form.tsx'
+import { OneColumn, type TextsForm } from './texts-form.tsx'
 
-const marks =
+const placeholderHelp =
   '{name}, {anschrift}, {email} and {telefon} become the contact’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept.'
 
 const labels = { termsAsOf: 'Date of the terms', imprint: 'Imprint' }
@@ -12,9 +12,9 @@ const sectionLabels = { title: 'Title', body: 'Text' }
 export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'privacy' }) {
   const bind = form.bind.part('legal', labels)
   return (
-    <One>
+    <OneColumn>
       {part === 'terms' && <TextField {...bind.text('termsAsOf')} className="half" type="date" />}
-      <p className="note">{marks}</p>
+      <p className="note">{placeholderHelp}</p>
       <ItemList {...bind.list(part)} name="Section" labels={sectionLabels} empty={{ title: '', body: '' }}>
         {bindSection => (
           <>
@@ -23,16 +23,16 @@ export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'p
           </>
         )}
       </ItemList>
-    </One>
+    </OneColumn>
   )
 }
 
 export function Imprint({ form }: { form: TextsForm }) {
   const bind = form.bind.part('legal', labels)
   return (
-    <One>
-      <p className="note">{marks}</p>
+    <OneColumn>
+      <p className="note">{placeholderHelp}</p>
       <RichField {...bind.value('imprint')} />
-    </One>
+    </OneColumn>
   )
 }

@@ -2,7 +2,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { One, type TextsForm } from './texts-form.tsx'
+import { OneColumn, type TextsForm } from './texts-form.tsx'
 
 const labels = { lead: 'Lead' }
 const sectionLabels = { title: 'Title', text: 'Text', image: 'Image' }
@@ -10,7 +10,7 @@ const sectionLabels = { title: 'Title', text: 'Text', image: 'Image' }
 export function OverviewTexts({ form }: { form: TextsForm }) {
   const bind = form.bind.part('overview', labels)
   return (
-    <One>
+    <OneColumn>
       <TextArea {...bind.text('lead')} />
       <ItemList {...bind.list('sections')} name="Section" labels={sectionLabels}>
         {bindSection => (
@@ -21,6 +21,6 @@ export function OverviewTexts({ form }: { form: TextsForm }) {
           </>
         )}
       </ItemList>
-    </One>
+    </OneColumn>
   )
 }

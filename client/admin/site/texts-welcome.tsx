@@ -6,7 +6,7 @@ import { ImageField, ImagesField } from '../kit/image-picker.tsx'
 import { InfoSelect, useLinkablePages } from '../kit/info-select.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { One, type TextsForm, Two } from './texts-form.tsx'
+import { OneColumn, type TextsForm, TwoColumns } from './texts-form.tsx'
 
 const welcomeLabels = {
   headline: 'Headline',
@@ -18,7 +18,7 @@ const welcomeLabels = {
 export function WelcomeTexts({ form }: { form: TextsForm }) {
   const bind = form.bind.part('welcome', welcomeLabels)
   return (
-    <Two
+    <TwoColumns
       left={
         <>
           <TextField {...bind.text('headline')} />
@@ -49,7 +49,7 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
   if (!section) return <AddSection form={form} audience={audience} />
   const bind = bindItem(form.bind.part('welcome', {}).list('sections'), section, at, sectionLabels)
   return (
-    <Two
+    <TwoColumns
       left={
         <>
           <TextField {...bind.text('title')} />
@@ -110,7 +110,7 @@ const videoLabels = { title: 'Title', note: 'Note', url: 'Address', image: 'Prev
 export function MediaTexts({ form }: { form: TextsForm }) {
   const bind = form.bind.part('welcome', {}).part('media', mediaLabels)
   return (
-    <One>
+    <OneColumn>
       <ItemList
         {...bind.list('items')}
         name="Video"
@@ -127,6 +127,6 @@ export function MediaTexts({ form }: { form: TextsForm }) {
         )}
       </ItemList>
       <RichField {...bind.value('more')} />
-    </One>
+    </OneColumn>
   )
 }
