@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { client } from './paths.ts'
 
-/** What a first visit may download (brotli; fonts as they are). */
+/** What a first visit may download (brotli; fonts as they are). Set when the site was built; a larger page needs a reason. */
 const budgetBytes = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
 /** Prints what a first visit downloads; throws beyond the budget. */
@@ -36,10 +36,12 @@ export async function weighPages() {
       weights.push([path, Number(headers.get('Content-Length'))])
     }
     const heaviest = weights.sort(([, a], [, b]) => b - a)[0]
+    // The pages that every site has: /, /info, /kalender, /anfragen, /kontakt, /privacy, and one info page.
     if (!heaviest || weights.length < 7) throw new Error('The sitemap lacks pages.')
     console.log(
       `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budgetBytes.html} bytes, ${heaviest[0]}`,
     )
+    // An answer without its length is NaN bytes, which is too heavy as well.
     if (!(heaviest[1] <= budgetBytes.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
   } finally {
     site.kill()

@@ -3,7 +3,7 @@ import { dayOf, formatDate, formatTime, formatWeekday } from '../../domain/forma
 
 /** `4.12.2026` */
 const briefDate = (instant: string) => formatDate(instant).replace(/\b0/g, '')
-/** `10` or `10:30` */
+/** `10`, `9:30`, or `0` at midnight */
 const briefTime = (instant: string) => formatTime(instant).replace(/^0|:00$/g, '')
 
 /** `Sa., 28.11.2026, 10 bis 15 Uhr` or `Fr., 4.12., bis So., 6.12.2026` */

@@ -2,8 +2,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { screen, waitFor } from '../../testing/dom.ts'
+import { render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { useList } from '../state/lists.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
@@ -122,4 +123,21 @@ test('an event is deleted after a question', async () => {
   await answer('Delete Event?', 'Yes, delete')
   await closed()
   expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id } }])
+})
+
+test('an event that somebody else has deleted leaves the list when it cannot be saved', async () => {
+  const events = [event]
+  const { refuseNext } = await servePanel({ events, images })
+  const { fill, press } = openEditor({ kind: 'event', item: event })
+  function Titles() {
+    return <p data-testid="titles">{useList('events')?.map(({ title }) => title)}</p>
+  }
+  render(<Titles />)
+  expect(screen.getByTestId('titles').textContent).toBe(event.title)
+  await fill('Title', 'Zu spät')
+  events.pop()
+  refuseNext({ code: 'not_found', message: 'This event does not exist (any more).' })
+  await press('Save')
+  await waitFor(() => expect(screen.getByTestId('titles').textContent).toBe(''))
+  expect(screen.getByRole('alert').textContent).toContain('does not exist')
 })

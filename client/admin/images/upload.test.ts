@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups } from './upload.ts'
 
+// Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send in one go.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
   const of = (...sizes: number[]) => sizes.map(megabytes => ({ size: megabytes * 1_000_000 }))
   const shape = (files: { size: number }[]) => groups(files).map(group => group.map(({ size }) => size / 1_000_000))

@@ -31,7 +31,7 @@ export type Bind<T, L extends Labels> = {
   number: (name: Labelled<T, L> & (Holding<T, number> | Holding<T, number | null>)) => BoundText & { type: 'number' }
   /** For a check box. */
   box: (name: Labelled<T, L> & Holding<T, boolean>) => BoundBox
-  /** For a field of our own, such as rich text or images, that takes and gives the value itself. */
+  /** For a component that takes and gives the value itself, not an input's text: rich text, images. */
   value: <Name extends Labelled<T, L>>(name: Name) => BoundValue<T[Name]>
   /** For an `ItemList`. */
   list: <Name extends keyof T & string>(name: Name) => Part<T[Name]>

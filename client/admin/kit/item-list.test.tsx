@@ -25,6 +25,7 @@ function openList(terms: string[], empty?: Fact) {
         {bind => (
           <>
             <TextField {...bind.text('term')} />
+            {/* An input whose text only the browser knows: it must move with its item. */}
             <input aria-label="Note" />
           </>
         )}
