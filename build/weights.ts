@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { client } from './paths.ts'
 
-/** What a first visit may download (brotli; fonts as they are). Set when the site was built; a larger page needs a reason. */
+/** What a first visit may download (brotli; fonts as they are). */
 const budgetBytes = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
 /** Prints what a first visit downloads; throws beyond the budget. */

@@ -125,7 +125,10 @@ test('an event is deleted after a question', async () => {
   expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id } }])
 })
 
-test('an event that somebody else has deleted leaves the list when it cannot be saved', async () => {
+test.each([
+  ['deleted', 'not_found', []],
+  ['changed', 'conflict', [{ ...event, title: 'Von der Ersten', lastModifiedDate: '2026-11-28T12:00:00.000Z' }]],
+] as const)('an event that somebody else has %s is so in the list when it cannot be saved', async (_, code, stored) => {
   const events = [event]
   const { refuseNext } = await servePanel({ events, images })
   const { fill, press } = openEditor({ kind: 'event', item: event })
@@ -135,9 +138,9 @@ test('an event that somebody else has deleted leaves the list when it cannot be 
   render(<Titles />)
   expect(screen.getByTestId('titles').textContent).toBe(event.title)
   await fill('Title', 'Zu spät')
-  events.pop()
-  refuseNext({ code: 'not_found', message: 'This event does not exist (any more).' })
+  events.splice(0, 1, ...stored)
+  refuseNext({ code, message: 'Too late.' })
   await press('Save')
-  await waitFor(() => expect(screen.getByTestId('titles').textContent).toBe(''))
-  expect(screen.getByRole('alert').textContent).toContain('does not exist')
+  await waitFor(() => expect(screen.getByTestId('titles').textContent).toBe(stored.map(({ title }) => title).join()))
+  expect(screen.getByRole('alert').textContent).toContain('Too late.')
 })

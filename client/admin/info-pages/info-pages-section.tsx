@@ -15,7 +15,7 @@ export function InfoPagesSection() {
         {sorted.map(item => (
           <tr key={item._id}>
             <Cell label="ID" className="quiet">
-              {/* The starter's ids are short words, generated ones are long. */}
+              {/* A long id would widen the table; it is whole in the tooltip. */}
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
             </Cell>
             <Cell label="Title">

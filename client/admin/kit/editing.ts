@@ -35,8 +35,8 @@ export const startEditing = <T>(record: T): Editing<T> => ({
 
 const codeOf = (failure: unknown) => (failure instanceof AppError ? failure.code : undefined)
 export const isConflict = (failure: unknown) => codeOf(failure) === 'conflict'
-/** Somebody else has changed or deleted the record since it was loaded. */
-export const isOutdated = (failure: unknown) => ['conflict', 'not_found'].includes(codeOf(failure) ?? '')
+/** Somebody else has deleted the record. */
+export const isGone = (failure: unknown) => codeOf(failure) === 'not_found'
 export const isServerFailure = (failure: unknown) => ['unavailable', 'internal'].includes(codeOf(failure) ?? '')
 export const isSignedOut = (failure: unknown) => codeOf(failure) === 'unauthorized'
 export const errorsIn = (failure: unknown): FieldErrors => (failure instanceof AppError && failure.fields) || {}

@@ -8,7 +8,7 @@ import { succeed } from '../state/success.ts'
 import { type Bind, bindTo, type Labels } from './bind.ts'
 import { EditorHead, Modal } from './dialog.tsx'
 import type { Show } from './differences.ts'
-import { afterAction, type Dated, errorsIn, isChanged, isConflict, isOutdated, startEditing } from './editing.ts'
+import { afterAction, type Dated, errorsIn, isChanged, isConflict, isGone, startEditing } from './editing.ts'
 import { Conflict, Mistakes } from './mistakes.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
@@ -69,7 +69,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
       void succeed(done, ...lists)
     } catch (error) {
       dispatch({ type: 'fail', error })
-      if (isOutdated(error)) void refresh(...lists)
+      if (isGone(error)) void refresh(...lists)
       if (isConflict(error)) dispatch({ type: 'compare', theirs: await loadCurrent?.().catch(() => undefined) })
     }
   }

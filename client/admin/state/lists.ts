@@ -150,14 +150,21 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
 /** Shows the site's texts as the server has just stored them. */
 export const putSite = (site: Site) => update<Site>('site', () => site)
 
+/** A list as the server has it now; it is shown, too. */
+function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
+  dropAnswer(name)
+  return client.fetchQuery<Lists[Name]>({ queryKey: [name], queryFn: load[name], staleTime: 0 })
+}
+
 /** A record as the server has it now, for somebody who could not save an older version of it. */
 export const current = {
-  registration: async (id: string) => (await load.registrations()).find(({ _id }) => _id === id),
-  info: async (id: string) => (await load.infos()).find(({ _id }) => _id === id),
-  event: async (id: string) => (await load.events()).find(({ _id }) => _id === id),
-  image: async (id: string) => (await load.images()).find(({ _id }) => _id === id),
+  registration: async (id: string) => (await reloaded('registrations')).find(({ _id }) => _id === id),
+  info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
+  event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
+  image: async (id: string) => (await reloaded('images')).find(({ _id }) => _id === id),
   /** Undefined once it is being sent: a change comes too late then. */
-  newsletter: async (id: string) => (await load.newsletter()).issues.find(({ _id, sending }) => _id === id && !sending),
-  site: load.site,
+  newsletter: async (id: string) =>
+    (await reloaded('newsletter')).issues.find(({ _id, sending }) => _id === id && !sending),
+  site: () => reloaded('site'),
   user: load.user,
 }

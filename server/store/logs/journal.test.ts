@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/format.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { type Journal, type JournalLimits, openJournal } from './journal.ts'
+import { type Journal, openJournal } from './journal.ts'
 import { readEntries, rewriteEntries } from './journal-file.ts'
+import type { JournalLimits } from './journal-limits.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let logged: string[]
@@ -20,10 +21,10 @@ afterEach(async () => {
   await folder.done()
 })
 
-function openRequests(limit = 10_000, limits?: JournalLimits): Journal {
+function openRequests(mostWaiting = 10_000, limits?: JournalLimits): Journal {
   const now = () => '2026-11-28T09:00:00.000Z'
   const log = (line: string) => logged.push(line)
-  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log, limit, limits })
+  return openJournal({ dir: folder.dir, now, prefix: 'requests', name: dayOf, log, mostWaiting, limits })
 }
 
 const fileOf = (day: string) => join(folder.dir, 'logs', `requests-${day}.jsonl`)

@@ -1,11 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isReserveReached } from '../../../domain/backup/disk.ts'
 import { dayOf, formatBytes, type Instant } from '../../../domain/format.ts'
-import { diskSpace } from '../files/disk.ts'
 import { logsFolder } from '../files/layout.ts'
 import { createBacklog } from './backlog.ts'
 import { appendLines, lineOf } from './journal-file.ts'
+import { assertRoom, isFull, type JournalLimits } from './journal-limits.ts'
 
 /** Lines appended to a file of their own per day, month or year (D22). */
 export type Journal<Entry extends object = object> = {
@@ -21,22 +20,12 @@ export type Journal<Entry extends object = object> = {
   close(): Promise<void>
 }
 
-/** For a journal that strangers could fill. */
-export type JournalLimits = {
-  /** Beyond it, the lines of a file are only counted. */
-  fileBytes: number
-  /** With less, nothing is written until there is room again. */
-  space: (folder: string) => Promise<{ free: number; total: number }>
-}
-
-export const requestLogLimits: JournalLimits = { fileBytes: 200 * 1024 ** 2, space: diskSpace }
-
 const FLUSH_MS = 1000
 /** With so many lines it does not wait until the second is over. */
 const FLUSH_LINES = 5_000
 
 /**
- * Writes `<dir>/logs/<prefix>-<name of the moment>.jsonl` once a second. While the disk refuses, the newest `limit`
+ * Writes `<dir>/logs/<prefix>-<name of the moment>.jsonl` once a second. While the disk refuses, the newest `mostWaiting`
  * lines are kept for later; how many were dropped is logged once it writes again.
  */
 export function openJournal<Entry extends object = object>({
@@ -45,7 +34,7 @@ export function openJournal<Entry extends object = object>({
   prefix,
   name = dayOf,
   log = () => {},
-  limit = 50_000,
+  mostWaiting = 50_000,
   limits,
 }: {
   dir: string
@@ -53,12 +42,12 @@ export function openJournal<Entry extends object = object>({
   prefix: string
   name?: (instant: Instant) => string
   log?: (message: string) => void
-  limit?: number
+  mostWaiting?: number
   limits?: JournalLimits | undefined
 }): Journal<Entry> {
   const folder = join(dir, logsFolder)
   const fileFor = fileNaming(prefix, name, now)
-  const backlog = createBacklog<Entry>(limit)
+  const backlog = createBacklog<Entry>(mostWaiting)
   let unprintable = 0
   let failure: string | undefined
   /** The lines of a file that has reached its limit. */
@@ -87,12 +76,12 @@ export function openJournal<Entry extends object = object>({
   async function writeLines(file: string, text: string, lines: number): Promise<void> {
     const path = join(folder, file)
     if (counted?.file !== file) finishCount()
-    if (limits && (await sizeOf(path)) >= limits.fileBytes) {
+    if (limits && (await isFull(path, limits))) {
       counted = { file, lines: (counted?.lines ?? 0) + lines }
       return
     }
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (limits) await assertRoom(limits, folder)
+    if (limits) await assertRoom(folder, limits)
     await appendLines(path, text)
   }
 
@@ -139,18 +128,6 @@ export function openJournal<Entry extends object = object>({
       clearTimeout(timer)
     },
   }
-}
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
-
-/** Registrations need the last of the disk more than a log does. */
-async function assertRoom({ space }: JournalLimits, folder: string): Promise<void> {
-  const found = await space(folder)
-  if (isReserveReached(found)) throw new Error(`only ${formatBytes(found.free)} of the disk are free`)
 }
 
 /** The lines of those entries that can be printed. */

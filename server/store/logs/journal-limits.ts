@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { isReserveReached } from '../../../domain/backup/disk.ts'
+import { formatBytes } from '../../../domain/format.ts'
+import { diskSpace } from '../files/disk.ts'
+
+/** How far a journal may grow that strangers could fill. */
+export type JournalLimits = {
+  /** Beyond it, the lines of a file are only counted. */
+  fileBytes: number
+  /** The disk, in bytes; nothing is written while only its reserve is free. */
+  space: (folder: string) => Promise<{ free: number; total: number }>
+}
+
+export const requestLogLimits: JournalLimits = { fileBytes: 200 * 1024 ** 2, space: diskSpace }
+
+export async function isFull(path: string, { fileBytes }: JournalLimits): Promise<boolean> {
+  const size = await stat(path).then(
+    found => found.size,
+    () => 0,
+  )
+  return size >= fileBytes
+}
+
+/** Registrations need the last of the disk more than a log does: throws while only that is free. */
+export async function assertRoom(folder: string, { space }: JournalLimits): Promise<void> {
+  const found = await space(folder)
+  if (isReserveReached(found)) throw new Error(`only ${formatBytes(found.free)} of the disk are free`)
+}
