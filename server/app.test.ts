@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { inquiry, openTestSite, visitor } from './testing/test-site.ts'
+import { breakDisk, inquiry, openTestSite, visitor } from './testing/test-site.ts'
 
 const add = '/api/registration/add'
 
@@ -149,14 +149,10 @@ test('a picture is served in the widths of D12 only', async () => {
 })
 
 test('a failing disk is answered 503 with a sentence, and stored records stay', async () => {
-  const { origin, dir, stored } = await openTestSite()
-  const { chmodSync, mkdirSync, rmdirSync } = await import('node:fs')
+  const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   expect((await post(add, inquiry)).status).toBe(200)
-  // A folder in the place of the previous version makes every write fail, also for root.
-  const { rmSync } = await import('node:fs')
-  rmSync(`${dir}/registrations.json.prev`, { force: true })
-  mkdirSync(`${dir}/registrations.json.prev/full`, { recursive: true })
+  const mend = await breakDisk()
   const response = await post(add, inquiry)
   expect(response.status).toBe(503)
   expect((await response.json()).error).toEqual({
@@ -164,9 +160,7 @@ test('a failing disk is answered 503 with a sentence, and stored records stay', 
     message: 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.',
   })
   expect(stored()).toHaveLength(1)
-  rmdirSync(`${dir}/registrations.json.prev/full`)
-  rmdirSync(`${dir}/registrations.json.prev`)
-  chmodSync(dir, 0o700)
+  mend()
   expect((await post(add, inquiry)).status).toBe(200)
   expect(stored()).toHaveLength(2)
 })

@@ -8,7 +8,6 @@ import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
-import type { Outbox } from './mail/outbox.ts'
 import type { MailServer } from './mail/settings.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
@@ -36,7 +35,7 @@ export type Limits = {
 }
 
 /** Everything a route may use that has a state or an effect. */
-export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
+export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   now: () => Instant
   newId: () => string
   log: Log
@@ -58,7 +57,6 @@ export type Deps = Omit<DataFolder, 'close' | 'cached' | 'outbox'> & {
   trustedClock: TrustedClock
   loginDelay: LoginDelay
   limits: Limits
-  outbox: Outbox
   courier: Courier
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined

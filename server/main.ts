@@ -16,7 +16,7 @@ import type { Config } from './runtime/config.ts'
 import { createLog } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
-import { dataFiles } from './store/files/data-files.ts'
+import { readCollection } from './store/files/recovery.ts'
 
 /** The command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
@@ -30,11 +30,9 @@ function passwordWorker(assets: Assets): string {
 
 /** The e-mails that wait in a data folder, whether its site runs or not. */
 const readOutbox = (dir: string) =>
-  dataFiles(dir)
-    .outbox.read()
-    .catch(error => {
-      throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
-    })
+  readCollection(dir, 'outbox').catch(error => {
+    throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
+  })
 
 /** Runs the command. Each one loads only what it needs, to save memory. */
 async function main() {

@@ -8,12 +8,10 @@ import { openSessions } from './accounts/session.ts'
 import type { Deps, Limits } from './deps.ts'
 import { createBucket, createLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
-import { letterCauses } from './letter-causes.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
-import { openOutbox } from './mail/outbox.ts'
 import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
-import { finishNewsletters, isRecorded, newsletterContent } from './newsletter/sending.ts'
+import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { registrationContent } from './registrations/letters.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
@@ -62,20 +60,16 @@ export function openDeps({
       ? (registrationContent(parts, mail) ?? newsletterContent(parts, mail))
       : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
   const forgetTicks = forgetUnconfirmed({ ...data, now })
-  const outbox = openOutbox({ stored: data.outbox, now, newId, onCommit: () => courier.wake() })
   const courier = openCourier({
-    outbox,
-    isRepaired: data.repairReport.length > 0,
+    outbox: data.outbox,
     now,
     newId,
     log,
     server: () => sending().server,
     from: () => sending().from,
     contentOf,
-    isCaused: letterCauses(data),
-    isRecorded: letter => isRecorded(data, letter),
     async housekeeping() {
-      await finishNewsletters({ ...data, outbox })
+      await finishNewsletters(data)
       await forgetTicks()
     },
     timeouts: mailTimeouts,
@@ -83,7 +77,12 @@ export function openDeps({
   return {
     ...data,
     ...given,
-    outbox,
+    async commit(change, options) {
+      const result = await data.commit(change, options)
+      // It may have posted letters.
+      courier.wake()
+      return result
+    },
     certificate,
     version,
     disk: () => diskSpace(data.dir),

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../support/pages.ts'
-import { eventsIn, storedIn } from '../support/site.ts'
+import { eventsIn, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
@@ -55,7 +55,7 @@ function nextOf(course: string, dataDir = site().dataDir): Event {
 }
 
 const storedFrom = (email: string, dataDir = site().dataDir) =>
-  storedIn(dataDir).filter(record => record.email === email)
+  registrationsIn(dataDir).filter(record => record.email === email)
 
 const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${label}( \\(freiwillig\\))?$`) })

@@ -20,9 +20,9 @@ import {
   imagesIn,
   infosIn,
   type RunningSite,
+  registrationsIn,
   removeFolder,
   startSite,
-  storedIn,
 } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -195,7 +195,7 @@ test('20 backups and 20 copies taken under write load all open and hold every wr
       if (isBackup) expect(data.repairReport).toEqual([])
       await data.close()
     }
-    const stored = new Set(storedIn(dir).map(({ email }) => email))
+    const stored = new Set(registrationsIn(dir).map(({ email }) => email))
     expect(acknowledged.slice(0, before).filter(email => !stored.has(email))).toEqual([])
     removeFolder(dir)
   }
@@ -217,7 +217,7 @@ async function oneStored(email: string) {
   return dataDir
 }
 
-const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
+const emailsIn = (dataDir: string) => registrationsIn(dataDir).map(({ email }) => email)
 
 test('backup replaces a file only with --force, and only when the new one is whole', async () => {
   const dataDir = await oneStored('a@example.org')
@@ -316,7 +316,7 @@ test('a site that is stopped while it restarts after a restore ends, and has the
   expect(await running.end('SIGTERM')).toBe(0)
   const next = await startSite(dataDir)
   expect(await next.end('SIGTERM')).toBe(0)
-  expect(storedIn(dataDir)).toEqual([])
+  expect(registrationsIn(dataDir)).toEqual([])
 })
 
 test('restore refuses to replace a site without --force, a running site, and a file that is no backup', async () => {

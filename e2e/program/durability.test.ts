@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientOf } from '../support/clients.ts'
-import { executable, type RunningSite, refusal, storedIn } from '../support/site.ts'
+import { executable, type RunningSite, refusal, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
 
-const emailsIn = (dataDir: string) => storedIn(dataDir).map(({ email }) => email)
+const emailsIn = (dataDir: string) => registrationsIn(dataDir).map(({ email }) => email)
 
 test('a site killed twenty times in a burst has stored everything it acknowledged, and nothing twice', async () => {
   const dataDir = folder()

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openMailServer } from '../../server/testing/mail-server.ts'
 import { clientOf } from '../support/clients.ts'
-import { outboxIn, storedIn } from '../support/site.ts'
+import { outboxIn, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 const emptied = (dataDir: string) =>
@@ -63,7 +63,7 @@ test('a site killed five times sends a receipt for every acknowledged registrati
   const site = await startForTest(dataDir, { env: { SMTP_URL: mail.url } })
   await emptied(dataDir)
   await site.end('SIGTERM')
-  const stored = storedIn(dataDir).map(({ email }) => email)
+  const stored = registrationsIn(dataDir).map(({ email }) => email)
   expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
   // A letter and its cause are stored together or not at all.
   const receipts = mail.arrived.flatMap(({ recipients }) => recipients).filter(to => /^\d/.test(to))

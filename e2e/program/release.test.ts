@@ -6,7 +6,7 @@ import { phonePhoto } from '../../server/testing/photos.ts'
 import { sessionOf } from '../support/api.ts'
 import { clientOf, uploaderOf } from '../support/clients.ts'
 import { emulateArm64 } from '../support/emulator.ts'
-import { adminEnv, imagesIn, removeFolder, startSite, storedIn, temporaryFolder } from '../support/site.ts'
+import { adminEnv, imagesIn, registrationsIn, removeFolder, startSite, temporaryFolder } from '../support/site.ts'
 
 /** What has to be on a machine: the C and C++ libraries. */
 const libraries = /^(ld-linux-\S+|lib(atomic|c|dl|gcc_s|m|pthread|resolv|rt|stdc\+\+))\.so\.\d+$/
@@ -62,7 +62,7 @@ for (const architecture of ['x64', 'arm64'] as const) {
 
     const send = await clientOf(site)
     expect(await send({ email: 'martina@example.de' })).toBe(200)
-    expect(storedIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
+    expect(registrationsIn(site.dataDir)).toMatchObject([{ email: 'martina@example.de' }])
 
     const photo = await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900, quality: 90 })
     const upload = await uploaderOf(site, await sessionOf(site))

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Event } from '../../domain/events/event.ts'
-import type { Image } from '../../domain/images/image.ts'
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { storedIn } from '../../server/testing/stored-data.ts'
 
 export const executable = resolve('dist/lichtung')
 
@@ -22,7 +19,7 @@ export type RunningSite = {
   origin: string
   dataDir: string
   child: ChildProcess
-  stored(): Registration[]
+  stored(): readonly Registration[]
   /** What it has written so far. */
   stderr(): string
   stdout(): string
@@ -43,13 +40,11 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lichtung-e2e-')
 
 export const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true })
 
-const dataOf = (dataDir: string, file: string) => JSON.parse(readFileSync(join(dataDir, file), 'utf8')).data
-
-export const storedIn = (dataDir: string): Registration[] => dataOf(dataDir, 'registrations.json')
-export const outboxIn = (dataDir: string): Mail[] => dataOf(dataDir, 'outbox.json')
-export const eventsIn = (dataDir: string): Event[] => dataOf(dataDir, 'events.json')
-export const imagesIn = (dataDir: string): Image[] => dataOf(dataDir, 'images.json')
-export const infosIn = (dataDir: string): InfoPage[] => dataOf(dataDir, 'infos.json')
+export const registrationsIn = (dataDir: string) => storedIn(dataDir, 'registrations')
+export const outboxIn = (dataDir: string) => storedIn(dataDir, 'outbox')
+export const eventsIn = (dataDir: string) => storedIn(dataDir, 'events')
+export const imagesIn = (dataDir: string) => storedIn(dataDir, 'images')
+export const infosIn = (dataDir: string) => storedIn(dataDir, 'infos')
 
 /** Starts the executable in the given environment alone. Rejects with its error output when it ends instead. */
 export async function startSite(
@@ -77,7 +72,7 @@ export async function startSite(
     origin,
     dataDir,
     child,
-    stored: () => storedIn(dataDir),
+    stored: () => registrationsIn(dataDir),
     stderr: () => stderr,
     stdout: () => stdout,
     end(signal) {

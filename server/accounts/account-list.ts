@@ -1,5 +1,7 @@
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 
 /** The account of an address; sign-ups that nobody has confirmed do not count. */
 export const byEmail = (accounts: readonly Account[], email: string) =>
@@ -9,6 +11,15 @@ export function byId(accounts: readonly Account[], _id: string): Account {
   const account = accounts.find(known => known._id === _id)
   if (!account) throw new AppError('not_found', 'This user does not exist (any more).')
   return account
+}
+
+/** The accounts after a change; letters go with keys that no account has any more. */
+export function withAccounts(
+  users: readonly Account[],
+  outbox: readonly Mail[],
+): Pick<CollectionData, 'users' | 'outbox'> {
+  const hashes = new Set(users.flatMap(({ activation, reset }) => [activation?.hash, reset?.hash]))
+  return { users, outbox: outbox.filter(({ cause }) => cause?.kind !== 'key' || hashes.has(cause.id)) }
 }
 
 export const replaced = (accounts: readonly Account[], account: Account) =>

@@ -1,18 +1,22 @@
 import { type Account, hasAdmin, listEntryOf, type UserChange } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Deps } from '../deps.ts'
-import { byId, replaced } from './account-list.ts'
+import { byId, replaced, withAccounts } from './account-list.ts'
+import { withoutSessionsOf } from './session.ts'
 
 /** Changes an account's role or whether it is active. Throws `conflict` when no administrator would be left. */
-export async function changeUser({ users, sessionBook }: Deps, { _id, ...change }: UserChange) {
-  const changed = await users.update(current => {
-    const { reset, ...rest } = byId(current, _id)
+export async function changeUser({ commit }: Deps, { _id, ...change }: UserChange) {
+  const changed = await commit(({ users, sessions, outbox }) => {
+    const { reset, ...rest } = byId(users, _id)
     if (rest.activation) throw new AppError('conflict', 'Nobody has followed the link of the activation mail yet.')
     const account: Account = { ...rest, ...change, ...(reset && change.active !== false ? { reset } : {}) }
-    const next = replaced(current, account)
-    if (!hasAdmin(next)) throw new AppError('conflict', 'The last active administrator cannot be removed.')
+    const accounts = replaced(users, account)
+    if (!hasAdmin(accounts)) throw new AppError('conflict', 'The last active administrator cannot be removed.')
+    const next = {
+      ...withAccounts(accounts, outbox),
+      sessions: account.active ? sessions : withoutSessionsOf(sessions, _id),
+    }
     return { next, result: account }
   })
-  if (!changed.active) await sessionBook.endAll(_id)
   return listEntryOf(changed)
 }

@@ -2,9 +2,10 @@ import { type Account, hasAdmin } from '../../domain/accounts/user.ts'
 import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Deps } from '../deps.ts'
-import { byEmail, replaced } from './account-list.ts'
+import { byEmail, replaced, withAccounts } from './account-list.ts'
 import { newKey } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
 
 /** D3. */
 const FIRST_KEY_LIFETIME_MS = DAY_MS
@@ -17,19 +18,19 @@ const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
  * command line is left alone. Throws `invalid` for a bad password.
  */
 export async function ensureAdmin(
-  { users, passwords, sessionBook, now, newId }: Pick<Deps, 'users' | 'passwords' | 'sessionBook' | 'now' | 'newId'>,
+  { users, commit, passwords, now, newId }: Pick<Deps, 'users' | 'commit' | 'passwords' | 'now' | 'newId'>,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<string | undefined> {
   if (hasAdmin(users.current)) return undefined
   if (password !== undefined) await assertPassword(password, email)
   const hash = password === undefined ? undefined : await passwords.hash(password)
   const { key, stored } = newKey(now(), FIRST_KEY_LIFETIME_MS)
-  const admin = await users.update(current => {
-    const known = byEmail(current, email)
+  return commit(current => {
+    const known = byEmail(current.users, email)
     // While nobody can administer the site, only the command line makes administrators.
     const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
-    if (hash === undefined && hasCommandKey) return { next: current, result: undefined }
-    const others = current.filter(
+    if (hash === undefined && hasCommandKey) return { next: {}, result: undefined }
+    const others = current.users.filter(
       account =>
         account.email !== email &&
         // Of administrators without a password those stay who can still choose one.
@@ -37,11 +38,12 @@ export async function ensureAdmin(
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }
     const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
-    return { next: [...others, account], result: account }
+    const next = {
+      ...withAccounts([...others, account], current.outbox),
+      sessions: withoutSessionsOf(current.sessions, account._id),
+    }
+    return { next, result: hash === undefined ? key : undefined }
   })
-  if (!admin) return undefined
-  await sessionBook.endAll(admin._id)
-  return hash === undefined ? key : undefined
 }
 
 /**
@@ -49,14 +51,14 @@ export async function ensureAdmin(
  * the command line only (D3).
  */
 export async function addAdmin(
-  { users, now, newId }: Pick<Deps, 'users' | 'now' | 'newId'>,
+  { commit, now, newId }: Pick<Deps, 'commit' | 'now' | 'newId'>,
   email: string,
 ): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
-  await users.update(current => {
-    const known = byEmail(current, email)
+  await commit(({ users, outbox }) => {
+    const known = byEmail(users, email)
     const account: Account = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
-    return { next: [...current.filter(other => other.email !== email), account], result: undefined }
+    return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
   })
   return key
 }
@@ -65,13 +67,13 @@ export async function addAdmin(
  * Returns a key for choosing a new password within two days, for the command line only. Throws `not_found`, or `conflict`
  * for an account that is not active.
  */
-export async function giveKey({ users, now }: Pick<Deps, 'users' | 'now'>, email: string): Promise<string> {
+export async function giveKey({ commit, now }: Pick<Deps, 'commit' | 'now'>, email: string): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
-  await users.update(current => {
-    const account = byEmail(current, email)
+  await commit(({ users, outbox }) => {
+    const account = byEmail(users, email)
     if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)
     if (!account.active) throw new AppError('conflict', `The account of ${email} is not active.`)
-    return { next: replaced(current, { ...account, reset: stored }), result: undefined }
+    return { next: withAccounts(replaced(users, { ...account, reset: stored }), outbox), result: undefined }
   })
   return key
 }

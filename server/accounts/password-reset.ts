@@ -4,10 +4,12 @@ import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
 import type { Deps } from '../deps.ts'
 import { resetLetter } from '../mail/account-letters.tsx'
-import { byEmail, byId, replaced } from './account-list.ts'
+import { posted } from '../mail/outbox.ts'
+import { byEmail, byId, replaced, withAccounts } from './account-list.ts'
 import { inSameTime, mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
 import { recordLogin, type Visitor } from './sign-in.ts'
 
 /** D32. */
@@ -29,16 +31,16 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
 
 /** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
 export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<void> {
-  const { users, outbox, sender, now } = deps
+  const { users, sender, now } = deps
   const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
   const { email } = byId(users.current, _id)
-  await outbox.commitWith([resetLetter(sender(), { email, key, ...stored })], () =>
-    users.update(current => {
-      const account = byId(current, _id)
-      if (!account.active) throw new AppError('conflict', 'This account is not active.')
-      return { next: replaced(current, { ...account, reset: stored }), result: undefined }
-    }),
-  )
+  const letters = posted(deps, [resetLetter(sender(), { email, key, ...stored })])
+  await deps.commit(current => {
+    const account = byId(current.users, _id)
+    if (!account.active) throw new AppError('conflict', 'This account is not active.')
+    const users = replaced(current.users, { ...account, reset: stored })
+    return { next: withAccounts(users, [...current.outbox, ...letters]), result: undefined }
+  })
 }
 
 /** Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. */
@@ -47,7 +49,7 @@ export async function resetPassword(
   { password, email, key }: { password: string; email: string; key: string },
   visitor: Visitor,
 ): Promise<string> {
-  const { users, passwords, sessionBook, now } = deps
+  const { users, passwords, sessionBook, commit, now } = deps
   const accountFor = (current: readonly Account[]) => {
     const account = byEmail(current, email)
     if (!account?.active || !opens(key, account.reset, now())) throw staleLink()
@@ -56,11 +58,11 @@ export async function resetPassword(
   accountFor(users.current)
   await assertPassword(password, email)
   const hash = await passwords.hash(password)
-  const { _id } = await users.update(current => {
-    const { reset: _, ...account } = accountFor(current)
-    return { next: replaced(current, { ...account, password: hash }), result: account }
+  const { _id } = await commit(({ users, sessions, outbox }) => {
+    const { reset: _, ...account } = accountFor(users)
+    const changed = withAccounts(replaced(users, { ...account, password: hash }), outbox)
+    return { next: { ...changed, sessions: withoutSessionsOf(sessions, account._id) }, result: account }
   })
-  await sessionBook.endAll(_id)
   recordLogin(deps, email, true, visitor)
   return sessionBook.begin(_id, visitor.cookies)
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from '../testing/accounts.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openSessions } from './session.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -30,7 +30,7 @@ test('a session is recognized by its cookie, which is not stored', async () => {
   const [, token = ''] = cookie.split('=')
   expect(token).toHaveLength(43)
   expect(sessions().userOf(`a=b; ${cookie}`)?.role).toBe('admin')
-  expect(readFileSync(join(folder.dir, 'data', 'sessions.json'), 'utf8')).not.toContain(token)
+  expect(JSON.stringify(storedIn(join(folder.dir, 'data'), 'sessions'))).not.toContain(token)
 })
 
 test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])(
@@ -41,14 +41,17 @@ test.each([undefined, '', 'sid=', 'sid=wrong', `sid=${'A'.repeat(43)}`, 'sid'])(
   },
 )
 
+/** Resolves when the changes so far are stored. */
+const settled = () => data.sessions.update(current => ({ next: current, result: undefined }))
+
 test('a session ends eight hours after it was last used', async () => {
   const cookie = await signedIn(data, {}, now)
   later(7.9)
   expect(sessions().userOf(cookie)).not.toBeNull()
-  await data.sessions.settled()
+  await settled()
   later(7.9)
   expect(sessions().userOf(cookie)).not.toBeNull()
-  await data.sessions.settled()
+  await settled()
   later(8.1)
   expect(sessions().userOf(cookie)).toBeNull()
 })
@@ -57,7 +60,7 @@ test('a session ends after seven days, however much it is used', async () => {
   const cookie = await signedIn(data, {}, now)
   for (let hours = 0; hours < 7 * 24; hours += 6) {
     expect(sessions().userOf(cookie)).not.toBeNull()
-    await data.sessions.settled()
+    await settled()
     later(6)
   }
   later(0.1)

@@ -11,7 +11,14 @@ const SESSION_MAX_AGE_MS = 7 * DAY_MS
 /** The last use is stored no more often than this. */
 const SEEN_INTERVAL_MS = 10 * MINUTE_MS
 
-type Session = DataFolder['sessions']['current']['sessions'][number]
+type Sessions = DataFolder['sessions']['current']
+type Session = Sessions['sessions'][number]
+
+/** The sessions after all those of an account have ended. */
+export const withoutSessionsOf = (file: Sessions, user: Account['_id']): Sessions => ({
+  ...file,
+  sessions: file.sessions.filter(known => known.user !== user),
+})
 
 export type SessionBook = ReturnType<typeof openSessions>
 
@@ -57,7 +64,8 @@ export function openSessions({
   }
 
   /** Ends all sessions of an account. */
-  const endAll = (user: Account['_id']) => change(current => current.filter(known => known.user !== user))
+  const endAll = (user: Account['_id']) =>
+    sessions.update(current => ({ next: withoutSessionsOf(current, user), result: undefined }))
 
   /** The account behind a request's Cookie header. */
   function userOf(cookies: string | undefined): Account | null {

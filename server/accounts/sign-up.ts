@@ -3,7 +3,8 @@ import { DAY_MS } from '../../domain/duration.ts'
 import { limitKey } from '../../domain/ip.ts'
 import type { Deps } from '../deps.ts'
 import { activationLetter, knownLetter } from '../mail/account-letters.tsx'
-import { byEmail } from './account-list.ts'
+import { post, posted } from '../mail/outbox.ts'
+import { byEmail, withAccounts } from './account-list.ts'
 import { inSameTime, mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
@@ -20,31 +21,30 @@ export async function signUp(
   { email, password }: { email: string; password: string },
   { ip }: Visitor,
 ): Promise<void> {
-  const { users, passwords, limits, outbox, sender, now, newId } = deps
+  const { users, passwords, limits, sender, now, newId } = deps
   await assertPassword(password, email)
   limits.account.take(limitKey(ip))
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
-    if (byEmail(users.current, email)) return outbox.post([knownLetter(sender(), email)])
+    if (byEmail(users.current, email)) return post(deps, [knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
-    await outbox.commitWith([activationLetter(sender(), { email, key, ...stored })], () =>
-      users.update(current => {
-        const others = current.filter(account => !isOverdue(account, now()))
-        const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
-        return { next: [...others, added], result: undefined }
-      }),
-    )
+    const letters = posted(deps, [activationLetter(sender(), { email, key, ...stored })])
+    await deps.commit(current => {
+      const others = current.users.filter(account => !isOverdue(account, now()))
+      const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+      return { next: withAccounts([...others, added], [...current.outbox, ...letters]), result: undefined }
+    })
   })
 }
 
 /** Activates the account of a mailed key (D9). */
-export async function activate({ users, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
-  await users.update(current => {
-    const opened = current.find(account => account.email === email && opens(key, account.activation, now()))
-    if (!opened || byEmail(current, email)) throw staleLink()
+export async function activate({ commit, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
+  await commit(({ users, outbox }) => {
+    const opened = users.find(account => account.email === email && opens(key, account.activation, now()))
+    if (!opened || byEmail(users, email)) throw staleLink()
     const { activation: _, ...account } = { ...opened, active: true }
     // Other sign-ups with this address are over.
-    return { next: [...current.filter(other => other.email !== email), account], result: undefined }
+    return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
   })
 }

@@ -5,8 +5,8 @@ import { addAdmin, giveKey } from '../accounts/first-admin.ts'
 import { resetLink } from '../mail/account-letters.tsx'
 import { type Config, publicUrlInPanel } from '../runtime/config.ts'
 import { openDataFolder } from '../store/data-folder.ts'
-import { dataFiles } from '../store/files/data-files.ts'
 import { giveToOwner } from '../store/files/owner.ts'
+import { readCollection } from '../store/files/recovery.ts'
 import { assertSite, notBegun } from '../store/first-start.ts'
 import type { Command } from './command-line.ts'
 
@@ -39,11 +39,9 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
 }
 
 const readAccounts = (dir: string) =>
-  dataFiles(dir)
-    .users.read()
-    .catch(error => {
-      throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
-    })
+  readCollection(dir, 'users').catch(error => {
+    throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
+  })
 
 const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
   publicUrl ?? publicUrlInPanel(inPanel) ?? `http://localhost:${port}`

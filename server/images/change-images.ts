@@ -5,7 +5,7 @@ import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { changeAll, deleteRecord, editRecord } from '../store/records.ts'
+import { editRecord } from '../store/records.ts'
 import type { Picture } from './pictures.ts'
 
 type Problem = { name: string; field: string; error: AppError }
@@ -59,24 +59,24 @@ export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image
   editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
 /** Deletes an image and its uses in pages, events and texts (D12). Its files are deleted after a day. */
-export async function deleteImage(deps: Deps, id: string): Promise<Image> {
-  const { images, imageFiles, log } = deps
+export async function deleteImage({ commit, images, imageFiles, log, now }: Deps, id: string): Promise<Image> {
   findRecord(images.current, id, 'image')
-  // The record is deleted last: if a write fails, the deletion can be repeated.
-  await removeUses(deps, id)
   // Before the record is deleted: files without a record are deleted once they are a day old.
   await imageFiles
     .release(id)
     .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
-  const deleted = await deleteRecord(images, id, 'image')
-  // Until then somebody may have used the image again.
-  await removeUses(deps, id)
-  return deleted
-}
-
-async function removeUses({ infos, events, site, now }: Deps, id: string): Promise<void> {
   const date = now()
-  await changeAll(infos, page => pageWithoutImage(page, id, date))
-  await changeAll(events, event => eventWithoutImage(event, id, date))
-  await site.update(current => ({ next: siteWithoutImage(current, id, date), result: undefined }))
+  return commit(
+    ({ images, infos, events, site }) => {
+      const deleted = findRecord(images, id, 'image')
+      const next = {
+        images: images.filter(image => image !== deleted),
+        infos: infos.map(page => pageWithoutImage(page, id, date)),
+        events: events.map(event => eventWithoutImage(event, id, date)),
+        site: siteWithoutImage(site, id, date),
+      }
+      return { next, result: deleted }
+    },
+    { erase: true },
+  )
 }

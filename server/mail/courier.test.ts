@@ -5,11 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Mail, OutboxEntry } from '../../domain/mail/mail.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
-import { dataFiles } from '../store/files/data-files.ts'
 import { openChattyServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import {
-  breakFile,
+  breakDisk,
   inquiry,
   openTestSite,
   openTestSiteWithAccounts,
@@ -18,7 +17,7 @@ import {
 } from '../testing/test-site.ts'
 import { openCourier } from './courier.ts'
 import type { Letter } from './letter.ts'
-import { openOutbox } from './outbox.ts'
+import { post } from './outbox.ts'
 
 const visitorAddress = inquiry.email
 const educator = 'erika@example.org'
@@ -253,7 +252,7 @@ test('a letter that breaks the connection each time does not delay the others', 
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(5)))
   await untilTried(site, 1)
   expect(mail.arrived).toEqual([])
-  site.passMinutes(1)
+  await site.passMinutes(1)
   await mail.wait(4)
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
 })
@@ -296,51 +295,6 @@ test('letters that wait at a stop are sent after the next start, each once', asy
   for (const { mail: letter } of mail.arrived) expect(letter.html).not.toMatch(/href="\//)
 })
 
-test('a letter whose cause was never stored is not sent, and nothing of it stays', async () => {
-  const mail = await openMailServer()
-  const site = await openTestSite()
-  await send(site)
-  const again = await site.restart(
-    async () => {
-      const { outbox } = dataFiles(site.dir)
-      const letters = await outbox.read()
-      await outbox.write(
-        letters.map(letter =>
-          letter.cause?.kind === 'registration' && letter.to === visitorAddress
-            ? { ...letter, to: 'orphan@example.org', cause: { ...letter.cause, id: 'never-stored' } }
-            : letter,
-        ),
-      )
-    },
-    { SMTP_URL: mail.url },
-  )
-  await mail.wait(1)
-  await untilEmpty(again)
-  expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator]])
-  for (const name of ['outbox.json', 'outbox.json.prev'])
-    expect(await readFile(join(site.dir, name), 'utf8')).not.toContain('orphan@example.org')
-})
-
-test('after a repair the letters of a lost registration stay for administrators to see, and others are sent', async () => {
-  const mail = await openMailServer()
-  const site = await openTestSite()
-  await send(site)
-  await send(site, { ...inquiry, email: 'lost@example.org' })
-  const again = await site.restart(
-    async () => {
-      // The previous version holds the first registration only.
-      await writeFile(join(site.dir, 'registrations.json'), '{ "schema": 1,')
-    },
-    { SMTP_URL: mail.url },
-  )
-  await mail.wait(2)
-  await vi.waitFor(() => expect(attemptsOf(again)).toEqual([1, 1]), 5000)
-  expect(again.stored()).toHaveLength(1)
-  expect(again.outbox().map(({ to }) => to)).toEqual(['lost@example.org', educator])
-  expect(errorsOf(again)[0]).toBe('What this letter is about was lost with a damaged file.')
-  expect(mail.to('lost@example.org')).toEqual([])
-})
-
 test('deleting a registration deletes its letters after a repair, too', async () => {
   const site = await openTestSiteWithAccounts()
   await send(site, { ...inquiry, email: 'kept@example.org' })
@@ -354,13 +308,13 @@ test('deleting a registration deletes its letters after a repair, too', async ()
   await untilEmpty(again)
 })
 
-test('when the registration cannot be stored there is no letter either', async () => {
+test('when the disk refuses a registration there is no letter either', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
-  const mend = await breakFile(site, 'registrations.json')
+  const mend = await breakDisk()
   expect((await send(site)).status).toBe(503)
-  await untilEmpty(site)
-  await mend()
+  mend()
+  expect(site.outbox()).toEqual([])
   expect((await send(site)).status).toBe(200)
   await mail.wait(2)
   await untilEmpty(site)
@@ -368,24 +322,12 @@ test('when the registration cannot be stored there is no letter either', async (
   expect(site.stored()).toHaveLength(1)
 })
 
-test('when the letters cannot be stored there is no registration either', async () => {
-  const mail = await openMailServer()
-  const site = await openTestSite({ SMTP_URL: mail.url })
-  const mend = await breakFile(site, 'outbox.json')
-  expect((await send(site)).status).toBe(503)
-  expect(site.stored()).toEqual([])
-  await mend()
-  await send(site)
-  await mail.wait(2)
-  expect(mail.arrived).toHaveLength(2)
-})
-
 test('a letter that was sent while the disk refused to record it is not sent again', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
-  let mend = async () => {}
+  let mend = () => {}
   mail.ways.beforeAnswer = async () => {
-    if (mail.arrived.length === 1) mend = await breakFile(site, 'outbox.json')
+    if (mail.arrived.length === 1) mend = await breakDisk()
   }
   await send(site)
   await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be processed'), 5000)
@@ -396,7 +338,7 @@ test('a letter that was sent while the disk refused to record it is not sent aga
   await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 4000, interval: 250 })
   expect(tries() - before).toBeGreaterThan(0)
   expect(tries() - before).toBeLessThan(6)
-  await mend()
+  mend()
   await mail.wait(2)
   await untilEmpty(site)
   expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[visitorAddress], [educator]])
@@ -487,9 +429,9 @@ test('a form that could not be stored does not count against the limit of letter
   const site = await openTestSite({ TRUST_PROXY: '127.0.0.1' })
   const from = (count: number) => visitor(site.origin, { 'X-Forwarded-For': `10.0.0.${count}` })
   const ask = async (count: number) => (await from(count).post('/api/registration/add', inquiry)).status
-  const mend = await breakFile(site, 'registrations.json')
+  const mend = await breakDisk()
   for (let count = 0; count < 12; count += 1) expect(await ask(count)).toBe(503)
-  await mend()
+  mend()
   expect(await ask(99)).toBe(200)
   await vi.waitFor(() => expect(site.outbox().map(({ to }) => to)).toEqual([visitorAddress, educator]))
 })
@@ -529,23 +471,19 @@ test('a stop does not wait for a server that never answers, and counts no attemp
   const now = () => '2026-11-28T09:00:00.000Z'
   let ids = 0
   const newId = () => `letter-${++ids}`
-  const outbox = openOutbox({ stored: data.outbox, now, newId, onCommit: () => courier.wake() })
   const courier = openCourier({
-    outbox,
-    isRepaired: false,
+    outbox: data.outbox,
     now,
     newId,
     log: createLog('error', () => {}, now),
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
-    isCaused: () => true,
-    isRecorded: () => false,
     housekeeping: async () => {},
     timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
-  await outbox.post([letter])
+  await post({ ...data, now, newId }, [letter])
   await vi.waitFor(() => expect(silent.connections()).toBe(1))
   const start = performance.now()
   await courier.close()

@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/format.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Stored } from '../store/files/collections.ts'
 import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
-import type { Outbox } from './outbox.ts'
 import { openQueue } from './queue.ts'
-import type { CauseChecks } from './queue-policy.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
 export type Courier = {
@@ -32,17 +32,14 @@ export const usualTimeouts: CourierTimeouts = {
 /** How long a stop waits for the letter that is being sent. */
 const CLOSE_TIMEOUT_MS = 3000
 
-type Options = Omit<Delivery, 'queue' | 'connection'> &
-  CauseChecks & {
-    outbox: Outbox
-    /** Whether the start had to repair the data folder. */
-    isRepaired: boolean
-    now: () => Instant
-    newId: () => string
-    /** Runs after letters were sent, and at each look. */
-    housekeeping: () => Promise<void>
-    timeouts: CourierTimeouts
-  }
+type Options = Omit<Delivery, 'queue' | 'connection'> & {
+  outbox: Stored<readonly Mail[]>
+  now: () => Instant
+  newId: () => string
+  /** Runs after letters were sent, and at each look. */
+  housekeeping: () => Promise<void>
+  timeouts: CourierTimeouts
+}
 
 /** Carries the letters of the outbox to the mail server, one at a time (D28). */
 export function openCourier(options: Options): Courier {
@@ -64,9 +61,9 @@ export function openCourier(options: Options): Courier {
   function wake(): void {
     isAwakened = true
     if (isClosed || performance.now() < pausedUntil) return
-    // Deleted letters go at once, however long another letter takes to be sent.
+    // Expired letters go at once, however long another letter takes to be sent.
     tidying ??= queue
-      .removeObsolete()
+      .removeExpired()
       .catch(pause)
       .finally(() => {
         tidying = undefined
@@ -88,8 +85,6 @@ export function openCourier(options: Options): Courier {
       let hasMore = true
       while (hasMore && !isClosed) hasMore = await sendNext(delivery)
       await housekeeping()
-      await queue.removeObsolete()
-      await queue.eraseSent()
     }
   }
 

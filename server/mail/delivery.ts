@@ -19,7 +19,6 @@ export type Delivery = Sender & {
   queue: Queue
   connection: MailConnection
   log: Log
-  isCaused: (mail: Mail) => boolean
   /** Undefined when the letter cannot be made of its cause (any more). */
   contentOf: (mail: Mail) => LetterContent | undefined
 }
@@ -36,18 +35,15 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
-  const { from, queue, connection, log, isCaused, contentOf } = delivery
+  const { from, queue, connection, log, contentOf } = delivery
   let message: Outgoing | undefined
   try {
-    const content = isCaused(mail) ? contentOf(mail) : undefined
+    const content = contentOf(mail)
     message = content && outgoing(mail, content, from())
   } catch (error) {
     return recordFailure(delivery, mail, String(error), 'this')
   }
-  if (!message) {
-    if (!queue.isSurvivor(mail)) return queue.remove(mail)
-    return queue.recordFailure(mail, 'What this letter is about was lost with a damaged file.')
-  }
+  if (!message) return queue.remove(mail)
   const result = await connection.send(settings, message)
   if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
   log.debug('Letter sent', { id: mail._id, answer: result.answer })

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue, type Mail } from '../../domain/mail/mail.ts'
-import {
-  affectedLetters,
-  dueLetters,
-  inSendingOrder,
-  isObsolete,
-  lettersWithoutRegistration,
-  nextLetter,
-  withFailure,
-  withSentLetter,
-} from './queue-policy.ts'
+import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -27,12 +18,9 @@ const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mir
 const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
 
 const nothing = {
-  postingIds: new Set<string>(),
   sentIds: new Set<string>(),
   suspectIds: new Set<string>(),
-  survivorIds: new Set<string>(),
 }
-const stored = { isCaused: () => true, isRecorded: () => false }
 
 const pastMoment = fc.integer({ min: -5, max: 500 }).map(minutesAgo)
 const anyMail = fc
@@ -52,7 +40,7 @@ const anyOutbox = fc
   .array(anyMail, { maxLength: 12 })
   .map(mails => mails.map((mail, index): Mail => ({ ...mail, _id: `letter-${index}` })))
 const someIds = fc.subarray(Array.from({ length: 12 }, (_, index) => `letter-${index}`)).map(ids => new Set(ids))
-const anyState = fc.record({ postingIds: someIds, sentIds: someIds, suspectIds: someIds, survivorIds: someIds })
+const anyState = fc.record({ sentIds: someIds, suspectIds: someIds })
 const idsOf = (mails: readonly Mail[]) => mails.map(({ _id }) => _id)
 
 /** The letters in the order in which a server that takes all of them gets them. */
@@ -87,7 +75,7 @@ test('a letter that is not due, is being stored or was sent already is never nex
       if (!next) return
       expect(isDue(next, now)).toBe(true)
       expect(next.sentDate).toBeUndefined()
-      expect(state.postingIds.has(next._id) || state.sentIds.has(next._id)).toBe(false)
+      expect(state.sentIds.has(next._id)).toBe(false)
     }),
   )
 })
@@ -164,30 +152,4 @@ test.each([
   ['a server that never answers', { reason: 'silence', wasProven: false, wasClosedByUs: false }, 'due'],
 ] as const)('%s counts as an attempt for the right letters: %j, %s', (_, failure, affected) => {
   expect(affectedLetters(failure)).toBe(affected)
-})
-
-test('a letter is obsolete once it has expired, its cause is gone or its result is recorded', () => {
-  expect(isObsolete(letter(), now, stored, nothing)).toBe(false)
-  expect(isObsolete(letter({ expires: minutesAgo(-1) }), now, stored, nothing)).toBe(false)
-  expect(isObsolete(letter({ expires: now }), now, stored, nothing)).toBe(true)
-  expect(isObsolete(letter(), now, { ...stored, isCaused: () => false }, nothing)).toBe(true)
-  expect(isObsolete(letter(), now, { ...stored, isRecorded: () => true }, nothing)).toBe(true)
-})
-
-test.each(['postingIds', 'survivorIds'] as const)('a letter of %s stays without its cause, until it expires', name => {
-  const state = { ...nothing, [name]: new Set(['letter']) }
-  const gone = { ...stored, isCaused: () => false }
-  expect(isObsolete(letter(), now, gone, state)).toBe(false)
-  expect(isObsolete(letter({ expires: now }), now, gone, state)).toBe(true)
-})
-
-test('after a repair the letters of lost registrations are kept, and no others', () => {
-  const outbox = [
-    letter({ _id: 'lost', cause: registrationCause }),
-    letter({ _id: 'known', cause: { ...registrationCause, id: 'known' } }),
-    letter({ _id: 'newsletter', cause: newsletterCause }),
-    letter({ _id: 'plain' }),
-  ]
-  const isCaused = ({ cause }: Mail) => cause?.id === 'known'
-  expect(idsOf(lettersWithoutRegistration(outbox, { isCaused }))).toEqual(['lost'])
 })

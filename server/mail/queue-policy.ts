@@ -1,33 +1,18 @@
 import type { Instant } from '../../domain/format.ts'
-import { byPriority, hasExpired, isDue, type Mail } from '../../domain/mail/mail.ts'
+import { byPriority, isDue, type Mail } from '../../domain/mail/mail.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
 export type QueueState = {
-  /** Their cause is still being stored. */
-  postingIds: ReadonlySet<string>
   /** The mail server took them, but the disk refused to record it. They are never sent again. */
   sentIds: ReadonlySet<string>
   /** The connection broke while they were sent. They may be the reason, so they go last. */
   suspectIds: ReadonlySet<string>
-  /** Their registration was lost with a damaged file. They stay, as they may be all that is left of it. */
-  survivorIds: ReadonlySet<string>
-}
-
-/** What the queue asks about a letter's cause. */
-export type CauseChecks = {
-  /** Whether what the letter is about is stored (D28). */
-  isCaused: (mail: Mail) => boolean
-  /** Whether the newsletter itself records already that the letter was sent. */
-  isRecorded: (mail: Mail) => boolean
 }
 
 /** The letters to be tried now. */
-export const dueLetters = (
-  outbox: readonly Mail[],
-  now: Instant,
-  { postingIds, sentIds }: Pick<QueueState, 'postingIds' | 'sentIds'>,
-): Mail[] => outbox.filter(mail => isDue(mail, now) && !postingIds.has(mail._id) && !sentIds.has(mail._id))
+export const dueLetters = (outbox: readonly Mail[], now: Instant, { sentIds }: Pick<QueueState, 'sentIds'>): Mail[] =>
+  outbox.filter(mail => isDue(mail, now) && !sentIds.has(mail._id))
 
 /** The order in which letters are sent, as a comparison for `sort`. */
 export const inSendingOrder =
@@ -36,31 +21,12 @@ export const inSendingOrder =
     Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byPriority(a, b)
 
 /** The letter to be sent next; of equal ones the first in the outbox. */
-export function nextLetter(
-  outbox: readonly Mail[],
-  now: Instant,
-  state: Pick<QueueState, 'postingIds' | 'sentIds' | 'suspectIds'>,
-): Mail | undefined {
+export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueState): Mail | undefined {
   const compare = inSendingOrder(state)
   return dueLetters(outbox, now, state).reduce<Mail | undefined>(
     (first, mail) => (first && compare(first, mail) <= 0 ? first : mail),
     undefined,
   )
-}
-
-/** Registrations' letters without their registration. After a repair these are kept, see `survivorIds`. */
-export const lettersWithoutRegistration = (outbox: readonly Mail[], { isCaused }: Pick<CauseChecks, 'isCaused'>) =>
-  outbox.filter(mail => mail.cause?.kind === 'registration' && !isCaused(mail))
-
-/** Whether a letter leaves the outbox without being sent: it has expired, its cause is gone, or its result is recorded. */
-export function isObsolete(
-  mail: Mail,
-  now: Instant,
-  { isCaused, isRecorded }: CauseChecks,
-  { postingIds, survivorIds }: Pick<QueueState, 'postingIds' | 'survivorIds'>,
-): boolean {
-  const isOrphan = !postingIds.has(mail._id) && !survivorIds.has(mail._id) && !isCaused(mail)
-  return hasExpired(mail, now) || isOrphan || isRecorded(mail)
 }
 
 export type SendFailure = {

@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
-import { openCollection } from '../store/files/collection.ts'
-import { dataFiles } from '../store/files/data-files.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import {
   address,
@@ -19,10 +13,9 @@ import {
   storedFile,
   tick,
   ticked,
-  untilErased,
+  untilSent,
 } from '../testing/newsletter-site.ts'
-import { openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
-import { forgetUnconfirmed } from './consent.ts'
+import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 test('somebody who ticks the box is asked to confirm it, by a letter with a link to unsubscribe', async () => {
   const { site, mail } = await openNewsletterSite()
@@ -39,7 +32,7 @@ test('somebody who ticks the box is asked to confirm it, by a letter with a link
 test('opening the links changes nothing, however often; each page has one button and no other form', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
-  await untilErased(site)
+  await untilSent(site)
   const before = filesOf(site.dir)
   for (const purpose of ['bestaetigen', 'abmelden'] as const) {
     const link = linkIn(letter, purpose)
@@ -95,7 +88,7 @@ test('both steps of the proof record the IP address they came from', async () =>
 test('an altered key, one for the other purpose or none at all does nothing, and the page reports it', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
-  await untilErased(site)
+  await untilSent(site)
   const before = filesOf(site.dir)
   const [confirm, unsubscribe] = [linkIn(letter, 'bestaetigen'), linkIn(letter, 'abmelden')]
   const key = (link: string) => link.split('key=')[1] ?? ''
@@ -138,34 +131,6 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
   // Nobody has changed anything: who has it open may save it.
   const [{ createdDate = '' } = {}] = site.stored()
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: true, lastModifiedDate: createdDate }])
-})
-
-test('proof that could not be erased from the previous version is erased the next time', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'lichtung-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const { registrations: file } = dataFiles(dir)
-  let failing = 0
-  const moody = {
-    ...file,
-    async write(data: readonly Registration[]) {
-      failing -= 1
-      if (failing === 0) throw new Error('no room')
-      await file.write(data)
-    },
-  }
-  const createdDate = '2026-01-01T09:00:00.000Z'
-  const old = { ...registration, _id: 'old', createdDate, lastModifiedDate: createdDate }
-  await file.write([{ ...old, newsLetter: true, newsletterConsent: { ip: '192.0.2.1', wording: newsletterWording } }])
-  const registrations = openCollection(moody, await file.read(), () => {})
-  const forget = forgetUnconfirmed({ registrations, now: () => '2026-11-28T09:00:00.000Z' })
-  failing = 2
-  await expect(forget()).rejects.toMatchObject({ code: 'unavailable' })
-  expect(JSON.stringify(await file.previous.read())).toContain('192.0.2.1')
-  await forget()
-  expect(JSON.stringify([await file.read(), await file.previous.read()])).not.toContain('192.0.2.1')
-  const { revision } = registrations
-  await forget()
-  expect(registrations.revision).toBe(revision)
 })
 
 test('forms sent at the same time cannot pass the limits of letters to one address', async () => {

@@ -7,6 +7,7 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { newsletterLetter } from '../mail/newsletter-letters.tsx'
+import { posted } from '../mail/outbox.ts'
 import { plainText } from '../mail/plain-text.ts'
 import { isReceiver } from './consent.ts'
 import { unsubscribeLink } from './signed-links.ts'
@@ -15,7 +16,7 @@ const beingSent = () => new AppError('conflict', 'This newsletter is being sent.
 
 /** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
 export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> {
-  const { newsletter: file, outbox, now } = deps
+  const { newsletter: file, now } = deps
   const newsletter = findRecord(file.current.issues, id, 'newsletter')
   refuseSent(newsletter)
   refuseStale(newsletter, lastModifiedDate)
@@ -29,37 +30,32 @@ export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: 
       cause: { kind: 'issue', id, subscriber: _id },
     }),
   )
-  await outbox.commitWith(
-    letters,
-    () =>
-      file.update(current => {
-        const known = findRecord(current.issues, id, 'newsletter')
-        refuseSent(known)
-        refuseStale(known, lastModifiedDate)
-        const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
-        return { next: withNewsletter(current, { ...known, sending }), result: undefined }
-      }),
-    // Sent twice at the same moment, or letters of a failed try are still there: nobody gets it twice.
-    waiting => {
-      if (lettersOf(newsletter, waiting).size > 0) throw beingSent()
-    },
-  )
+  await deps.commit(current => {
+    const known = findRecord(current.newsletter.issues, id, 'newsletter')
+    refuseSent(known)
+    refuseStale(known, lastModifiedDate)
+    const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+    const next = {
+      newsletter: withNewsletter(current.newsletter, { ...known, sending }),
+      outbox: [...current.outbox, ...posted(deps, letters)],
+    }
+    return { next, result: undefined }
+  })
 }
 
 /** Deletes a newsletter. Throws `conflict` while letters of it wait: nobody would know who has got it. */
-export const deleteNewsletter = (
-  { newsletter: file, outbox }: Pick<Deps, 'newsletter' | 'outbox'>,
-  id: string,
-): Promise<Newsletter> =>
-  file.update(
-    current => {
-      const newsletter = findRecord(current.issues, id, 'newsletter')
-      const hasWaiting = lettersOf(newsletter, outbox.current)
-        .values()
-        .some(mail => stateOf(mail) === 'waiting')
+export const deleteNewsletter = ({ commit }: Pick<Deps, 'commit'>, id: string): Promise<Newsletter> =>
+  commit(
+    ({ newsletter: file, outbox }) => {
+      const newsletter = findRecord(file.issues, id, 'newsletter')
+      const letters = new Set(lettersOf(newsletter, outbox).values())
+      const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
       if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()
-      const issues = current.issues.filter(known => known !== newsletter)
-      return { next: { ...current, issues }, result: newsletter }
+      const next = {
+        newsletter: { ...file, issues: file.issues.filter(known => known !== newsletter) },
+        outbox: outbox.filter(mail => !letters.has(mail)),
+      }
+      return { next, result: newsletter }
     },
     { erase: true },
   )
@@ -86,22 +82,22 @@ export function newsletterContent(
   return newsletter && newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
 }
 
-/** Records the final results of the newsletters of which no letter waits any more. */
+/** Records the final results of the newsletters of which no letter waits any more, and takes their letters off the outbox. */
 export async function finishNewsletters({
   newsletter: file,
   outbox,
-}: Pick<Deps, 'newsletter' | 'outbox'>): Promise<void> {
-  const finished = (newsletter: Newsletter) => finishedNewsletter(newsletter, outbox.current)
-  if (!file.current.issues.some(finished)) return
-  await file.update(current => ({
-    next: { ...current, issues: current.issues.map(newsletter => finished(newsletter) ?? newsletter) },
-    result: undefined,
-  }))
-}
-
-/** Whether the newsletter itself records already that this letter was sent. */
-export function isRecorded({ newsletter: file }: Pick<Deps, 'newsletter'>, { cause, sentDate }: Mail): boolean {
-  if (cause?.kind !== 'issue' || sentDate === undefined) return false
-  const newsletter = file.current.issues.find(({ _id }) => _id === cause.id)
-  return newsletter?.sending?.sent.some(({ subscriber }) => subscriber === cause.subscriber) ?? false
+  commit,
+}: Pick<Deps, 'newsletter' | 'outbox' | 'commit'>): Promise<void> {
+  if (!file.current.issues.some(newsletter => finishedNewsletter(newsletter, outbox.current))) return
+  await commit(current => {
+    const finished = current.newsletter.issues.flatMap(issue => finishedNewsletter(issue, current.outbox) ?? [])
+    const ids = new Set(finished.map(({ _id }) => _id))
+    const isRecorded = ({ cause, sentDate }: Mail) =>
+      cause?.kind === 'issue' && ids.has(cause.id) && sentDate !== undefined
+    const next = {
+      newsletter: finished.reduce(withNewsletter, current.newsletter),
+      outbox: current.outbox.filter(mail => !isRecorded(mail)),
+    }
+    return { next, result: undefined }
+  })
 }

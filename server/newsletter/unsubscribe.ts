@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { isBlocked, isSubscribed, staleLink, withoutConsent } from './consent.ts'
 import { hashOf, readUnsubscribeKey } from './signed-links.ts'
 
-type Blocking = Pick<Deps, 'newsletter' | 'outbox' | 'registrations' | 'sessions' | 'now'>
+type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
 
 /** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
 export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
@@ -21,33 +21,31 @@ export async function removeSubscriber(deps: Blocking, id: string): Promise<void
   await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
 
-/** Of the address nothing stays but the hash, in no file and in no previous version of one (D30). */
+/** Of the address nothing stays but the hash, in no file of the folder (D30). */
 async function block(deps: Blocking, hash: string): Promise<void> {
-  const { newsletter, outbox, registrations, now } = deps
   const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
-  // Each step may run again: even when nothing is left to change it writes, so that previous versions are erased.
-  await newsletter.update(
-    current => {
-      const theirs = outbox.current.filter(isTheirs)
-      const isDone = isBlocked(current, hash) && !isSubscribed(deps, current, hash)
-      const next = {
-        ...current,
-        subscribers: current.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
-        blocked: isBlocked(current, hash) ? current.blocked : [...current.blocked, hash],
-        issues: current.issues.map(sent => withSent(sent, theirs)),
-      }
-      return { next: isDone ? current : next, result: undefined }
-    },
-    { erase: true },
-  )
-  await outbox.update(current => ({ next: current.filter(mail => !isTheirs(mail)), result: undefined }), {
-    erase: true,
-  })
   // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
   const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
   const unticked = (registration: Registration) =>
-    isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, now()) : registration
-  await registrations.update(current => ({ next: current.map(unticked), result: undefined }), { erase: true })
+    isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
+  await deps.commit(
+    ({ newsletter, outbox, registrations }) => {
+      const isDone = isBlocked(newsletter, hash) && !isSubscribed(deps, newsletter, hash)
+      const blocked = {
+        ...newsletter,
+        subscribers: newsletter.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
+        blocked: isBlocked(newsletter, hash) ? newsletter.blocked : [...newsletter.blocked, hash],
+        issues: newsletter.issues.map(sent => withSent(sent, outbox.filter(isTheirs))),
+      }
+      const next = {
+        newsletter: isDone ? newsletter : blocked,
+        outbox: outbox.filter(mail => !isTheirs(mail)),
+        registrations: registrations.map(unticked),
+      }
+      return { next, result: undefined }
+    },
+    { erase: true },
+  )
 }
 
 /** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */

@@ -3,11 +3,14 @@ import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { parseInput } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { findRecord } from '../../domain/record.ts'
 import { hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Deps } from '../deps.ts'
+import { posted } from '../mail/outbox.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
@@ -16,7 +19,7 @@ import { lettersAbout } from './letters.ts'
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
-  const { registrations, events, now, newId, limits, outbox } = deps
+  const { registrations, events, now, newId, limits, commit } = deps
   const known = sameRequest(registrations.current, input)
   if (known) return known
   const event = eventOf(input)
@@ -32,16 +35,14 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   limits.form.check(key)
   let isCounted = false
   const { letters, giveBack } = lettersAbout(deps, added)
-  return outbox
-    .commitWith(letters, () =>
-      registrations.update(current => {
-        const earlier = sameRequest(current, input)
-        if (earlier) return { next: current, result: earlier }
-        limits.form.take(key)
-        isCounted = true
-        return { next: [...current, added], result: added }
-      }),
-    )
+  return commit(current => {
+    const earlier = sameRequest(current.registrations, input)
+    if (earlier) return { next: {}, result: earlier }
+    limits.form.take(key)
+    isCounted = true
+    const outbox = [...current.outbox, ...posted(deps, letters)]
+    return { next: { registrations: [...current.registrations, added], outbox }, result: added }
+  })
     .then(stored => {
       if (stored !== added) giveBack()
       return stored
@@ -103,6 +104,21 @@ export function registerByAdmin(
     return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
   })
 }
+
+/** Deletes a registration and the letters about it. Throws `not_found`. */
+export const deleteRegistration = ({ commit }: Deps, _id: string): Promise<Registration> =>
+  commit(
+    ({ registrations, outbox }) => {
+      const deleted = findRecord(registrations, _id, 'registration')
+      const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && cause.id === _id
+      const next = {
+        registrations: registrations.filter(known => known !== deleted),
+        outbox: outbox.filter(mail => !isAbout(mail)),
+      }
+      return { next, result: deleted }
+    },
+    { erase: true },
+  )
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(

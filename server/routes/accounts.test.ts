@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openMailServer } from '../testing/mail-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openTestSite, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const password = 'Waldweg-im-Nebel-42'
@@ -75,7 +76,7 @@ test('without ADMIN_PASSWORD the first start prints a link for choosing one, onc
   const site = await openTestSite({ ADMIN_EMAIL: admin.email })
   const { key, email } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
   expect(site.firstLink).toMatch(/^http:\/\/localhost:\d+\/login\?key=[\w-]{43}&email=erika%40example\.org$/)
-  expect(readFileSync(join(site.dir, 'users.json'), 'utf8')).not.toContain(key)
+  expect(JSON.stringify(storedIn(site.dir, 'users'))).not.toContain(key)
   site.passMinutes(24 * 60 - 1)
   const browser = visitor(site.origin)
   expect((await post(browser, 'passwordreset', { password, email, key })).body).toEqual({ status: 200 })
@@ -127,10 +128,10 @@ test('a new account is inactive until its mailed link is followed', async () => 
 
 test('signing up with a known address changes nothing, and only a letter to that address reveals it', async () => {
   const site = await openTestSite(env)
-  const before = readFileSync(join(site.dir, 'users.json'), 'utf8')
+  const before = storedIn(site.dir, 'users')
   const answer = await post(visitor(site.origin), 'register', { ...admin, password: 'Ein Fuchs im Farn 7' })
   expect(answer.body).toEqual({ ok: true })
-  expect(readFileSync(join(site.dir, 'users.json'), 'utf8')).toBe(before)
+  expect(storedIn(site.dir, 'users')).toEqual(before)
   expect(site.outbox().at(-1)).toMatchObject({ to: admin.email, subject: expect.stringContaining('schon ein Konto') })
 })
 
@@ -175,9 +176,7 @@ test('accounts that nobody activated are deleted after a day', async () => {
   await post(visitor(site.origin), 'register', credentials)
   site.passMinutes(24 * 60)
   await post(visitor(site.origin), 'register', { ...credentials, email: 'ida@example.org' })
-  const emails = JSON.parse(readFileSync(join(site.dir, 'users.json'), 'utf8')).data.map(
-    ({ email }: { email: string }) => email,
-  )
+  const emails = storedIn(site.dir, 'users').map(({ email }) => email)
   expect(emails).toEqual([admin.email, 'ida@example.org'])
 })
 

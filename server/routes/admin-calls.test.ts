@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { CollectionName } from '../store/files/data-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const when = { startDate: '2027-01-01T09:00:00.000Z', endDate: '2027-01-01T10:00:00.000Z' }
@@ -23,10 +23,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
 
 test.each(calls)('%s %s is for administrators alone', async (method, path, body) => {
   const site = await openTestSiteWithAccounts()
-  const stored = () => {
-    const names = readdirSync(site.dir).filter(name => /^(events|infos|registrations|site)\.json$/.test(name))
-    return names.map(name => readFileSync(join(site.dir, name), 'utf8'))
-  }
+  const stored = () => (['events', 'infos', 'registrations', 'site'] as const).map(name => storedIn(site.dir, name))
   const before = stored()
   const send = (browser: ReturnType<typeof visitor>, slash: string) =>
     method === 'GET' ? browser.send(path + slash) : browser.post(path + slash, body)
@@ -47,7 +44,7 @@ test.each(calls.filter(([method]) => method === 'POST'))(
   },
 )
 
-const edits: [path: string, file: string, edit: { _id?: string; [name: string]: unknown }][] = [
+const edits: [path: string, name: CollectionName, edit: { _id?: string; [name: string]: unknown }][] = [
   ['/event/edit', 'events', { _id: 'termin-01', title: 'Neu' }],
   ['/info/edit', 'infos', { _id: 'teamevent', title: 'Neu' }],
   ['/registration/edit', 'registrations', { _id: 'id-1', notes: 'Neu' }],
@@ -55,13 +52,13 @@ const edits: [path: string, file: string, edit: { _id?: string; [name: string]: 
   ['/site/edit', 'site', { name: 'Neu' }],
 ]
 
-test.each(edits)('%s: who saw an older state changes nothing, who saw the last one does', async (path, file, edit) => {
+test.each(edits)('%s: who saw an older state changes nothing, who saw the last one does', async (path, name, edit) => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/registration/add', {})
   const stored = () => {
-    const { data } = JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8'))
-    return edit._id === undefined ? data : data.find(({ _id }: { _id: string }) => _id === edit._id)
+    const data = storedIn(site.dir, name)
+    return Array.isArray(data) ? data.find(({ _id }) => _id === edit._id) : data
   }
   const post = async (lastModifiedDate: string | undefined) => {
     const response = await admin.post(`/api${path}`, { ...edit, lastModifiedDate })

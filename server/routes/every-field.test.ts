@@ -7,6 +7,7 @@ import { type InfoPageEdit, infoPageFields } from '../../domain/info-pages/info-
 import { type NewsletterEdit, newsletterFields } from '../../domain/newsletter/newsletter.ts'
 import { type RegistrationEdit, registrationFields } from '../../domain/registrations/registration.ts'
 import { type SiteEdit, siteFields } from '../../domain/site/site.ts'
+import type { CollectionName } from '../store/files/data-files.ts'
 import { openAdminSite } from '../testing/admin.ts'
 
 /**
@@ -174,14 +175,14 @@ async function accepted({ post }: Admin, path: string, body: object): Promise<{ 
   return answer
 }
 
-const byId = (admin: Admin, file: string, id: string) =>
-  admin.dataOf<{ _id: string }[]>(file).find(({ _id }) => _id === id)
+const byId = (admin: Admin, name: CollectionName, id: string) =>
+  admin.dataOf<{ _id: string }[]>(name).find(({ _id }) => _id === id)
 
 /** Adds a record with the least that it takes, and changes all of its fields. */
-async function edited(admin: Admin, path: string, file: string, entered: object, least: object = {}) {
+async function edited(admin: Admin, path: string, name: CollectionName, entered: object, least: object = {}) {
   const { _id } = await accepted(admin, `${path}/add`, least)
   await accepted(admin, `${path}/edit`, { _id, ...entered })
-  return byId(admin, file, _id)
+  return byId(admin, name, _id)
 }
 
 test.each(records)('every field of $name that a person enters is stored as it was entered', async record => {

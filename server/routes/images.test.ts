@@ -10,7 +10,9 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Site } from '../../domain/site/site.ts'
+import type { CollectionName } from '../store/files/data-files.ts'
 import { phonePhoto, pngOf } from '../testing/photos.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 type Upload = { content: string; name: string }
@@ -32,7 +34,7 @@ const png = (width = 40, height = 30) =>
 
 async function openSite() {
   const site = await openTestSiteWithAccounts()
-  const dataOf = <T>(file: string): T => JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8')).data
+  const dataOf = <T>(name: CollectionName): T => storedIn(site.dir, name) as T
   const fileOf = (id: string, name: string) => readFileSync(join(site.dir, 'images', id, name))
   const kept = () => ({ images: dataOf<Image[]>('images'), folders: readdirSync(join(site.dir, 'images')).sort() })
   const admin = site.as('admin')
@@ -453,7 +455,8 @@ test('an image that is used again while it is being deleted is not used afterwar
     post('site/edit', { welcome: { ...welcome, hero: 'moos' } }),
   ])
   expect(answers[0]?.status).toBe(200)
-  for (const file of ['images', 'infos', 'events', 'site']) expect(JSON.stringify(dataOf(file))).not.toContain('"moos"')
+  for (const name of ['images', 'infos', 'events', 'site'] as const)
+    expect(JSON.stringify(dataOf(name))).not.toContain('"moos"')
 })
 
 test('deleting needs the id of an image that exists', async () => {

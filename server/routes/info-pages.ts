@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin, maySee } from '../../domain/accounts/access.ts'
 import { AppError } from '../../domain/error.ts'
-import { eventAfterMove } from '../../domain/events/event.ts'
+import { type Event, eventAfterMove } from '../../domain/events/event.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import { findByPath, type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
 import {
@@ -15,33 +15,26 @@ import {
 } from '../../domain/info-pages/info-page.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
-import { siteAfterMove } from '../../domain/site/site.ts'
+import { type Site, siteAfterMove } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { changeAll, deleteRecord } from '../store/records.ts'
+import { deleteRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Page'
 
 const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
-export function infoRoutes({ infos, images, events, site, now, newId, log }: Deps) {
+export function infoRoutes({ infos, images, commit, now, newId }: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
     refuseUnknownImages([['images', ids]], images.current)
 
-  /**
-   * Events and links go along with a page that has moved. Should that fail, the page is saved all the same, and is found
-   * under its former path.
-   */
-  async function follow(move: Move) {
-    if (move.from === move.to || move.from === '' || move.to === '') return
-    try {
-      await changeAll(events, event => eventAfterMove(event, move, now()))
-      await site.update(current => ({ next: siteAfterMove(current, move, now()), result: undefined }))
-    } catch (error) {
-      log.error('Links to a moved page were not changed', { ...move, error: String(error) })
-    }
+  /** Events and links go along with a page that has moved. */
+  function followed({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
+    if (move.from === move.to || move.from === '' || move.to === '') return {}
+    const date = now()
+    return { events: events.map(event => eventAfterMove(event, move, date)), site: siteAfterMove(site, move, date) }
   }
 
   return new Hono<ApiEnv>({ strict: false })
@@ -68,14 +61,13 @@ export function infoRoutes({ infos, images, events, site, now, newId, log }: Dep
     })
     .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
       const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
-      const { from, edited } = await infos.update(pages => {
-        const page = findRecord(pages, edit._id, 'page')
+      const edited = await commit(({ infos, events, site }) => {
+        const page = findRecord(infos, edit._id, 'page')
         refuseStale(page, edit.lastModifiedDate)
         refuseUnknown(edit)
-        const { next, result } = withEditedPage(pages, page, edit, now())
-        return { next, result: { from: page.path, edited: result } }
+        const { next, result } = withEditedPage(infos, page, edit, now())
+        return { next: { infos: next, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
       })
-      await follow({ from, to: edited.path })
       return c.json(edited)
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>

@@ -18,6 +18,7 @@ import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { post } from '../mail/outbox.ts'
 import { stateOfLink } from '../newsletter/consent.ts'
 import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/sending.ts'
 import { removeSubscriber, unblock } from '../newsletter/unsubscribe.ts'
@@ -76,7 +77,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .post('/preview', adminOnly, json(RecordId), async c => {
       const to = actorOf(c)?.email ?? ''
-      await outbox.post([previewFor(deps, c.req.valid('json')._id, to)])
+      await post(deps, [previewFor(deps, c.req.valid('json')._id, to)])
       return c.json({ to })
     })
     .post('/remove', adminOnly, json(RecordId), async c => {

@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { toCsv, toXlsx } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { register, registerByAdmin } from '../registrations/register.ts'
-import { deleteRecord, editRecord } from '../store/records.ts'
+import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
+import { editRecord } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Registration'
 
@@ -43,7 +43,7 @@ export function registrationRoutes(deps: Deps) {
       return c.json(edited)
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(await deleteRecord(registrations, c.req.valid('json')._id, 'registration')),
+      c.json(await deleteRegistration(deps, c.req.valid('json')._id)),
     )
     .get('/export/csv', adminOnly, c =>
       c.body(toCsv(tableFor(c.req.query())), 200, file('csv', 'text/csv; charset=utf-8')),

@@ -41,7 +41,7 @@ export function systemRoutes({
       }
       // Hono calls this for HEAD as well, and nobody would read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      return c.body((await backup()).stream, 200, headers)
+      return c.body(backup(), 200, headers)
     })
     .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
     .post('/restore/discard', adminOnly, json(StagedId), async c => {

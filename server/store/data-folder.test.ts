@@ -81,7 +81,7 @@ async function damage(name: string): Promise<void> {
 test('a new folder gets every file, the first content and a secret', async () => {
   const data = await open()
   const files = fileNames.flatMap(name => [`${name}.json`, `${name}.json.prev`])
-  expect((await readdir(dir)).sort()).toEqual(['.lock', 'images', ...files].sort())
+  expect((await readdir(dir)).sort()).toEqual(['.lock', 'changes', 'images', ...files].sort())
   expect(data.site.current).toEqual(sampleSite())
   expect(data.images.current).toHaveLength(1)
   expect(data.users.current).toEqual([])
@@ -136,21 +136,21 @@ test('files of half-finished writes are deleted', async () => {
   for (const half of halves) await expect(stat(half)).rejects.toThrow('ENOENT')
 })
 
-test('a damaged file is kept aside, the version before it is loaded, and log and repair report say so', async () => {
+test('a damaged file is kept aside, the version before it and the log replace it, and log and repair report say so', async () => {
   await makeSite()
   await damage('registrations.json')
   const torn = await readFile(inData('registrations.json'), 'utf8')
   const data = await open()
-  expect(idsIn(data)).toBe('one')
+  expect(idsIn(data)).toBe('one,two')
   expect(data.repairReport).toEqual([
-    'registrations.json is damaged: it is not valid JSON. The version before it was loaded; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
+    'registrations.json is damaged: it is not valid JSON. The version before it was loaded and brought up to date; the damaged file is kept as damaged/registrations-2026-11-28T09-00-00-000Z.json.',
   ])
   expect(logged).toEqual(data.repairReport)
   expect(await readFile(inData('damaged', 'registrations-2026-11-28T09-00-00-000Z.json'), 'utf8')).toBe(torn)
   await add(data, 'three')
   await close()
   const later = await open()
-  expect([idsIn(later), later.repairReport]).toEqual(['one,three', []])
+  expect([idsIn(later), later.repairReport]).toEqual(['one,two,three', []])
 })
 
 test('a file that is damaged twice in the same moment is kept twice', async () => {
@@ -188,8 +188,10 @@ test('in the place of a missing file its previous version is loaded', async () =
   await makeSite()
   await rm(inData('registrations.json'))
   const data = await open()
-  expect(idsIn(data)).toBe('one')
-  expect(data.repairReport).toEqual(['registrations.json is missing. The version before it was loaded.'])
+  expect(idsIn(data)).toBe('one,two')
+  expect(data.repairReport).toEqual([
+    'registrations.json is missing. The version before it was loaded and brought up to date.',
+  ])
   expect(await readFile(inData('registrations.json'), 'utf8')).toContain('"one"')
 })
 
@@ -197,7 +199,7 @@ test('a start killed between keeping a damaged file and restoring the version be
   await makeSite()
   await mkdir(inData('damaged'))
   await rename(inData('registrations.json'), inData('damaged', 'registrations-x.json'))
-  expect(idsIn(await open())).toBe('one')
+  expect(idsIn(await open())).toBe('one,two')
 })
 
 test('site.json is restored like any other file', async () => {
@@ -205,7 +207,7 @@ test('site.json is restored like any other file', async () => {
   await data.site.update(current => ({ next: { ...current, name: 'Waldschule' }, result: undefined }))
   await close()
   await damage('site.json')
-  expect((await open()).site.current.name).toBe('Wildnisschule Lichtung')
+  expect((await open()).site.current.name).toBe('Waldschule')
   expect(timesFilled).toBe(1)
 })
 
@@ -228,7 +230,7 @@ const unusable: Record<string, () => Promise<void>> = {
   },
   'registrations.json is of a newer version, whatever the previous one is': async () => {
     const text = await readFile(inData('registrations.json'), 'utf8')
-    await writeFile(inData('registrations.json'), text.replace('"schema": 1', '"schema": 2'))
+    await writeFile(inData('registrations.json'), text.replace('"schema": 2', '"schema": 3'))
   },
 }
 
@@ -276,6 +278,7 @@ test.each([
 test('images without site.json are never started over', async () => {
   await makeSite()
   for (const name of await readdir(dir)) if (name.includes('.json')) await rm(inData(name))
+  await rm(inData('changes'), { recursive: true })
   await expect(open()).rejects.toThrow('holds images but no site.json')
 })
 
@@ -413,14 +416,14 @@ test('an outbox and a newsletter of the version before are brought to this one, 
   const key = { ...letter, _id: 'key', expires: '2026-11-01T09:30:00.000Z' }
   const asBefore = { schema: v.array(v.unknown()) }
   for (const suffix of ['', '.prev']) {
-    await jsonFile(inData(`outbox.json${suffix}`), asBefore).write([letter, key])
-    await jsonFile(inData(`newsletter.json${suffix}`), asBefore).write([])
+    await jsonFile(inData(`outbox.json${suffix}`), asBefore).write({ data: [letter, key] })
+    await jsonFile(inData(`newsletter.json${suffix}`), asBefore).write({ data: [] })
   }
   const data = await open()
   const kept = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
   const message = `The data is brought from an older version of Lichtung to this one; as it was it is kept as ${kept}.`
   expect([logged, infos]).toEqual([[], [message]])
-  expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 2')
+  expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 3')
   expect(data.outbox.current).toEqual([
     { ...letter, attempts: [] },
     { ...key, attempts: [] },

@@ -4,12 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
-import type { Image } from '../../domain/images/image.ts'
 import { streamBackup } from './backup/backup.ts'
 import { finishRestore } from './backup/finish-restore.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
-import type { Stored } from './files/collection.ts'
+import type { Collections, CommitChange, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
@@ -20,13 +19,17 @@ import { deleteTemporaries } from './files/recovery.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { type Logs, loadCollections } from './load.ts'
 
+export type { CollectionData }
+
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
+  /** Changes several collections together: all of it is stored, or nothing. */
+  commit: CommitChange<CollectionData>
   /** Absolute. */
   readonly dir: string
   readonly imageFiles: ImageFiles
   /** The whole site as one file; see `streamBackup`. */
-  backup(): Promise<{ stream: ReadableStream<Uint8Array>; problems: readonly string[] }>
+  backup(): ReadableStream<Uint8Array>
   readonly restores: Restores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
@@ -46,10 +49,13 @@ export async function openDataFolder({
   log,
   info = log,
   now = () => new Date(),
+  checkpointBytes,
 }: {
   dir: string
   firstContent: () => Promise<FirstContent>
   now?: () => Date
+  /** How long the log of changes may become before the JSON files are written; for tests. */
+  checkpointBytes?: number
 } & Pick<Logs, 'log'> &
   Partial<Logs>): Promise<DataFolder> {
   const dir = resolve(path)
@@ -64,28 +70,30 @@ export async function openDataFolder({
     await deleteTemporaries(dir)
     await deleteHalfUnpacked(dir)
     await beginSite(dir, firstContent)
-    return await load(dir, lock, { log, info }, now())
+    return await load(dir, lock, { log, info, now, checkpointBytes })
   } catch (error) {
     lock.release()
     throw isSystemError(error) || problemOf(error) ? unusable(dir, error) : error
   }
 }
 
-async function load(dir: string, lock: { release(): void }, logs: Logs, now: Date): Promise<DataFolder> {
-  const { log } = logs
-  const { collections, repairReport } = await loadCollections(dir, logs, now)
-  const tidying = await startTidying(dir, collections.images, log, now)
+type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined }
+
+async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
+  const { log, now } = options
+  const { collections, repairReport } = await loadCollections(dir, options)
+  const tidying = await startTidying(dir, collections, log, now())
   const pictures = imageFiles(dir)
   const restores = openRestores(dir)
   return {
-    ...collections,
+    ...collections.stored,
+    commit: collections.commit,
     dir,
     imageFiles: pictures,
-    async backup() {
-      const { stream, problems } = await streamBackup(dir, new Date().toISOString())
-      for (const problem of problems) log(`In the backup: ${problem}`)
+    backup() {
+      const stream = streamBackup(dir, now().toISOString(), collections.snapshot())
       // Nothing is read ahead, so that no file is open as long as nobody reads.
-      return { stream: Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream, problems }
+      return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream
     },
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
@@ -93,22 +101,27 @@ async function load(dir: string, lock: { release(): void }, logs: Logs, now: Dat
     async close() {
       tidying.stop()
       restores.close()
-      await Promise.all([...Object.values(collections), pictures].map(each => each.close()))
+      await Promise.all([collections, pictures].map(each => each.close()))
       lock.release()
     },
   }
 }
 
-/** Deletes pictures without a record, now and then once a day. */
-async function startTidying(dir: string, images: Stored<readonly Image[]>, log: Logs['log'], now: Date) {
-  const tidyUp = async (at: Date) => {
+/** Now and then once a day: deletes pictures without a record, and what nobody needs of the log of changes. */
+async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
+  const { images } = collections.stored
+  const deletePictures = async (at: Date) => {
     // After a repair the list of images may be an old one: nothing is deleted by it until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
     await deleteLeftovers(dir, new Set(images.current.map(({ _id }) => _id)), at)
   }
-  await tidyUp(now)
+  const tidyLog = () =>
+    collections.tidy().catch(error => log(`The log of changes could not be tidied: ${String(error)}`))
+  await deletePictures(now)
+  void tidyLog()
   const daily = setInterval(() => {
-    tidyUp(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
+    deletePictures(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
+    void tidyLog()
   }, DAY_MS).unref()
   return { stop: () => clearInterval(daily) }
 }

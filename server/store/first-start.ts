@@ -1,9 +1,18 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
-import { type CollectionName, collectionNames, dataFiles, type FirstRecords, firstData } from './files/data-files.ts'
+import {
+  type CollectionData,
+  type CollectionName,
+  collectionNames,
+  dataFiles,
+  type FirstRecords,
+  firstData,
+} from './files/data-files.ts'
 import { exists, previousOf, syncFolder, writeNew } from './files/durable-file.ts'
 import { imagePath } from './files/image-files.ts'
+import type { JsonFile } from './files/json-file.ts'
+import { assertReadable } from './files/json-format.ts'
 import { imagesFolder, isData, nurseryFolder } from './files/layout.ts'
 
 export type ImageFile = {
@@ -57,7 +66,12 @@ async function fill(fresh: string, content: FirstContent): Promise<void> {
   try {
     await mkdir(fresh, { mode: 0o700 })
     const files = dataFiles(fresh)
-    const write = <Name extends CollectionName>(name: Name) => files[name].write(firstData(name, content))
+    const write = async <Name extends CollectionName>(name: Name) => {
+      const file: JsonFile<CollectionData[Name]> = files[name]
+      const data = firstData(name, content)
+      assertReadable(file.name, data, file.format)
+      await file.write({ changes: 0, data })
+    }
     for (const name of collectionNames) if (name !== 'site') await write(name)
     await writeImages(fresh, content.imageFiles())
     await write('site')

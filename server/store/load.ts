@@ -3,16 +3,29 @@ import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { deleteOlderUpgrades, keepRecords } from './backup/backup.ts'
-import { type Collection, openCollection } from './files/collection.ts'
-import { mapCollections, type PerCollection } from './files/data-files.ts'
-import { exists, previousOf, writeFirstPrevious } from './files/durable-file.ts'
+import type { FileState } from './files/checkpoints.ts'
+import { type Collections, openCollections } from './files/collections.ts'
+import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
+import { exists, previousOf } from './files/durable-file.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
 import { damagedFolder } from './files/layout.ts'
-import { examineAll, type Found, keepCopy, restorePrevious } from './files/recovery.ts'
+import type { Log } from './files/log-reader.ts'
+import { openLogWriter } from './files/log-writer.ts'
+import {
+  changesOfPrevious,
+  type Examined,
+  eraseDamaged,
+  examineAll,
+  type Found,
+  keepCopy,
+  keepDamaged,
+  keepTail,
+  sentenceAbout,
+} from './files/recovery.ts'
 
 export type Loaded = {
-  collections: PerCollection<'collection'>
+  collections: Collections<CollectionData>
   /** What had to be repaired. */
   repairReport: readonly string[]
 }
@@ -24,37 +37,123 @@ export type Logs = {
   info: (message: string) => void
 }
 
+type Options = Logs & {
+  now: () => Date
+  /** How long the log may become before the JSON files are written; for tests. */
+  checkpointBytes?: number | undefined
+}
+
 /** Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws a sentence before it changes anything. */
-export async function loadCollections(dir: string, { log, info }: Logs, now: Date): Promise<Loaded> {
-  const found = await examineAll(dir)
-  const all: readonly Found<unknown>[] = Object.values(found)
-  const missing = await missingImages(dir, found.images.data)
-  const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now) : undefined
+export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
+  const examined = await examineAll(dir)
+  const all: readonly Found<unknown>[] = Object.values(examined.found)
+  const missing = await missingImages(dir, examined.found.images.data)
+  const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
   const report = (sentence: string) => {
     repairReport.push(sentence)
     log(sentence)
   }
-  for (const finding of all) if (finding.state === 'recoverable') report(await restorePrevious(finding, now))
-  // Written back, so that it happens once.
-  for (const { file, data, isOlder } of all) if (isOlder) await file.write(data)
-  const collections = mapCollections<'collection'>(name => openCollection(found[name].file, found[name].data, log))
-  await keepEachTwice(all, log)
-  if (missing.length > 0) report(await removeImages(missing, collections.images, found.images.file, now))
-  // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
-  if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
-  if (kept) await deleteOlderUpgrades(dir, kept)
-  return { collections, repairReport }
+  for (const sentence of await repair(dir, examined, { info, now })) report(sentence)
+  const collections = await openAll(dir, examined, { log, now, checkpointBytes })
+  try {
+    await finishStart(examined, collections)
+    if (missing.length > 0) {
+      const { file } = examined.found.images
+      report(await removeImages(missing, collections, file, now()))
+    }
+    // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
+    if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
+    if (kept) await deleteOlderUpgrades(dir, kept)
+    return { collections, repairReport }
+  } catch (error) {
+    await collections.close()
+    throw error
+  }
 }
 
-/** A file that was never changed, or comes from a backup, has no `.prev` yet; one damaged bit would end the site. */
-async function keepEachTwice(found: readonly Found<unknown>[], log: Logs['log']): Promise<void> {
-  for (const { file, bytes } of found) {
-    if (await exists(previousOf(file.path))) continue
-    await writeFirstPrevious(file.path, bytes).catch(error =>
-      log(`There is no second copy of ${file.name}, since it could not be written: ${String(error)}`),
-    )
+/** Keeps what is damaged aside; returns sentences for the repair report. */
+async function repair(
+  dir: string,
+  { found, log }: Examined,
+  { info, now }: Pick<Options, 'info' | 'now'>,
+): Promise<string[]> {
+  const report: string[] = []
+  for (const { file, repair } of Object.values(found) as readonly Found<unknown>[])
+    if (repair)
+      report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
+  const { tail } = log
+  if (tail?.isTorn)
+    info(`${tail.place} was not complete and not confirmed to anybody when the site stopped; it is ignored.`)
+  if (tail && !tail.isTorn)
+    report.push(`${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())}.`)
+  return report
+}
+
+async function openAll(
+  dir: string,
+  { found, log: before, last }: Examined,
+  { log, now, checkpointBytes }: Omit<Options, 'info'>,
+): Promise<Collections<CollectionData>> {
+  const all = Object.entries(found) as readonly [string, Found<unknown>][]
+  const isAhead = last > before.last
+  const states: Record<string, FileState> = {}
+  for (const [name, each] of all) {
+    states[name] = await stateOf(each, last)
+    // The log of a copy lacks commits: the next segment must not follow before every file is as far as the newest.
+    if (isAhead && isBehind(each)) states[name] = await writeNow(each, last)
   }
+  const writer = await openLogWriter({
+    dir,
+    segments: before.segments,
+    last,
+    touched: Object.fromEntries(all.map(([name, { touched }]) => [name, touched])),
+    now,
+  })
+  return openCollections<CollectionData>({
+    files: dataFiles(dir),
+    data: mapCollections<'data'>(name => found[name].data),
+    states,
+    writer,
+    log,
+    now,
+    limitBytes: checkpointBytes,
+    async onErase(names) {
+      for (const file of await eraseDamaged(dir, names)) log(`${file} is deleted, as it may hold what was erased.`)
+    },
+  })
+}
+
+async function finishStart({ found, log }: Examined, collections: Collections<CollectionData>): Promise<void> {
+  const all: readonly Found<unknown>[] = Object.values(found)
+  // Commits of this version must not follow a file of an older one, and a repair is to happen once.
+  if (all.some(({ isOlder, repair }) => isOlder || repair)) await collections.writeFiles({ both: true })
+  await finishErasing(log, collections)
+}
+
+const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
+
+async function stateOf({ file, data, changes, isOlder, repair }: Found<unknown>, last: number): Promise<FileState> {
+  // Both are to be written.
+  if (isOlder) return { changes: -1, previous: -1 }
+  if (repair) return { changes: -1, previous: changes }
+  if (await exists(previousOf(file.path))) return { changes, previous: await changesOfPrevious(file.path) }
+  // A file that was never changed, or comes from a backup, has no second copy yet; one damaged bit would end the site.
+  await file.writePrevious({ changes: last, data })
+  return { changes, previous: last }
+}
+
+async function writeNow({ file, data, changes, isOlder }: Found<unknown>, last: number): Promise<FileState> {
+  await file.write({ changes: last, data })
+  return { changes: last, previous: isOlder ? -1 : changes }
+}
+
+/** A killed process may have erased something from the data and not yet from every file. */
+async function finishErasing(log: Log, { commit }: Collections<CollectionData>): Promise<void> {
+  const names = await log.unerased()
+  const unchanged = (all: CollectionData) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+  if (names.length > 0) await commit(all => ({ next: unchanged(all), result: undefined }), { erase: true })
 }
 
 async function keepBeforeUpgrade(
@@ -89,13 +188,13 @@ async function missingImages(dir: string, images: readonly Image[]): Promise<rea
 /** Takes images without a file off the list, of which a copy is kept; returns a sentence about it. */
 async function removeImages(
   missing: readonly Image[],
-  images: Collection<readonly Image[]>,
+  { stored }: Collections<CollectionData>,
   file: JsonFile<readonly Image[]>,
   now: Date,
 ): Promise<string> {
   const kept = await keepCopy(file, now)
   const ids = new Set(missing.map(({ _id }) => _id))
-  await images.update(current => ({ next: current.filter(({ _id }) => !ids.has(_id)), result: undefined }))
+  await stored.images.update(current => ({ next: current.filter(({ _id }) => !ids.has(_id)), result: undefined }))
   const names = missing.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
   return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Image } from '../../domain/images/image.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
+import { dataFiles } from './files/data-files.ts'
+import { readCollection } from './files/recovery.ts'
 import { addRecord, changeAll, deleteRecord, editRecord, partOf } from './records.ts'
 
 const image = (_id: string, lastModifiedDate?: string): Image => ({
@@ -29,16 +30,17 @@ async function openImages(...first: Image[]) {
   })
   await data.images.update(() => ({ next: first, result: undefined }))
   return {
+    dir,
     images: data.images,
     newsletter: data.newsletter,
-    stored: (name = 'images.json') => JSON.parse(readFileSync(join(dir, name), 'utf8')).data,
+    stored: () => readCollection(dir, 'images'),
   }
 }
 
 test('an added record is returned and stored behind the others', async () => {
   const { images, stored } = await openImages(image('a'))
   expect(await addRecord(images, all => image(`after-${all.length}`))).toMatchObject({ _id: 'after-1' })
-  expect(stored()).toMatchObject([{ _id: 'a' }, { _id: 'after-1' }])
+  expect(await stored()).toMatchObject([{ _id: 'a' }, { _id: 'after-1' }])
 })
 
 test('a record whose making throws is not added', async () => {
@@ -49,14 +51,14 @@ test('a record whose making throws is not added', async () => {
       throw refusal
     }),
   ).rejects.toBe(refusal)
-  expect(stored()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 })
 
 test('an edit changes its record alone, in its place', async () => {
   const { images, stored } = await openImages(image('a'), image('b'), image('c'))
   const edited = await editRecord(images, { _id: 'b' }, 'image', record => ({ ...record, desc: 'Moos' }))
   expect(edited).toMatchObject({ _id: 'b', desc: 'Moos' })
-  expect(stored()).toMatchObject([
+  expect(await stored()).toMatchObject([
     { _id: 'a', desc: '' },
     { _id: 'b', desc: 'Moos' },
     { _id: 'c', desc: '' },
@@ -98,9 +100,11 @@ test('a record that is not there can be neither edited nor deleted, and the erro
 })
 
 test('a deleted record is returned, and gone from the file and from its previous version', async () => {
-  const { images, stored } = await openImages(image('a'), image('b'))
+  const { images, dir } = await openImages(image('a'), image('b'))
   expect(await deleteRecord(images, 'a', 'image')).toMatchObject({ _id: 'a' })
-  for (const name of ['images.json', 'images.json.prev']) expect(stored(name)).toMatchObject([{ _id: 'b' }])
+  const { images: file } = dataFiles(dir)
+  for (const envelope of [await file.readEnvelope(), await file.readPrevious()])
+    expect(envelope.data).toMatchObject([{ _id: 'b' }])
 })
 
 test('changing all records writes once, and not at all when none changes', async () => {
@@ -114,7 +118,7 @@ test('changing all records writes once, and not at all when none changes', async
 })
 
 test('a part of a file changes without touching the others', async () => {
-  const { newsletter, stored } = await openImages()
+  const { newsletter, dir } = await openImages()
   const issues = partOf(newsletter, 'issues')
   expect(issues.current).toBe(newsletter.current.issues)
   const { subscribers } = newsletter.current
@@ -125,5 +129,5 @@ test('a part of a file changes without touching the others', async () => {
   expect(issue).toBeUndefined()
   expect(await issues.update(() => ({ next: [], result: 'stored' }))).toBe('stored')
   expect(newsletter.current.subscribers).toBe(subscribers)
-  expect(stored('newsletter.json')).toMatchObject({ issues: [], subscribers: [] })
+  expect(await readCollection(dir, 'newsletter')).toMatchObject({ issues: [], subscribers: [] })
 })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { CollectionName } from '../store/files/data-files.ts'
+import { storedIn } from './stored-data.ts'
 import { openTestSiteWithAccounts } from './test-site.ts'
 
 /** For tests: a site with a signed-in administrator, who sends bodies as they are and looks at the files. */
@@ -10,7 +10,7 @@ export async function openAdminSite() {
     ...site,
     admin,
     /** The records of a data file. */
-    dataOf: <T>(file: string): T => JSON.parse(readFileSync(join(site.dir, `${file}.json`), 'utf8')).data,
+    dataOf: <T>(name: CollectionName): T => storedIn(site.dir, name) as T,
     /** Posts below `/api`. `refused` is what an error names. */
     async post(path: string, body: unknown) {
       const response = await admin.post(`/api${path}`, body)

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import type { Subscriber } from '../../domain/newsletter/subscriber.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { type Arrived, openMailServer } from './mail-server.ts'
+import { storedIn } from './stored-data.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from './test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
@@ -40,8 +40,7 @@ export const openNewsletterSite = async (prepare: (data: DataFolder) => Promise<
 }
 
 /** What newsletter.json holds. */
-export const storedFile = (site: { dir: string }): NewsletterFile =>
-  JSON.parse(readFileSync(join(site.dir, 'newsletter.json'), 'utf8')).data
+export const storedFile = (site: { dir: string }) => storedIn(site.dir, 'newsletter')
 
 /** The link for a purpose in a letter, as path and query. */
 export function linkIn({ mail }: Arrived, purpose: 'bestaetigen' | 'abmelden'): string {
@@ -98,14 +97,8 @@ export const filesWith = (site: Site, text: string): string[] =>
     // A file may be replaced between looking and reading.
     .filter(path => existsSync(path) && readFileSync(path).includes(text))
 
-/** Waits until all letters are sent and the previous version of the outbox is erased. */
-export const untilErased = (site: Site) =>
-  vi.waitFor(() => {
-    const read = (name: string) => readFileSync(join(site.dir, name), 'utf8')
-    expect(site.outbox()).toEqual([])
-    expect(read('outbox.json.prev')).toBe(read('outbox.json'))
-    expect(readdirSync(site.dir).filter(name => name.endsWith('.tmp'))).toEqual([])
-  })
+/** Waits until all letters are sent. */
+export const untilSent = (site: Site) => vi.waitFor(() => expect(site.outbox()).toEqual([]))
 
 export const admin = (site: Site) => site.as('admin')
 export const newsletterOf = async (site: Site, origin = site.origin) =>

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, rename, rmdir } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -16,6 +16,7 @@ import { createLog } from '../runtime/log.ts'
 import { serve } from '../serve.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
+import { storedIn } from './stored-data.ts'
 
 const isPhoto = (name: string) => name.startsWith('photos/')
 
@@ -146,11 +147,11 @@ async function startTestSite(
       return startTestSite(dir, clock, newEnv, starts + 1)
     },
     firstLink: running.firstLink,
-    stored: (): Registration[] => JSON.parse(readFileSync(join(dir, 'data', 'registrations.json'), 'utf8')).data,
+    stored: (): Registration[] => [...storedIn(join(dir, 'data'), 'registrations')],
     outbox: (): (Mail & { text: string })[] =>
-      JSON.parse(readFileSync(join(dir, 'data', 'outbox.json'), 'utf8')).data.map((mail: Mail) => ({
-        text: '',
+      storedIn(join(dir, 'data'), 'outbox').map(mail => ({
         ...mail,
+        text: mail.text ?? '',
       })),
     passMinutes(minutes: number) {
       clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
@@ -183,15 +184,19 @@ export async function openTestSiteWithAccounts(
   return { ...site, as }
 }
 
-/** Lets writes of one file fail: the version before cannot be put where a folder is. */
-export async function breakFile(site: { dir: string }, name: string) {
-  const previous = join(site.dir, `${name}.prev`)
-  await rename(previous, `${previous}-away`).catch(() => {})
-  await mkdir(previous)
-  return async () => {
-    await rmdir(previous)
-    await rename(`${previous}-away`, previous).catch(() => {})
+/** Lets this process write nothing into files, as on a full disk, until the returned function is called. */
+export async function breakDisk(): Promise<() => void> {
+  const file = await open(tmpdir())
+  await file.close()
+  // What every open file is made of.
+  const methods: Pick<FileHandle, 'write'> = Object.getPrototypeOf(file)
+  const { write } = methods
+  const mend = () => {
+    methods.write = write
   }
+  onTestFinished(mend)
+  methods.write = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  return mend
 }
 
 /** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,23 +9,18 @@ import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import type { Found } from '../files/recovery.ts'
 import { openArchive } from './archive.ts'
 import { type Inspection, inspect } from './inspect.ts'
-import { type Extent, type SiteFile, untilAborted } from './manifest.ts'
+import { type Extent, type SiteFile, summing, untilAborted } from './manifest.ts'
 import { pack } from './pack.ts'
-import { readSite, recordsOf } from './site-files.ts'
+import { type Records, readSite, recordsIn, recordsOf, siteFiles } from './site-files.ts'
 
 const never = new AbortController().signal
 
-/** A backup to be read, and sentences about what is wrong with the site but compensated in the backup. */
-export type Backup = { stream: Readable; problems: readonly string[] }
-
 /**
- * The whole site as one .zip. The JSON files are checked before; the others are opened when the stream is read, which
- * fails if one of them cannot be.
+ * The whole site, with these records, as one .zip. The other files are opened when the stream is read, which fails if one of
+ * them cannot be.
  */
-export async function streamBackup(dir: string, now: Instant): Promise<Backup> {
-  const { files, problems } = await readSite(dir, now)
-  return { stream: pack(files, { createdAt: now, extent: 'site' }), problems }
-}
+export const streamBackup = (dir: string, now: Instant, records: Records): Readable =>
+  pack(siteFiles(dir, recordsIn(records)).files, { createdAt: now, extent: 'site' })
 
 /**
  * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it rejects,
@@ -101,7 +95,12 @@ async function holds(path: string, records: readonly Found<unknown>[]): Promise<
   const archive = await openArchive(path).catch(() => undefined)
   archive?.close()
   const sums = new Map(archive?.manifest.files.map(({ path, sha256 }) => [path, sha256]))
-  return records.every(({ file, bytes }) => sums.get(file.name) === createHash('sha256').update(bytes).digest('hex'))
+  for await (const { path, content } of recordsOf(records)) {
+    const sum = summing(content)
+    for await (const _ of sum.content);
+    if (sums.get(path) !== sum.result().sha256) return false
+  }
+  return true
 }
 
 /** To be called after an upgrade for which `kept` was kept: of the earlier ones, the newest stay. */

@@ -41,8 +41,8 @@ export async function checkFolder(
 
 async function aboutPrevious(dir: string): Promise<string[]> {
   const remarks: string[] = []
-  for (const { name, previous } of Object.values(dataFiles(dir))) {
-    const problem = await previous.read().then(
+  for (const { name, readPrevious } of Object.values(dataFiles(dir))) {
+    const problem = await readPrevious().then(
       () => undefined,
       error => problemOf(error) ?? 'damaged',
     )

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { dataFiles } from '../files/data-files.ts'
-import { examine } from '../files/recovery.ts'
+import { examineAll } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
 import { openArchive } from './archive.ts'
 import { keepRecords, writeBackup } from './backup.ts'
@@ -119,12 +118,8 @@ test('the certificate of a backup is taken only where there is none', async () =
 
 /** A backup of the JSON files of the source alone. */
 async function backUpRecords(): Promise<void> {
-  const found = await Promise.all(Object.values(dataFiles(source)).map(json => examine<unknown>(json)))
-  const kept = await keepRecords(
-    source,
-    found.filter(finding => finding.state !== 'lost'),
-    new Date(now),
-  )
+  const { found } = await examineAll(source)
+  const kept = await keepRecords(source, Object.values(found), new Date(now))
   await rename(join(source, kept), file)
 }
 

@@ -1,7 +1,10 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Instant } from '../../../domain/format.ts'
+import { type CollectionData, type CollectionName, collectionNames, dataFiles } from '../files/data-files.ts'
 import { exists } from '../files/durable-file.ts'
+import type { JsonFile } from '../files/json-file.ts'
+import { printFile } from '../files/json-text.ts'
 import { damagedFolder, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from '../files/layout.ts'
 import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
@@ -15,24 +18,33 @@ export type SiteFiles = {
 }
 
 /**
- * The files of a site, whether or not it runs meanwhile: the JSON files are read at once, the rest on demand, as pictures
- * stay for a day after their record is deleted, and logs only grow. A damaged JSON file is replaced by its previous version,
- * as at a start. Throws one sentence, naming the files, if that is not usable either.
+ * The files of a site, whether or not it runs meanwhile: the JSON files as the log of changes has left them, the rest on
+ * demand, as pictures stay for a day after their record is deleted, and logs only grow. A damaged JSON file is replaced by
+ * its previous version, as at a start. Throws one sentence, naming the files, if that is not usable either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
-  // Without the data, which would take memory until the last picture is read.
-  const found = Object.values(await examineAll(dir)).map(finding => ({ ...finding, data: undefined }))
-  const problems = found.flatMap(finding =>
-    finding.state === 'recoverable' ? `${finding.reason} The version before it is used instead.` : [],
+  const { found, log } = await examineAll(dir)
+  const all: Found<unknown>[] = Object.values(found)
+  const problems = all.flatMap(({ repair }) =>
+    repair ? `${repair.reason} The version before it is used instead.` : [],
   )
-  async function* files() {
-    yield* recordsOf(found)
-    for (const finding of found) {
-      if (finding.state !== 'recoverable' || finding.problem !== 'damaged') continue
+  if (log.tail && !log.tail.isTorn) problems.push(`${log.tail.place} is damaged and is not used.`)
+  const damaged = all.flatMap(({ file, repair }) => (repair?.problem === 'damaged' ? file.name : []))
+  async function* records() {
+    yield* recordsOf(all)
+    for (const name of damaged) {
       // As the next start would keep it; as long as that folder exists, no picture is deleted for having no record.
-      const kept = `${finding.file.name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
-      yield* fileAt(dir, finding.file.name, problems, `${damagedFolder}/${kept}`)
+      const kept = `${name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
+      yield* fileAt(dir, name, problems, `${damagedFolder}/${kept}`)
     }
+  }
+  return siteFiles(dir, records(), problems)
+}
+
+/** The files of a site with these records. */
+export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problems: string[] = []): SiteFiles {
+  async function* files() {
+    yield* records
     for (const folder of [imagesFolder, logsFolder, damagedFolder, tlsFolder])
       for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
   }
@@ -52,12 +64,22 @@ export async function openFolder(dir: string, now: Instant, name = dir): Promise
   return { name, extent, count, bytes, files: () => files, problems }
 }
 
-/** The JSON files, as they are on the disk. */
-export async function* recordsOf(findings: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
-  async function* once(bytes: Uint8Array) {
-    yield bytes
+/** The JSON files as the log of changes has left them. */
+export async function* recordsOf(found: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
+  for (const { file, envelope } of found) yield { path: file.name, content: printFile(envelope) }
+}
+
+/** The data of a running site after its last commit. */
+export type Records = { n: number; data: CollectionData }
+
+/** The JSON files of a running site. */
+export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile> {
+  const files = dataFiles('')
+  const fileOf = <Name extends CollectionName>(name: Name): SiteFile => {
+    const file: JsonFile<CollectionData[Name]> = files[name]
+    return { path: file.name, content: file.print({ changes: n, data: data[name] }) }
   }
-  for (const { file, bytes } of findings) yield { path: file.name, content: once(bytes) }
+  for (const name of collectionNames) yield fileOf(name)
 }
 
 /** The paths, below the data folder, of all files in a folder of it; none when it is not there. */

@@ -91,7 +91,7 @@ export async function unpack(dir: string, source: Source, signal = new AbortCont
 
 /** A backup of the JSON files alone needs the pictures of the data folder: sentences about those missing; throws when most are. */
 async function picturesFor(records: string, dir: string, name: string): Promise<string[]> {
-  const images = await dataFiles(records).images.read()
+  const { data: images } = await dataFiles(records).images.read()
   const { missing, isLost } = await findMissing(dir, images)
   if (isLost)
     throw new AppError(

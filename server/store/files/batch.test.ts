@@ -7,10 +7,9 @@ function changeFor(added: number, heard: string[]): Change<readonly number[]> {
   return {
     apply(draft) {
       if (draft.includes(added)) throw new Error('known')
-      return { next: [...draft, added], succeed: () => heard.push(`${added} stored`) }
+      return { next: [...draft, added], succeed: () => heard.push(`${added} stored`), erased: [] }
     },
     fail: error => heard.push(`${added} ${error instanceof Error ? error.message : error}`),
-    isErasing: false,
   }
 }
 

@@ -9,10 +9,10 @@ import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Site } from '../../../domain/site/site.ts'
-import type { Collection } from './collection.ts'
+import type { Stored } from './collections.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
-import type { Finding, Found } from './recovery.ts'
+import type { Finding, Found, Read } from './recovery.ts'
 import { Sessions } from './sessions.ts'
 
 /** What a new site is given to start with. */
@@ -28,29 +28,36 @@ const list = <T>(
   more: Omit<Definition<readonly T[]>, 'schema'>,
 ): Definition<readonly T[]> => ({ schema: v.array(record), ...more })
 
+/** The data stays as it is: only since this schema do the files say how far they are in the log (D73). */
+const sinceTheLog = (data: unknown) => data
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
-  site: single({ schema: Site, first: ({ site }) => site }),
-  users: list(Account, { first: () => [] }),
+  site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
+  users: list(Account, { migrations: [sinceTheLog], first: () => [] }),
   sessions: single({
     schema: Sessions,
+    migrations: [sinceTheLog],
+    lists: { sessions: 'hash' },
     first: () => ({ secret: randomBytes(32).toString('base64url'), sessions: [] }),
   }),
-  events: list(Event, { first: ({ events }) => events }),
-  infos: list(InfoPage, { first: ({ infos }) => infos }),
-  images: list(Image, { first: ({ images }) => images }),
-  registrations: list(Registration, { first: () => [] }),
+  events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),
+  infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
+  images: list(Image, { migrations: [sinceTheLog], first: ({ images }) => images }),
+  registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.
-    migrations: [() => emptyNewsletterFile],
+    migrations: [() => emptyNewsletterFile, sinceTheLog],
+    lists: { subscribers: '_id', issues: '_id' },
     first: () => emptyNewsletterFile,
   }),
-  // Last, as backups of a running site read the files in this order: a letter without its cause is dropped, but a cause
-  // without its letter would go unnoticed.
   outbox: list(Mail, {
-    // The first letters could not be sent yet, so there are no attempts.
-    migrations: [data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] }))],
+    migrations: [
+      // The first letters could not be sent yet, so there are no attempts.
+      data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] })),
+      sinceTheLog,
+    ],
     first: () => [],
   }),
 }
@@ -77,9 +84,11 @@ export const isCollectionFile = (name: string) => fileNames.has(name)
 /** What there is for each collection, by a name for the kind of thing. */
 type Kinds<Data> = {
   file: JsonFile<Data>
+  read: Read
   finding: Finding<Data>
   found: Found<Data>
-  collection: Collection<Data>
+  data: Data
+  stored: Stored<Data>
 }
 type Kind = keyof Kinds<unknown>
 

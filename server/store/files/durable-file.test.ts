@@ -18,6 +18,10 @@ afterEach(async () => {
 const bytes = (text: string) => Buffer.from(text)
 const read = (of: string) => readFile(of, 'utf8')
 
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield bytes(text)
+}
+
 /** What every open file is made of, so that the disk can be made to fail. */
 async function fileMethods() {
   const file = await open(folder.dir)
@@ -29,7 +33,7 @@ test('a write replaces the file, keeps the previous version and leaves nothing e
   await writeDurably(path, bytes('one'))
   expect(await readdir(folder.dir)).toEqual(['events.json'])
   await writeDurably(path, bytes('two'))
-  await writeDurably(path, [bytes('th'), bytes('ree')])
+  await writeDurably(path, pieces('th', 'ree'))
   expect(await read(path)).toBe('three')
   expect(await read(previousOf(path))).toBe('two')
   expect(await readdir(folder.dir)).toEqual(['events.json', 'events.json.prev'])

@@ -20,12 +20,14 @@ export const isTemporary = (name: string) => temporaryPattern.test(name)
 export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
 
+type Content = Uint8Array | AsyncIterable<Uint8Array>
+
 /**
  * Replaces a file so that after a power cut it holds either the old or the new content, complete (D20), and keeps the old
  * content as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes to one
  * path must not overlap.
  */
-export async function writeDurably(path: string, content: Uint8Array | readonly Uint8Array[]): Promise<void> {
+export async function writeDurably(path: string, content: Content): Promise<void> {
   const folder = await open(dirname(path), 'r')
   try {
     const temporary = temporaryFor(path)
@@ -49,11 +51,11 @@ export async function writeDurably(path: string, content: Uint8Array | readonly 
 }
 
 /** Writes a file that must not exist yet, all bytes on the disk; its folder still needs `syncFolder`. Leaves nothing on error. */
-export async function writeNew(path: string, content: Uint8Array | readonly Uint8Array[]): Promise<void> {
+export async function writeNew(path: string, content: Content): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     try {
-      for (const piece of content instanceof Uint8Array ? [content] : content) await writeAll(file, piece)
+      for await (const piece of content instanceof Uint8Array ? [content] : content) await writeAll(file, piece)
       await sync(file)
     } finally {
       await file.close()
@@ -64,12 +66,30 @@ export async function writeNew(path: string, content: Uint8Array | readonly Uint
   }
 }
 
-/** Writes all bytes at the file's position, however few of them the system takes at a time. */
-export async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+/** Writes all bytes, at the file's position or a given one, however few of them the system takes at a time. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   let written = 0
   while (written < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written)
+    const at = position === undefined ? null : position + written
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, at)
     written += bytesWritten
+  }
+}
+
+/** Makes what was appended to a file survive a power cut. */
+export async function syncData(file: FileHandle): Promise<void> {
+  counts.fsyncs += 1
+  await file.datasync()
+}
+
+/** Cuts a file off; resolves when it is shorter on the disk, too. */
+export async function truncateDurably(path: string, length: number): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.truncate(length)
+    await sync(file)
+  } finally {
+    await file.close()
   }
 }
 
@@ -114,7 +134,7 @@ const isWithoutLinks = (error: unknown) =>
  * Writes a `.prev` for a file that has none: a copy, not a second name, so that a damaged place on the disk spares one
  * of the two.
  */
-export async function writeFirstPrevious(path: string, content: Uint8Array): Promise<void> {
+export async function writeFirstPrevious(path: string, content: Content): Promise<void> {
   const temporary = temporaryFor(path)
   await writeNew(temporary, content)
   await rename(temporary, previousOf(path))

@@ -1,55 +1,54 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { previousOf, writeDurably } from './durable-file.ts'
-import {
-  assertReadable,
-  type Format,
-  parseFile,
-  problem,
-  recordsOf,
-  schemaNumber,
-  type Version,
-} from './json-format.ts'
-import { checksumOf, checksumOfKept, printFile } from './json-text.ts'
+import { previousOf, writeDurably, writeFirstPrevious } from './durable-file.ts'
+import { currentData, type Envelope, type Format, parseFile, problem, schemaNumber } from './json-format.ts'
+import { checksumOf, printFile } from './json-text.ts'
+
+/** What a file holds: the data after a commit, or of a file that is not in the log of changes. */
+type Checkpoint<T> = { changes?: number | undefined; data: T }
 
 /** One JSON file; `read` and `write` are what lowdb asks of an adapter. */
 export type JsonFile<T> = {
   readonly path: string
   readonly name: string
+  readonly format: Format<T>
   /** Rejects with an error whose reason `problemOf` knows; a missing file is never empty data. */
-  read(): Promise<T>
-  readVersion(): Promise<Version<T>>
+  read(): Promise<Checkpoint<T>>
+  /** The file as it stands on the disk. */
+  readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
-  readonly previous: { read(): Promise<T>; readVersion(): Promise<Version<T>> }
+  readPrevious(): Promise<Envelope>
   /** What such a file with these bytes would hold; rejects as `read` does. */
-  parse(bytes: Uint8Array): Promise<Version<T>>
-  /**
-   * Resolves when the data is on the disk (D20); rejects, leaving the file as it is, also when the data would be read back
-   * as something else. Records must be immutable: each is checked and printed once.
-   */
-  write(data: T): Promise<void>
+  parse(bytes: Uint8Array): Promise<Checkpoint<T>>
+  /** Brings an envelope's data to the current schema; throws as `read` rejects. */
+  current(envelope: Envelope): T
+  /** Resolves when the data is on the disk (D20); rejects, leaving the file as it is. */
+  write(checkpoint: Checkpoint<T>): Promise<void>
+  /** What `write` writes. */
+  print(checkpoint: Checkpoint<T>): AsyncGenerator<Uint8Array>
+  /** Writes the previous version of a file that has none. */
+  writePrevious(checkpoint: Checkpoint<T>): Promise<void>
 }
 
 export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
-  const readable = new WeakSet<object>()
-  const reader = (from: string) => {
-    const readVersion = async () => {
-      const version = await parseFile(basename(from), await readBytes(from), format, checksumOfKept)
-      for (const record of recordsOf(version.data)) readable.add(record)
-      return version
-    }
-    return { readVersion, read: async () => (await readVersion()).data }
-  }
+  const name = basename(path)
+  const parse = (bytes: Uint8Array, from = name) => parseFile(from, bytes, format, checksumOf)
+  const readFrom = async (from: string) => parse(await readBytes(from), basename(from))
+  const current = (envelope: Envelope) => currentData(name, envelope, format)
+  const checkpointOf = (envelope: Envelope) => ({ changes: envelope.changes, data: current(envelope) })
+  const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
   return {
     path,
-    name: basename(path),
-    ...reader(path),
-    previous: reader(previousOf(path)),
-    parse: bytes => parseFile(basename(path), bytes, format, checksumOf),
-    async write(data) {
-      assertReadable(basename(path), data, format, readable)
-      await writeDurably(path, await printFile(data, schemaNumber(format)))
-    },
+    name,
+    format,
+    read: async () => checkpointOf(await readFrom(path)),
+    readEnvelope: () => readFrom(path),
+    readPrevious: () => readFrom(previousOf(path)),
+    parse: async bytes => checkpointOf(await parse(bytes)),
+    current,
+    print,
+    write: checkpoint => writeDurably(path, print(checkpoint)),
+    writePrevious: checkpoint => writeFirstPrevious(path, print(checkpoint)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import type { Lists } from './changes.ts'
 
 /** Turns the data of one schema number into that of the next. */
 type Migration = (data: unknown) => unknown
@@ -8,14 +9,17 @@ export type Format<T> = {
   schema: v.GenericSchema<unknown, T>
   /** The first one leads from schema 1 to 2, and so on; the current number is one more than there are migrations. */
   migrations?: readonly Migration[]
+  /** In data that is an object: its lists of records, and the key of each. */
+  lists?: Lists
 }
 
-/** What a file holds. */
-export type Version<T> = {
-  data: T
-  /** Its schema is older than the current one, to which the data has been brought. */
-  isOlder: boolean
-  bytes: Uint8Array
+/** A file as it stands on the disk. */
+export type Envelope = {
+  /** The schema number of the data. */
+  schema: number
+  /** The last commit in the data (D73); files from before the log have none. */
+  changes: number | undefined
+  data: unknown
 }
 
 /** Why a file cannot be used: `damaged` means that its content is wrong, `newer` that a later version of Lichtung wrote it. */
@@ -26,42 +30,37 @@ export const problemOf = (error: unknown): FileProblem | undefined => {
   return cause === 'missing' || cause === 'damaged' || cause === 'newer' ? cause : undefined
 }
 
-export const recordsOf = (data: unknown): object[] =>
-  Array.isArray(data) ? data.filter(record => typeof record === 'object' && record !== null) : []
-
 /**
- * Throws when the next start would refuse the data or read something else: better one change fails today than all of
- * the site tomorrow. Records in `readable` are known to be good.
+ * Throws when the next start would refuse these data or read something else: better one change fails today than all of
+ * the site tomorrow.
  */
-export function assertReadable<T>(name: string, data: T, { schema }: Format<T>, readable: WeakSet<object>): void {
-  // A part of a list is a list of the same schema.
-  const unknown = Array.isArray(data) ? data.filter(record => !readable.has(record)) : data
-  const plain: unknown = JSON.parse(JSON.stringify(unknown))
+export function assertReadable<T>(name: string, data: unknown, { schema }: Format<T>): void {
+  const plain: unknown = JSON.parse(JSON.stringify(data))
   const result = v.safeParse(schema, plain)
   if (!result.success) throw new Error(`The data for ${name} is wrong: ${firstIssue(result.issues)}`)
   if (!isDeepStrictEqual(result.output, plain))
     throw new Error(`The data for ${name} is wrong: it has fields or forms that its schema does not keep.`)
-  for (const record of recordsOf(unknown)) readable.add(record)
 }
 
 export const schemaNumber = ({ migrations = [] }: Format<unknown>) => migrations.length + 1
 
 const Envelope = v.object({
   schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  changes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   sha256: v.string(),
   data: v.unknown(),
 })
 
-/** Computes the checksum of a file's data. */
-type Checksum = (data: unknown) => Promise<string>
+/** Computes the checksum of a file. */
+type Checksum = (envelope: Envelope) => Promise<string>
 
 /** Throws an error that `problemOf` knows, `name` in its sentence. */
-export async function parseFile<T>(
+export async function parseFile(
   name: string,
   bytes: Uint8Array,
-  format: Format<T>,
+  format: Format<unknown>,
   checksum: Checksum,
-): Promise<Version<T>> {
+): Promise<Envelope> {
   try {
     return await parseEnvelope(name, bytes, format, checksum)
   } catch (error) {
@@ -73,27 +72,32 @@ export async function parseFile<T>(
 /** `JSON.parse` takes any depth, but nothing else can walk through what it returns. */
 const isStackOverflow = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message)
 
-async function parseEnvelope<T>(
+async function parseEnvelope(
   name: string,
   bytes: Uint8Array,
-  format: Format<T>,
+  format: Format<unknown>,
   checksum: Checksum,
-): Promise<Version<T>> {
-  const envelope = v.safeParse(Envelope, parseJson(name, bytes))
-  if (!envelope.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
-  const { schema, data } = envelope.output
+): Promise<Envelope> {
+  const parsed = v.safeParse(Envelope, parseJson(name, bytes))
+  if (!parsed.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
+  const { sha256, schema, changes, data } = parsed.output
   // Before the checksum: a later version may compute it differently.
   if (schema > schemaNumber(format))
     throw problem(
       'newer',
       `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
     )
-  if ((await checksum(data)) !== envelope.output.sha256)
+  if ((await checksum({ schema, changes, data })) !== sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
+  return { schema, changes, data }
+}
+
+/** The data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
+export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {
   const current = migrated(name, data, schema, format.migrations ?? [])
   const result = v.safeParse(format.schema, current)
   if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues)}`)
-  return { data: inOrderOf(current, result.output), isOlder: schema < schemaNumber(format), bytes }
+  return inOrderOf(current, result.output)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { imageWidths } from '../../../domain/images/widths.ts'
 import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
+import { changesFolder } from './log-reader.ts'
 
 /** What lies in a data folder beside the JSON files. */
 export const imagesFolder = 'images'
@@ -27,9 +28,9 @@ export const lockName = '.lock'
 /** An instant in the form used in file names. */
 export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
-/** True for the JSON files and their previous versions. */
+/** True for the JSON files, their previous versions and the log of changes to them. */
 export const isRecords = (name: string) =>
-  collectionNames.map(fileNameOf).some(json => name === json || name === previousOf(json))
+  name === changesFolder || collectionNames.map(fileNameOf).some(json => name === json || name === previousOf(json))
 
 /** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
 export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)

@@ -1,47 +1,105 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
-import { dataFiles, mapCollections, mapCollectionsInTurn, type PerCollection } from './data-files.ts'
-import { exists, isTemporary, linkOrCopy, syncFolder, writeDurably } from './durable-file.ts'
+import { type Changes, collectionIn, replayed } from './changes.ts'
+import {
+  type CollectionData,
+  type CollectionName,
+  dataFiles,
+  mapCollections,
+  mapCollectionsInTurn,
+  type PerCollection,
+} from './data-files.ts'
+import { exists, isTemporary, linkOrCopy, previousOf, syncFolder, writeNew } from './durable-file.ts'
 import type { JsonFile } from './json-file.ts'
-import { type FileProblem, problemOf, type Version } from './json-format.ts'
+import { type Envelope, type FileProblem, problemOf, schemaNumber } from './json-format.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
+import { changesFolder, firstNeeded, type Log, readLog } from './log-reader.ts'
 
-/** The state of a file at the start, before anything is changed; the data of a recoverable one is its `.prev`. */
-export type Finding<T> =
-  | ({ state: 'sound'; file: JsonFile<T> } & Version<T>)
-  | ({ state: 'recoverable'; file: JsonFile<T>; problem: FileProblem; reason: string } & Version<T>)
-  | { state: 'lost'; file: JsonFile<T>; reason: string }
-export type Found<T> = Exclude<Finding<T>, { state: 'lost' }>
+/** The data of a collection: its file, or else the previous version, brought up to date by the log. */
+export type Found<T> = {
+  file: JsonFile<T>
+  /** By the current schema. */
+  data: T
+  /** As it would stand in the file by the schema that the file has. */
+  envelope: Envelope
+  isOlder: boolean
+  /** What was wrong with the file, when the previous version had to be used. */
+  repair: { problem: FileProblem; reason: string } | undefined
+  /** The last commit in the version that was used. */
+  changes: number
+  /** The last commit that has changed the data. */
+  touched: number
+}
+export type Finding<T> = Found<T> | { lost: string }
 
-/** Reads all JSON files, changing nothing. Throws one sentence that names the folder and each file without a usable version. */
-export async function examineAll(dir: string): Promise<PerCollection<'found'>> {
+/** A data folder as it was read. */
+export type Examined = {
+  found: PerCollection<'found'>
+  log: Log
+  /** The highest number of a commit: a file may be ahead of the log in a copy that was made during a checkpoint. */
+  last: number
+}
+
+/**
+ * Reads all JSON files and the log of changes, changing nothing, whether or not the site runs. Throws one sentence that
+ * names the folder and what cannot be used.
+ */
+export async function examineAll(dir: string): Promise<Examined> {
   const files = dataFiles(dir)
-  const findings = await mapCollectionsInTurn<'finding'>(name => examine(files[name]))
-  const reasons = Object.values(findings).flatMap(finding => (finding.state === 'lost' ? finding.reason : []))
-  return mapCollections<'found'>(name => {
+  // Before the log, which only grows.
+  const read = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
+  const log = await readLog(dir)
+  const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, changes: each.changes }))
+  const last = Math.max(log.last, ...usable.map(({ changes }) => changes))
+  await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
+  const findings = await mapCollectionsInTurn<'finding'>(name =>
+    bringUpToDate(name, files[name], read[name], log, last),
+  )
+  const reasons = Object.values(findings).flatMap(finding => ('lost' in finding ? finding.lost : []))
+  const found = mapCollections<'found'>(name => {
     const finding = findings[name]
-    if (finding.state !== 'lost') return finding
+    if (!('lost' in finding)) return finding
     throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${reasons.join(' ')}`)
   })
+  return { found, log, last }
 }
 
-/** Reads a file or else its previous version; changes nothing. Rejects only if the system refuses to read. */
-export async function examine<T>(file: JsonFile<T>): Promise<Finding<T>> {
-  const now = await attempt(file)
-  if ('data' in now) return { state: 'sound', file, ...now }
+/** One collection as it is now, whether or not the site runs. Throws a sentence. */
+export async function readCollection<Name extends CollectionName>(
+  dir: string,
+  name: Name,
+): Promise<CollectionData[Name]> {
+  const file: JsonFile<CollectionData[Name]> = dataFiles(dir)[name]
+  const now = await attempt(() => file.readEnvelope())
+  if (!('schema' in now)) throw new Error(now.reason)
+  const read = { envelope: now, changes: now.changes ?? 0, repair: undefined }
+  const finding = await bringUpToDate(name, file, read, await readLog(dir), 0)
+  if ('lost' in finding) throw new Error(finding.lost)
+  return finding.data
+}
+
+type Repair = { problem: FileProblem; reason: string }
+/** The version of a file that is to be used. */
+export type Read = { envelope: Envelope; changes: number; repair: Repair | undefined } | { lost: string }
+
+/** Reads a file or else its previous version. Rejects only if the system refuses to read. */
+async function readEither(file: JsonFile<unknown>): Promise<Read> {
+  const now = await attempt(() => file.readEnvelope())
+  if ('schema' in now) return { envelope: now, changes: now.changes ?? 0, repair: undefined }
   // Going back to .prev would silently undo what the newer version wrote.
-  if (now.problem === 'newer') return { state: 'lost', file, reason: now.reason }
-  const before = await attempt(file.previous)
-  if ('data' in before) return { state: 'recoverable', file, ...now, ...before }
-  return { state: 'lost', file, reason: `${now.reason} ${before.reason}` }
+  return now.problem === 'newer' ? { lost: now.reason } : readPrevious(file, now)
 }
 
-type Attempt<T> = Version<T> | { problem: FileProblem; reason: string }
+async function readPrevious(file: JsonFile<unknown>, repair: Repair): Promise<Read> {
+  const before = await attempt(() => file.readPrevious())
+  if ('schema' in before) return { envelope: before, changes: before.changes ?? 0, repair }
+  return { lost: `${repair.reason} ${before.reason}` }
+}
 
-async function attempt<T>(file: Pick<JsonFile<T>, 'readVersion'>): Promise<Attempt<T>> {
+async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
   try {
-    return await file.readVersion()
+    return await read()
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined || !(error instanceof Error)) throw error
@@ -49,18 +107,106 @@ async function attempt<T>(file: Pick<JsonFile<T>, 'readVersion'>): Promise<Attem
   }
 }
 
-/** Puts the previous version in the place of a damaged or missing file, which is kept; returns a sentence for the repair report. */
-export async function restorePrevious(
-  finding: Finding<unknown> & { state: 'recoverable' },
-  now: Date,
-): Promise<string> {
-  const { file, problem, reason, bytes } = finding
-  const kept = problem === 'damaged' ? await keepDamaged(file, now) : undefined
-  await writeDurably(file.path, bytes)
-  return `${reason} The version before it was loaded${kept ? `; the damaged file is kept as ${kept}` : ''}.`
+const damagedLog =
+  'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
+
+async function bringUpToDate<T>(
+  name: string,
+  file: JsonFile<T>,
+  read: Read,
+  log: Log,
+  last: number,
+): Promise<Finding<T>> {
+  if ('lost' in read) return read
+  const { envelope, changes, repair } = read
+  const lines: Line[] = []
+  const first = firstNeeded(log, name, changes)
+  const entries = await log.from(first)
+  for (let n = first; n <= log.last; n += 1) {
+    const { place, commit } = entries.get(n) ?? {}
+    if (!commit) {
+      const what =
+        place === undefined ? `change ${n}, which is not in the folder changes` : `${place}, which is damaged`
+      return { lost: `${file.name} needs ${what}. ${damagedLog}` }
+    }
+    if (Object.keys(commit.changes).some(part => collectionIn(part) === name))
+      lines.push({ n, place: place ?? '', changes: commit.changes })
+  }
+  const current = await attempt(() => {
+    const data =
+      lines.length === 0
+        ? envelope.data
+        : replayed(
+            name,
+            envelope.data,
+            lines.map(({ changes }) => changes),
+          )
+    const updated = { ...envelope, data, changes: lines.length === 0 ? envelope.changes : last }
+    return { envelope: updated, data: file.current(updated) }
+  })
+  if ('problem' in current) {
+    const line = lines.length === 0 ? undefined : await firstWrong(name, file, envelope, lines)
+    if (line !== undefined) return { lost: `${line.place} does not fit: ${current.reason} ${damagedLog}` }
+    if (repair) return { lost: `${repair.reason} ${current.reason}` }
+    return bringUpToDate(name, file, await readPrevious(file, current), log, last)
+  }
+  return {
+    file,
+    ...current,
+    isOlder: envelope.schema < schemaNumber(file.format),
+    repair,
+    changes,
+    touched: changes > log.last ? changes : Math.max(lastTouched(log, name) ?? changes, lines.at(-1)?.n ?? 0),
+  }
 }
 
-async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
+type Line = { n: number; place: string; changes: Changes }
+
+const lastTouched = ({ segments }: Log, name: string): number | undefined =>
+  segments.findLast(({ header }) => header)?.header?.touched[name]
+
+/** The first line after which the data is wrong; undefined when it was so before. */
+async function firstWrong(
+  name: string,
+  file: JsonFile<unknown>,
+  envelope: Envelope,
+  lines: readonly Line[],
+): Promise<Line | undefined> {
+  const isRight = async (count: number) => {
+    const changes = lines.slice(0, count).map(line => line.changes)
+    return !(
+      'problem' in
+      ((await attempt(() => ({
+        data: file.current({ ...envelope, data: replayed(name, envelope.data, changes) }),
+      }))) as object)
+    )
+  }
+  if (!(await isRight(0))) return undefined
+  let [right, wrong] = [0, lines.length]
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (await isRight(middle)) right = middle
+    else wrong = middle
+  }
+  return lines[wrong - 1]
+}
+
+/** The last commit in the previous version of a file, from its first bytes; 0 when it has none or cannot be read. */
+export async function changesOfPrevious(path: string): Promise<number> {
+  const file = await open(previousOf(path)).catch(() => undefined)
+  try {
+    const { buffer, bytesRead } = (await file?.read(Buffer.alloc(200), 0, 200, 0)) ?? {}
+    return Number(/"changes":\s*(\d+)/.exec(buffer?.toString('latin1', 0, bytesRead) ?? '')?.[1] ?? 0)
+  } finally {
+    await file?.close()
+  }
+}
+
+export const sentenceAbout = ({ reason }: Repair, kept?: string) =>
+  `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
+
+/** Moves a damaged file to `damaged/`; returns its path below the data folder. */
+export async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
   const kept = await keepCopy(file, now)
   await rm(file.path)
   await syncFolder(dirname(file.path))
@@ -68,26 +214,44 @@ async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> 
 }
 
 /** Keeps a file as it is now in `damaged/`, too; returns the path below the data folder. */
-export async function keepCopy({ path, name }: JsonFile<unknown>, now: Date): Promise<string> {
-  const dir = dirname(path)
-  const folder = join(dir, damagedFolder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const kept = await linkUnderNewName(path, join(folder, `${name.replace(/\.json$/, '')}-${stampOf(now)}`))
-  await syncFolder(folder)
-  await syncFolder(dir)
-  return relative(dir, kept)
+export async function keepCopy({ path, name }: Pick<JsonFile<unknown>, 'path' | 'name'>, now: Date): Promise<string> {
+  return keepUnderNewName(dirname(path), name.replace(/\.json$/, ''), '.json', now, target => linkOrCopy(path, target))
 }
 
-async function linkUnderNewName(path: string, stem: string): Promise<string> {
+/** Keeps the damaged end of the log in `damaged/`; returns the path below the data folder. */
+export const keepTail = (dir: string, bytes: Uint8Array, now: Date): Promise<string> =>
+  keepUnderNewName(dir, changesFolder, '.jsonl', now, target => writeNew(target, bytes))
+
+async function keepUnderNewName(
+  dir: string,
+  stem: string,
+  ending: string,
+  now: Date,
+  make: (target: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(dir, damagedFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   for (let count = 1; ; count += 1) {
-    const target = count === 1 ? `${stem}.json` : `${stem}-${count}.json`
+    const target = join(folder, `${stem}-${stampOf(now)}${count === 1 ? '' : `-${count}`}${ending}`)
     try {
-      await linkOrCopy(path, target)
-      return target
+      await make(target)
+      await syncFolder(folder)
+      await syncFolder(dir)
+      return relative(dir, target)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
   }
+}
+
+/** Deletes what is kept of damaged files of some collections and of the log, as it may hold what is to be erased. */
+export async function eraseDamaged(dir: string, names: readonly string[]): Promise<string[]> {
+  const folder = join(dir, damagedFolder)
+  const kept = (await exists(folder)) ? await readdir(folder) : []
+  const erased = kept.filter(file => [...names, changesFolder].some(name => file.startsWith(`${name}-`)))
+  for (const file of erased) await rm(join(folder, file))
+  if (erased.length > 0) await syncFolder(folder)
+  return erased.map(file => join(damagedFolder, file))
 }
 
 /** Deletes what interrupted writes have left beside the data and the images. */
@@ -95,7 +259,8 @@ export async function deleteTemporaries(dir: string): Promise<void> {
   const images = join(dir, imagesFolder)
   const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
   const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
-  for (const folder of [logsFolder, backupsFolder]) if (await exists(join(dir, folder))) folders.push(join(dir, folder))
+  for (const folder of [changesFolder, logsFolder, backupsFolder])
+    if (await exists(join(dir, folder))) folders.push(join(dir, folder))
   for (const folder of [dir, ...folders])
     for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }

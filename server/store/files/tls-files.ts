@@ -52,7 +52,7 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
   const account = jsonFile(join(folder, 'account.json'), { schema: StoredAccount })
   const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
     try {
-      return await file.read()
+      return (await file.read()).data
     } catch (error) {
       if (problemOf(error) !== 'missing') {
         log(
@@ -67,7 +67,7 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
     // A copy that was put back may be open to everyone.
     await chmod(folder, 0o700)
     for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
-    await file.write(data)
+    await file.write({ data })
   }
   return {
     readCertificate: () => read(certificate),

@@ -1,0 +1,250 @@
+import { applyBatch, type Caller, type Change } from './batch.ts'
+import {
+  type Changes,
+  changesBetween,
+  collectionIn,
+  contentOf,
+  indexKeys,
+  type KeyIndex,
+  partsOf,
+  reindex,
+} from './changes.ts'
+import { type Checkpoints, type FileState, openCheckpoints, type Snapshot } from './checkpoints.ts'
+import { groupCommit } from './group-commit.ts'
+import type { JsonFile } from './json-file.ts'
+import { assertReadable } from './json-format.ts'
+import type { LogWriter } from './log-writer.ts'
+import { NotSaved } from './not-saved.ts'
+
+type Data = Readonly<Record<string, object>>
+
+export type Stored<T> = {
+  /** What is on the disk; frozen. */
+  readonly current: T
+  /** Grows by one with each commit that changes the collection. */
+  readonly revision: number
+  /** `commit` for one collection. */
+  update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
+}
+
+/**
+ * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, is on the disk.
+ * `change` is pure and quick, builds new values, keeps unchanged records as they are, and runs after all changes requested
+ * before it; when it throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects
+ * with `NotSaved` and changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file
+ * in the folder as well, even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved`
+ * and may try again.
+ */
+export type CommitChange<All> = <R>(
+  change: (current: All) => { next: Partial<All>; result: R },
+  options?: { erase?: boolean },
+) => Promise<R>
+
+export type Collections<All> = {
+  readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
+  commit: CommitChange<All>
+  /** Writes the JSON files that have changed; see `Checkpoints`. */
+  writeFiles: Checkpoints['write']
+  /** To be called once a day. */
+  tidy: Checkpoints['tidy']
+  /** All data, and the number of the last commit in it. */
+  snapshot(): { n: number; data: All }
+  /** Refuses further changes, and resolves when those requested are stored and the JSON files are up to date. */
+  close(): Promise<void>
+}
+
+type Options<All> = {
+  files: { readonly [Name in keyof All]: JsonFile<All[Name]> }
+  data: All
+  states: Readonly<Record<string, FileState>>
+  writer: LogWriter
+  log: (message: string) => void
+  now: () => Date
+  limitBytes?: number | undefined
+  /** Called before anything is erased from the collections' files. */
+  onErase?: ((names: readonly string[]) => Promise<void>) | undefined
+}
+
+/** Keeps the data of all collections in memory and writes what changes into the log, in groups. */
+export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
+  const { writer, log, now, states, limitBytes, onErase = async () => {} } = options
+  const files = options.files as unknown as Readonly<Record<string, JsonFile<object>>>
+  const names = Object.keys(files)
+  const memory = keepInMemory(files, options.data, writer, now)
+  const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
+  /** What is gone from their data may still be in other files, as the disk refused to erase it. */
+  const unerased = new Set<string>()
+  let isClosed = false
+
+  const refuse = (callers: readonly Caller[], error: unknown) => {
+    log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
+    for (const { fail } of callers) fail(new NotSaved())
+  }
+
+  async function store(batch: readonly Change<Data>[]): Promise<void> {
+    const before = memory.snapshot.data
+    const { draft, callers } = applyBatch(batch, before)
+    const erased = [...new Set(callers.flatMap(caller => caller.erased))]
+    try {
+      if (draft !== before) await memory.write(draft, erased)
+    } catch (error) {
+      // One change that is wrong must not take others with it.
+      if (error instanceof Unreadable && batch.length > 1) {
+        for (const change of batch) await store([change])
+        return
+      }
+      return refuse(callers, error)
+    }
+    for (const { succeed, erased } of callers) if (erased.length === 0) succeed()
+    for (const name of erased) unerased.add(name)
+    if (unerased.size > 0) void eraseNow(callers.filter(({ erased }) => erased.length > 0))
+    void checkpoints.writeIfDue().catch(couldNotWrite)
+  }
+
+  async function eraseNow(callers: readonly Caller[]): Promise<void> {
+    const which = [...unerased]
+    try {
+      await onErase(which)
+      await checkpoints.erase(which)
+    } catch (error) {
+      return refuse(callers, error)
+    }
+    for (const name of which) unerased.delete(name)
+    for (const { succeed } of callers) succeed()
+  }
+
+  const couldNotWrite = (error: unknown) =>
+    log(`The JSON files could not be written, the log has it all: ${String(error)}`)
+  const changes = groupCommit<Change<Data>>(store)
+  const commit: CommitChange<All> = (change, { erase = false } = {}) =>
+    new Promise((resolve, reject) => {
+      if (isClosed) return reject(new NotSaved())
+      changes.add({
+        apply(draft) {
+          const { next, result } = change(draft as All)
+          return {
+            next: merged(draft, next as Data),
+            succeed: () => resolve(result),
+            erased: erase ? Object.keys(next) : [],
+          }
+        },
+        fail: reject,
+      })
+    })
+  const stored = Object.fromEntries(
+    names.map(name => [
+      name,
+      {
+        get current() {
+          return memory.snapshot.data[name]
+        },
+        get revision() {
+          return memory.revisionOf(name)
+        },
+        update: (change: (current: unknown) => { next: unknown; result: unknown }, settings?: { erase?: boolean }) =>
+          commit(all => {
+            const { next, result } = change(all[name])
+            return { next: { [name]: next } as Partial<All>, result }
+          }, settings),
+      },
+    ]),
+  ) as unknown as Collections<All>['stored']
+  return {
+    stored,
+    commit,
+    writeFiles: checkpoints.write,
+    tidy: checkpoints.tidy,
+    snapshot: () => ({ n: memory.snapshot.n, data: memory.snapshot.data as All }),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await changes.settled()
+      await checkpoints.write().catch(couldNotWrite)
+      await writer.close()
+    },
+  }
+}
+
+/** The same object when nothing changes. */
+const merged = (draft: Data, next: Data): Data =>
+  Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
+
+/** A change whose data the next start would not read as they are. */
+class Unreadable extends Error {}
+
+/** What is on the disk. A failed write changes nothing. */
+function keepInMemory(
+  files: Readonly<Record<string, JsonFile<object>>>,
+  data: Data,
+  writer: LogWriter,
+  now: () => Date,
+) {
+  const index: KeyIndex = new Map()
+  for (const [name, { format }] of Object.entries(files)) indexKeys(index, name, data[name], format.lists)
+  let snapshot: Snapshot = { n: writer.last, data: deepFreeze(data), touched: writer.touched }
+  const revisions = new Map<string, number>()
+  return {
+    get snapshot() {
+      return snapshot
+    },
+    revisionOf: (name: string) => revisions.get(name) ?? 0,
+    async write(draft: Data, erased: readonly string[]): Promise<void> {
+      const { data: before } = snapshot
+      const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
+      const changes: Changes = Object.assign(
+        {},
+        ...changed.map(([name, { format }]) => changesBetween(name, before[name], draft[name], format.lists, index)),
+      )
+      if (Object.keys(changes).length === 0) return
+      for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
+      const names = changed.map(([name]) => name)
+      const erase = erased.filter(name => names.includes(name))
+      freezeChanged(draft, changes)
+      const n = await writer.append({ at: now().toISOString(), changes, ...(erase.length > 0 ? { erase } : {}) })
+      snapshot = { n, data: draft, touched: writer.touched }
+      for (const [name, { format }] of changed) {
+        revisions.set(name, (revisions.get(name) ?? 0) + 1)
+        reindex(index, name, draft[name], format.lists, changes)
+      }
+    },
+  }
+}
+
+/** Checks the changed records of a collection; the others have been checked before. */
+function checkChanged({ format }: JsonFile<object>, name: string, content: object, changes: Changes): void {
+  const changedOf = (part: string, whole: unknown) => {
+    const change = changes[part]
+    if (change && 'all' in change) return whole
+    return Array.isArray(whole) ? (change?.put ?? []) : whole
+  }
+  const parts = partsOf(name, content, format.lists)
+  const changed =
+    parts[0]?.field === undefined
+      ? changedOf(name, content)
+      : Object.fromEntries(parts.map(part => [part.field, changedOf(part.name, contentOf(content, part.field))]))
+  try {
+    assertReadable(name, changed, format)
+  } catch (error) {
+    throw new Unreadable(String(error))
+  }
+}
+
+/** Freezes what a commit has changed; the rest has been frozen before. */
+function freezeChanged(draft: Data, changes: Changes): void {
+  for (const [part, change] of Object.entries(changes)) {
+    if ('all' in change && typeof change.all === 'object' && change.all !== null) deepFreeze(change.all)
+    for (const record of change.put ?? []) deepFreeze(record)
+    const content = draft[collectionIn(part)]
+    Object.freeze(content)
+    if (part.includes('.')) for (const field of Object.values(content ?? {})) Object.freeze(field)
+  }
+  Object.freeze(draft)
+}
+
+/** A record changed in place would never reach the disk. What is frozen already is not walked again. */
+function deepFreeze<T extends object>(value: T): T {
+  if (Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
+  return value
+}

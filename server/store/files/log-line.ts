@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Instant } from '../../../domain/format.ts'
+import type { Changes } from './changes.ts'
+
+const CommitNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const Commit = v.object({
+  n: CommitNumber,
+  at: v.string(),
+  changes: v.record(
+    v.string(),
+    v.looseObject({
+      gone: v.optional(v.array(v.string())),
+      put: v.optional(v.array(v.custom<object>(record => typeof record === 'object' && record !== null))),
+      key: v.optional(v.string()),
+    }),
+  ),
+  /** Collections in which something was erased by this commit, and may still be elsewhere in the folder. */
+  erase: v.optional(v.array(v.string())),
+})
+
+/** One line of the log. Numbers go up by one. */
+export type Commit = { n: number; at: Instant; changes: Changes; erase?: readonly string[] | undefined }
+
+const SegmentHeader = v.object({
+  /** The last commit that counts before this segment; lines beyond it in older segments are void. */
+  after: CommitNumber,
+  /** When the segment was begun. */
+  at: v.string(),
+  /** The last commit, up to `after`, that has changed each collection. */
+  touched: v.record(v.string(), CommitNumber),
+})
+
+/** The first line of a segment. */
+export type SegmentHeader = v.InferOutput<typeof SegmentHeader>
+
+const LINE_FEED = 10
+const suffix = /,"sha256":"([0-9a-f]{64})"\}$/
+const SUFFIX_LENGTH = ',"sha256":""}'.length + 64
+
+/** A line as compact JSON. Its last field is the checksum of all bytes before that field. */
+export function printLine(content: Commit | SegmentHeader): Buffer {
+  const start = JSON.stringify(content).slice(0, -1)
+  return Buffer.from(`${start},"sha256":"${sha256(Buffer.from(start))}"}\n`)
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export const readCommit = (line: Buffer): Commit | undefined => readLine(line, Commit)
+export const readHeader = (line: Buffer): SegmentHeader | undefined => readLine(line, SegmentHeader)
+
+/** Undefined when the checksum or the form is wrong; `line` has no line feed. */
+function readLine<T>(line: Buffer, schema: v.GenericSchema<unknown, T>): T | undefined {
+  const start = line.length - SUFFIX_LENGTH
+  const checksum = start > 0 ? suffix.exec(line.toString('latin1', start))?.[1] : undefined
+  if (checksum === undefined || sha256(line.subarray(0, start)) !== checksum) return undefined
+  const result = v.safeParse(schema, JSON.parse(line.toString()))
+  return result.success ? result.output : undefined
+}
+
+/** The lines of a segment without their line feeds, and what follows the last line feed. */
+export function splitLines(bytes: Buffer): { lines: Buffer[]; rest: Buffer } {
+  const lines: Buffer[] = []
+  let start = 0
+  for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
+    lines.push(bytes.subarray(start, end))
+    start = end + 1
+  }
+  return { lines, rest: bytes.subarray(start) }
+}

@@ -1,0 +1,175 @@
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { collectionIn } from './changes.ts'
+import { syncData, syncFolder, temporaryFor, truncateDurably, writeAll, writeNew } from './durable-file.ts'
+import { inTurn } from './in-turn.ts'
+import { type Commit, printLine, readCommit, type SegmentHeader, splitLines } from './log-line.ts'
+import { changesFolder, HEADER_COPIES, type Segment, segmentName } from './log-reader.ts'
+
+/** Which commit was the last one to change each collection. */
+export type Touched = Readonly<Record<string, number>>
+
+export type LogWriter = {
+  /** The number of the last commit. */
+  readonly last: number
+  readonly touched: Touched
+  /** The bytes of the commits in the segment that is being written. */
+  readonly bytes: number
+  /**
+   * Resolves with the commit's number when it is on the disk. Rejects when it is not, and will not be there after a
+   * restart either.
+   */
+  append(commit: Omit<Commit, 'n'>): Promise<number>
+  /** Begins a new segment, so that the commits so far are in segments to which nothing is added any more. */
+  rotate(): Promise<void>
+  /** The segments to which nothing is added any more, the oldest first. */
+  closed(): readonly ClosedSegment[]
+  remove(segment: ClosedSegment): Promise<void>
+  /** Rewrites a closed segment by rewriting its commits; a damaged line stays one, without its content. */
+  rewrite(segment: ClosedSegment, change: (commit: Commit) => Commit): Promise<void>
+  close(): Promise<void>
+}
+
+/** A segment and the header of the one after it. */
+export type ClosedSegment = { first: number; next: { first: number; header: SegmentHeader | undefined } }
+
+type Options = {
+  dir: string
+  /** What there is, as it was read. */
+  segments: readonly Segment[]
+  last: number
+  touched: Touched
+  now: () => Date
+}
+
+/** Continues the log of a data folder in a new segment, whose header voids what older ones hold beyond `last`. */
+export async function openLogWriter({ dir, segments, now, ...state }: Options): Promise<LogWriter> {
+  const folder = join(dir, changesFolder)
+  let { last, touched } = state
+  let known = [...segments]
+  /** Undefined when nothing may be appended to the last segment. */
+  let current: OpenSegment | undefined
+
+  async function begin(): Promise<void> {
+    const first = last + 1
+    const header: SegmentHeader = { after: last, at: now().toISOString(), touched: { ...touched } }
+    const next = await createSegment(dir, first, header)
+    await current?.file.close().catch(() => {})
+    current = next
+    // A segment without a commit has been replaced.
+    known = [...known.filter(segment => segment.first < first), { first, header }]
+  }
+
+  /** After a failed append nothing is known about the end of the segment; the header of a new one voids it. */
+  async function abandon({ file, path, size }: OpenSegment): Promise<void> {
+    current = undefined
+    await file.close().catch(() => {})
+    await begin().catch(() => truncateDurably(path, size).catch(() => {}))
+  }
+
+  async function append(commit: Omit<Commit, 'n'>): Promise<number> {
+    if (!current) await begin()
+    const segment = current
+    if (!segment) throw new Error('The log of changes cannot be written.')
+    const n = last + 1
+    const line = printLine({ n, ...commit })
+    try {
+      await writeAll(segment.file, line, segment.size)
+    } catch (error) {
+      await segment.file.truncate(segment.size).catch(() => abandon(segment))
+      throw error
+    }
+    try {
+      await syncData(segment.file)
+    } catch (error) {
+      await abandon(segment)
+      throw error
+    }
+    segment.size += line.length
+    segment.bytes += line.length
+    last = n
+    touched = { ...touched, ...Object.fromEntries(Object.keys(commit.changes).map(part => [collectionIn(part), n])) }
+    return n
+  }
+
+  // A segment must not be replaced while a commit is appended to it.
+  const alone = inTurn()
+  await begin()
+  return {
+    get last() {
+      return last
+    },
+    get touched() {
+      return touched
+    },
+    get bytes() {
+      return current?.bytes ?? 0
+    },
+    append: commit => alone(() => append(commit)),
+    rotate: () =>
+      alone(async () => {
+        if (!current || known.at(-1)?.first !== last + 1) await begin()
+      }),
+    closed: () =>
+      known.flatMap((segment, index) => {
+        const next = known[index + 1]
+        return next ? { first: segment.first, next } : []
+      }),
+    async remove({ first }) {
+      await rm(join(folder, segmentName(first)), { force: true })
+      known = known.filter(segment => segment.first !== first)
+    },
+    rewrite: (segment, change) => rewriteSegment(join(folder, segmentName(segment.first)), segment, change),
+    close: () =>
+      alone(async () => {
+        await current?.file.close()
+        current = undefined
+      }),
+  }
+}
+
+type OpenSegment = {
+  file: FileHandle
+  path: string
+  /** Where the next commit begins. */
+  size: number
+  /** Of its commits. */
+  bytes: number
+}
+
+async function createSegment(dir: string, first: number, header: SegmentHeader): Promise<OpenSegment> {
+  const folder = join(dir, changesFolder)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await syncFolder(dir)
+  const path = join(folder, segmentName(first))
+  const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => printLine(header)))
+  await replaceFile(path, content)
+  return { file: await open(path, 'r+'), path, size: content.length, bytes: 0 }
+}
+
+async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {
+  const { lines } = splitLines(await readFile(path))
+  const count = HEADER_COPIES + next.first - first
+  let isChanged = lines.length > count
+  const rewritten = lines.slice(0, count).map((line, index) => {
+    const before = Buffer.concat([line, lineFeed])
+    if (index < HEADER_COPIES) return before
+    const commit = readCommit(line)
+    const after = commit ? printLine(change(commit)) : damagedLine
+    isChanged ||= !after.equals(before)
+    return after
+  })
+  if (isChanged) await replaceFile(path, Buffer.concat(rewritten))
+}
+
+const lineFeed = Buffer.from('\n')
+
+/** In the place of a damaged line, which may hold what is to be erased. */
+const damagedLine = Buffer.from('{}\n')
+
+async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  const temporary = temporaryFor(path)
+  await writeNew(temporary, content)
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
+}

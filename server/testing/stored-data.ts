@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replayed } from '../store/files/changes.ts'
+import type { CollectionData, CollectionName } from '../store/files/data-files.ts'
+import type { Commit } from '../store/files/log-line.ts'
+
+/** For tests: what is stored in a data folder right now, in the file of a collection and in the log of changes to it. */
+export function storedIn<Name extends CollectionName>(dir: string, name: Name): CollectionData[Name] {
+  const { changes = 0, data } = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'))
+  const later = commitsIn(dir).filter(({ n }) => n > changes)
+  return replayed(
+    name,
+    data,
+    later.map(commit => commit.changes),
+  ) as CollectionData[Name]
+}
+
+function commitsIn(dir: string): Commit[] {
+  const folder = join(dir, 'changes')
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.jsonl')) : []
+  const lines = names.sort().flatMap(name => readFileSync(join(folder, name), 'utf8').split('\n'))
+  // Without the headers, and without a line that is being written.
+  return lines.filter(line => line.startsWith('{"n":') && line.endsWith('"}')).map(line => JSON.parse(line))
+}
