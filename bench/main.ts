@@ -6,6 +6,7 @@ const scripts = [
   'pages',
   'rendering',
   'registrations',
+  'store',
   'images',
   'accounts',
   'newsletter',

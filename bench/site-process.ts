@@ -10,16 +10,32 @@ export type SiteProcess = {
   log: () => string
   /** The most memory that it and the process in which it makes pictures have had so far, in MB (VmHWM). */
   peakMemory: () => { site: number; pictures: number }
-  stop(): Promise<void>
+  pid: number
+  /** Its resident memory now and the most so far, in MB. */
+  memory: () => { now: number; most: number }
+  /** Bytes written so far: to the disk, and with system calls, which are also those to sockets. */
+  written: () => { disk: number; calls: number }
+  /** The processor's time it has taken so far, in milliseconds. */
+  processorMs: () => number
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** VmHWM in MB; 0 for a process that is gone. */
-function peakOf(pid: string | number | undefined): number {
+/** A number from a file below /proc; 0 for a process that is gone. */
+function numberIn(file: string, name: string): number {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${file}`, 'utf8'))?.[1] ?? 0)
   } catch {
     return 0
   }
+}
+
+/** VmRSS or VmHWM in MB. */
+const memoryOf = (pid: string | number, name: string) => numberIn(`${pid}/status`, name) / 1024
+
+/** User and system time, which Linux counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return (Number(user) + Number(system)) * 10
 }
 
 /** The built site as a process of its own, on a free port. */
@@ -43,20 +59,28 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
     })
     child.once('exit', () => reject(new Error(output)))
   })
+  const { pid = 0 } = child
+  const killWithBench = () => child.kill('SIGKILL')
+  process.once('exit', killWithBench)
   const peak = { site: 0, pictures: 0 }
   const watching = setInterval(() => {
-    const [pictures] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []
-    peak.site = Math.max(peak.site, peakOf(child.pid))
-    if (pictures !== undefined) peak.pictures = Math.max(peak.pictures, peakOf(pictures))
+    const [pictures] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+    peak.site = Math.max(peak.site, memoryOf(pid, 'VmHWM'))
+    if (pictures !== undefined) peak.pictures = Math.max(peak.pictures, memoryOf(pictures, 'VmHWM'))
   }, 100)
   return {
     origin,
     log: () => output,
     peakMemory: () => peak,
-    async stop() {
+    pid,
+    memory: () => ({ now: memoryOf(pid, 'VmRSS'), most: memoryOf(pid, 'VmHWM') }),
+    written: () => ({ disk: numberIn(`${pid}/io`, 'write_bytes'), calls: numberIn(`${pid}/io`, 'wchar') }),
+    processorMs: () => processorMs(pid),
+    async stop(signal = 'SIGTERM') {
       clearInterval(watching)
+      process.off('exit', killWithBench)
       const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
+      child.kill(signal)
       await ended
     },
   }
@@ -76,13 +100,28 @@ export const p99 = (values: readonly number[]) =>
 
 /** How long pages took that were not cached, one after the other, in milliseconds. */
 export async function pageTimes({ origin }: Pick<SiteProcess, 'origin'>, isOver: () => boolean): Promise<number[]> {
+  const page = () =>
+    new Promise((resolve, reject) => {
+      get(`${origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on('error', reject)
+    })
   const times: number[] = []
   while (!isOver()) {
     const started = performance.now()
-    await new Promise((resolve, reject) => {
-      get(`${origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on('error', reject)
-    })
+    // Once more, as browsers do: a site that was busy for seconds closes connections before it has read from them.
+    await page().catch(page)
     times.push(performance.now() - started)
   }
   return times
+}
+
+/** How long something takes, in seconds, and how long pages took meanwhile. */
+export async function withPages(site: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
+  let isOver = false
+  const started = performance.now()
+  const working = work().then(() => {
+    isOver = true
+    return (performance.now() - started) / 1000
+  })
+  const pages = await pageTimes(site, () => isOver)
+  return { seconds: await working, pages }
 }

@@ -1,0 +1,215 @@
+/**
+ * What the store costs with 100, 5,000 and 50,000 registrations (`STORED=100` measures one size only), and against SQLite.
+ * It knows nothing of how the store keeps its data.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { get } from 'node:http'
+import { loadavg } from 'node:os'
+import { setTimeout as after } from 'node:timers/promises'
+import { behindProxy } from '../e2e/support/site.ts'
+import { median, p99, type SiteProcess, startSite, temporaryFolder, withPages } from './site-process.ts'
+import { compareWithSqlite } from './sqlite.ts'
+import { fillSite, visitorsOf } from './stored.ts'
+
+const sizes = (process.env.STORED ?? '100,5000,50000').split(',').map(Number)
+const warmUp = 20
+const inTurn = 60
+const traced = 10
+const burst = 200
+const bursts = 3
+const exportsOfEach = 3
+const starts = 5
+/** The site gives memory back after a minute without a request. */
+const restMs = 65_000
+
+type Visit = Awaited<ReturnType<typeof visitorsOf>>
+type Note = (what: string, result: string) => void
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
+const described = (pages: readonly number[]) =>
+  `p99 ${ms(p99(pages))}, longest ${ms(Math.max(...pages))} (${pages.length})`
+const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+const mb = (value: number) => `${value.toFixed(0)} MB`
+
+/** How often it calls fsync and fdatasync meanwhile; undefined where strace cannot tell. */
+async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): Promise<number | undefined> {
+  const file = `${temporaryFolder()}/syncs`
+  const options = ['-f', '-c', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', String(pid)]
+  const tracer = spawn('strace', options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const isAttached = await new Promise<boolean>(resolve => {
+    tracer.once('error', () => resolve(false))
+    tracer.stderr.once('data', text => resolve(/attached/.test(String(text))))
+  })
+  if (!isAttached) return undefined
+  await work()
+  tracer.kill('SIGINT')
+  await once(tracer, 'exit')
+  const calls = readFileSync(file, 'utf8').matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+).*\b(?:fsync|fdatasync)$/gm)
+  return calls.reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+async function measureMemory(site: SiteProcess, cookie: string, note: Note): Promise<void> {
+  const began = performance.now()
+  const afterStart = site.memory().most
+  await after(10_000)
+  const soon = site.memory().now
+  await after(restMs - (performance.now() - began))
+  note('memory at rest: after 10 s, after a minute', `${mb(soon)}, ${mb(site.memory().now)}`)
+  await withPages(site, () => after(2000))
+  const calm = await withPages(site, () => after(2000))
+  note('pages when nothing else happens', described(calm.pages))
+
+  const download = (ending: string) =>
+    new Promise<void>((resolve, reject) => {
+      const options = { agent: false, headers: { Cookie: cookie } }
+      get(`${site.origin}/api/registration/export/${ending}`, options, answer => {
+        if (answer.statusCode !== 200) reject(new Error(`The export was refused: ${answer.statusCode}`))
+        answer.resume().on('end', resolve)
+      }).on('error', reject)
+    })
+  for (const [name, ending] of Object.entries({ Excel: 'xlsx', CSV: 'csv' })) {
+    const exports = [await withPages(site, () => download(ending))]
+    if (ending === 'xlsx') note('most memory: start, with Excel', `${mb(afterStart)}, ${mb(site.memory().most)}`)
+    for (let round = 1; round < exportsOfEach; round += 1) exports.push(await withPages(site, () => download(ending)))
+    note(`${name} of all`, `${median(exports.map(({ seconds }) => seconds)).toFixed(2)} s`)
+    note(`pages during ${name}`, described(exports.flatMap(({ pages }) => pages)))
+  }
+}
+
+/** Registrations one after the other; the median in milliseconds. */
+async function measureInTurn(site: SiteProcess, visit: Visit, note: Note): Promise<number> {
+  for (let index = 0; index < warmUp; index += 1) await visit()
+  const times: number[] = []
+  const before = site.written()
+  const processor = site.processorMs()
+  for (let index = 0; index < inTurn; index += 1) {
+    const started = performance.now()
+    await visit()
+    times.push(performance.now() - started)
+  }
+  note('processor time for one with its letters', ms((site.processorMs() - processor) / inTurn))
+  const { disk, calls } = site.written()
+  note('written to the disk for one with its letters', kB((disk - before.disk) / inTurn))
+  note('the same in system calls, sockets included', kB((calls - before.calls) / inTurn))
+  const syncs = await syncsDuring(site, async () => {
+    for (let index = 0; index < traced; index += 1) await visit()
+  })
+  note('syncs for one with its letters', syncs === undefined ? 'n/a' : (syncs / traced).toFixed(1))
+  note('one after the other: p50, p99', `${ms(median(times))}, ${ms(p99(times))}`)
+  return median(times)
+}
+
+const atOnce = (count: number, visit: () => Promise<void>) => Promise.all(Array.from({ length: count }, visit))
+
+/** Alone and with pages by turns, as the pages take their share of the processor. */
+async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promise<void> {
+  const alone: number[] = []
+  const accompanied: Awaited<ReturnType<typeof withPages>>[] = []
+  for (let round = 0; round < bursts; round += 1) {
+    const started = performance.now()
+    await atOnce(burst, () => visit())
+    alone.push((performance.now() - started) / 1000)
+    await after(500)
+    accompanied.push(await withPages(site, () => atOnce(burst, () => visit())))
+    await after(500)
+  }
+  const withPagesToo = median(accompanied.map(({ seconds }) => seconds))
+  note(`${burst} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${withPagesToo.toFixed(2)} s`)
+  note(`pages during ${burst} at once`, described(accompanied.flatMap(({ pages }) => pages)))
+}
+
+/** From the process to its first page, each time on a new copy of the folder as it is now. */
+async function startTimes(dir: string): Promise<string> {
+  const copy = `${dir}-copy`
+  const times: number[] = []
+  for (let round = 0; round < starts; round += 1) {
+    cpSync(dir, copy, { recursive: true })
+    execFileSync('sync')
+    const began = performance.now()
+    const site = await startSite(copy)
+    await (await fetch(site.origin)).text()
+    times.push(performance.now() - began)
+    await site.stop('SIGKILL')
+    rmSync(copy, { recursive: true })
+  }
+  return `${ms(median(times))} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`
+}
+
+/** Registers people with long messages until a log of changes would nearly be due for a checkpoint (D73). */
+async function fillLog(dir: string, site: SiteProcess, visit: Visit): Promise<string> {
+  const bytes = 0.9 * Math.max(4e6, statSync(`${dir}/registrations.json`).size / 5)
+  const notes = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(545)
+  const before = site.written().disk
+  const count = Math.ceil(bytes / notes.length)
+  for (let sent = 0; sent < count; sent += 20) await atOnce(Math.min(20, count - sent), () => visit({ notes }))
+  return `${kB(site.written().disk - before)} for ${kB(bytes)}`
+}
+
+async function measureSize(stored: number, note: Note): Promise<number> {
+  const dir = `${temporaryFolder()}/data`
+  mkdirSync(dir)
+  const { cookie, event } = await fillSite(dir, stored)
+  note('size of registrations.json', kB(statSync(`${dir}/registrations.json`).size))
+
+  let site = await startSite(dir, behindProxy)
+  await measureMemory(site, cookie, note)
+  const visit = await visitorsOf(site, event)
+  const p50 = await measureInTurn(site, visit, note)
+  await measureBursts(site, visit, note)
+  await site.stop('SIGKILL')
+  const sent = warmUp + inTurn + traced + 2 * bursts * burst
+  note(`start after a kill that followed ${sent.toLocaleString('en')} registrations`, await startTimes(dir))
+
+  await (await startSite(dir)).stop()
+  note('start after a clean stop', await startTimes(dir))
+
+  site = await startSite(dir, behindProxy)
+  note('written while a log is filled with long messages', await fillLog(dir, site, await visitorsOf(site, event)))
+  await site.stop('SIGKILL')
+  note('start after a kill with a full log', await startTimes(dir))
+  note('load of the machine at the end', (loadavg()[0] ?? 0).toFixed(1))
+  rmSync(dir, { recursive: true })
+  return p50
+}
+
+function printTable(head: readonly string[], rows: Iterable<readonly string[]>): void {
+  console.log(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`)
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+}
+
+async function main(): Promise<void> {
+  const [, disk = ''] = execFileSync('df', ['--output=fstype,source', temporaryFolder()], { encoding: 'utf8' }).split(
+    '\n',
+  )
+  if (disk.startsWith('tmpfs')) throw new Error('Please set TMPDIR to a folder on a disk; this one is in memory.')
+  console.log(`the data lies on: ${disk.trim()}`)
+
+  const results = new Map<string, string[]>()
+  const medians: number[] = []
+  for (const stored of sizes) {
+    const note: Note = (what, result) => {
+      console.log(`${stored} stored, ${what}: ${result}`)
+      results.set(what, [...(results.get(what) ?? []), result])
+    }
+    medians.push(await measureSize(stored, note))
+    note(`p50 against ${sizes[0]} stored`, ((medians.at(-1) ?? 0) / (medians[0] ?? 0)).toFixed(2))
+  }
+  const rates = Object.entries(await compareWithSqlite())
+  const [[, ours] = ['', 0]] = rates
+
+  printTable(
+    ['stored registrations', ...sizes.map(size => size.toLocaleString('en'))],
+    results.entries().map(([what, each]) => [what, ...each]),
+  )
+  printTable(
+    ['on 10,000 stored, with two letters each', 'registrations/s', 'against ours'],
+    rates.map(([name, rate]) => [name, rate.toFixed(0), (rate / ours).toFixed(2)]),
+  )
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { MINUTE_MS } from '../domain/duration.ts'
+import { type Event, snapshotOf } from '../domain/events/event.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
+import { xsrfTokenOf } from '../e2e/support/api.ts'
+import { firstContent } from '../server/first-content.ts'
+import { openAssets } from '../server/runtime/assets.ts'
+import { type DataFolder, openDataFolder } from '../server/store/data-folder.ts'
+import { signedIn } from '../server/testing/accounts.ts'
+import type { SiteProcess } from './site-process.ts'
+
+const names = ['Jürgen Müller', 'Ayşe Yılmaz', 'Käthe Größmann', 'Björn Häußler', 'Martina Beispiel', 'Jörg Süß']
+const streets = ['Am Mühlbach', 'Königsberger Straße', 'Weißdornweg', 'An der Alten Köhlerei', 'Lindenstraße']
+const cities = ['Göttingen', 'Hann. Münden', 'Köln', 'Höxter', 'Lübeck', 'Würzburg', 'Kassel']
+const sentences = [
+  'Wir kommen zu zweit und bringen einen eigenen Topf mit, falls das über dem Feuer geht.',
+  'Meine Tochter ist neun Jahre alt und möchte unbedingt Bärlauch und Giersch kennenlernen.',
+  'Ich esse kein Fleisch und vertrage keine Nüsse. Gibt es trotzdem etwas für mich?',
+  'Übernachten würden wir gern im eigenen Zelt, wenn am Waldrand noch ein Plätzchen frei ist.',
+  'Können wir früher anreisen? Der letzte Zug kommt schon um zwölf Uhr an.',
+]
+const from = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+
+/** What a person sends with the form. */
+function formOf(index: number, event: Event) {
+  return {
+    event: event._id,
+    name: from(names, index),
+    email: `person-${index}@example.org`,
+    phone: `0551 ${1_000_000 + index}`,
+    street: from(streets, index),
+    houseNumber: String((index % 120) + 1),
+    zip: String(10_000 + (index % 80_000)),
+    city: from(cities, index).replace('.', ''),
+    country: 'Deutschland',
+    notes: [0, 1, 2].map(line => from(sentences, index + line)).join(' '),
+    newsLetter: false,
+    privacyStatement: true,
+    requestId: randomUUID(),
+  }
+}
+
+/** About 1 kB, as it is stored. */
+export function registrationOf(index: number, event: Event): Registration {
+  const date = new Date(Date.parse('2026-01-01T08:00:00.000Z') + index * MINUTE_MS).toISOString()
+  return {
+    _id: randomUUID(),
+    ...formOf(index, event),
+    eventSnapshot: snapshotOf(event),
+    createdDate: date,
+    lastModifiedDate: date,
+  }
+}
+
+export const openBench = (dir: string): Promise<DataFolder> =>
+  openDataFolder({
+    dir,
+    firstContent: async () => firstContent(openAssets('dist/app/assets'), new Date().toISOString()),
+    log: console.error,
+    info: () => {},
+  })
+
+/** A new site with so many registrations; the administrator's Cookie header, and an event one can register for. */
+export async function fillSite(dir: string, count: number) {
+  const data = await openBench(dir)
+  const now = new Date().toISOString()
+  const events = data.events.current.filter(({ active, startDate }) => active && startDate > now)
+  const [event] = events
+  if (!event) throw new Error('The first content has no event to come.')
+  await data.registrations.update(() => ({
+    next: Array.from({ length: count }, (_, index) => registrationOf(index, from(events, index))),
+    result: undefined,
+  }))
+  const cookie = await signedIn(data, {})
+  await data.close()
+  return { cookie, event }
+}
+
+/** Sends the form, each time as another person from another address. */
+export async function visitorsOf({ origin }: SiteProcess, event: Event) {
+  const token = await xsrfTokenOf({ origin })
+  const agent = new Agent({ keepAlive: true })
+  const headers = { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
+  let count = 0
+  return (changes: { notes?: string } = {}) =>
+    new Promise<void>((resolve, reject) => {
+      count += 1
+      const address = `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`
+      const options = { method: 'POST', agent, headers: { ...headers, 'X-Forwarded-For': address } }
+      const call = request(`${origin}/api/registration/add`, options, response => {
+        const { statusCode } = response.resume()
+        response.on('end', () => (statusCode === 200 ? resolve() : reject(new Error(`Refused: ${statusCode}`))))
+      })
+      call.on('error', reject).end(JSON.stringify({ ...formOf(count, event), ...changes }))
+    })
+}
