@@ -16,10 +16,11 @@ const crowd = 50
 type Store = { add(registration: Registration, letters: readonly Mail[]): unknown; close(): unknown }
 
 /** A registration and its letters, as the site stores them. */
-async function addTo(data: DataFolder, registration: Registration, letters: readonly Mail[]): Promise<void> {
-  await data.outbox.update(current => ({ next: [...current, ...letters], result: undefined }))
-  await data.registrations.update(current => ({ next: [...current, registration], result: undefined }))
-}
+const addTo = (data: DataFolder, registration: Registration, letters: readonly Mail[]): Promise<void> =>
+  data.commit(({ registrations, outbox }) => ({
+    next: { registrations: [...registrations, registration], outbox: [...outbox, ...letters] },
+    result: undefined,
+  }))
 
 async function openOurs(dir: string): Promise<Store> {
   const data = await openBench(dir)

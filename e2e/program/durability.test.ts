@@ -60,14 +60,14 @@ async function twoStored() {
   return { dataDir, file: join(dataDir, 'registrations.json') }
 }
 
-test('a registrations.json cut short is put aside and the version before it is used', async () => {
+test('a registrations.json cut short is put aside, and the version before it and the log replace it', async () => {
   const { dataDir, file } = await twoStored()
   const whole = readFileSync(file)
   truncateSync(file, whole.length - 40)
   const site = await startForTest(dataDir)
   expect(site.stderr()).toContain('registrations.json')
   expect(site.stderr()).toContain('The version before it was loaded')
-  expect(emailsIn(dataDir)).toEqual(['first@example.org'])
+  expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org'])
   const [kept, ...others] = readdirSync(join(dataDir, 'damaged'))
   expect(kept).toMatch(/^registrations-.*\.json$/)
   expect(others).toEqual([])
@@ -75,7 +75,7 @@ test('a registrations.json cut short is put aside and the version before it is u
 
   const add = await clientOf(site)
   expect(await add({ email: 'third@example.org' })).toBe(200)
-  expect(emailsIn(dataDir)).toEqual(['first@example.org', 'third@example.org'])
+  expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org', 'third@example.org'])
 })
 
 test('a registrations.json that somebody changed by hand is noticed by its checksum', async () => {
@@ -83,7 +83,7 @@ test('a registrations.json that somebody changed by hand is noticed by its check
   writeFileSync(file, readFileSync(file, 'utf8').replace('second@example.org', 'zweite@example.org'))
   const site = await startForTest(dataDir)
   expect(site.stderr()).toContain('registrations.json')
-  expect(emailsIn(dataDir)).toEqual(['first@example.org'])
+  expect(emailsIn(dataDir)).toEqual(['first@example.org', 'second@example.org'])
 })
 
 test('when the previous version is damaged too, the program names the file and changes nothing', async () => {

@@ -1,0 +1,193 @@
+import { appendFile, type FileHandle, mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/sample-site.ts'
+import { firstNeeded, readLog } from './log-reader.ts'
+import { type LogWriter, openLogWriter } from './log-writer.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dir: string
+let writer: LogWriter
+let mend: () => void
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dir = join(folder.dir, 'data')
+  await mkdir(dir)
+  mend = () => {}
+  writer = await openWriter()
+})
+afterEach(async () => {
+  mend()
+  await writer.close()
+  await folder.done()
+})
+
+const at = '2026-11-28T09:00:00.000Z'
+async function openWriter() {
+  const { segments, last } = await readLog(dir)
+  return openLogWriter({ dir, segments, last, touched: {}, now: () => new Date(at) })
+}
+const put = (_id: string, collection = 'plants') => writer.append({ at, changes: { [collection]: { put: [{ _id }] } } })
+const segments = async () => (await readdir(join(dir, 'changes'))).sort()
+const inChanges = (name: string) => join(dir, 'changes', name)
+/** The ids of the commits that a start would see. */
+async function ids(): Promise<string> {
+  const log = await readLog(dir)
+  const entries = [...(await log.from(1)).values()]
+  expect(entries).toHaveLength(log.last)
+  const records = entries.flatMap(({ commit }) => Object.values(commit?.changes ?? {}).flatMap(({ put = [] }) => put))
+  return records.map(record => Object.values(record)[0]).join()
+}
+
+/** Lets calls of open files fail, as many as are named. */
+async function breakCalls(...calls: ('write' | 'datasync' | 'truncate' | 'sync')[]): Promise<void> {
+  const file = await open(dir)
+  await file.close()
+  const methods: Record<string, unknown> = Object.getPrototypeOf(file)
+  const before = Object.fromEntries(calls.map(call => [call, methods[call]]))
+  mend = () => Object.assign(methods, before)
+  for (const call of calls) methods[call] = () => Promise.reject(new Error(`${call} failed`))
+}
+
+test('a commit is one line with its checksum, and the numbers go up by one', async () => {
+  expect([await put('a'), await put('b')]).toEqual([1, 2])
+  expect(await segments()).toEqual(['000000000001.jsonl'])
+  const lines = (await readFile(inChanges('000000000001.jsonl'), 'utf8')).split('\n')
+  expect(lines[0]).toBe(lines[1])
+  expect(lines[2]).toMatch(
+    /^\{"n":1,"at":"2026-11-28T09:00:00\.000Z","changes":\{"plants":\{"put":\[\{"_id":"a"\}\]\}\},"sha256":"[0-9a-f]{64}"\}$/,
+  )
+  expect(await ids()).toBe('a,b')
+})
+
+test('a line that could not be written is cut back, and the next one takes its place', async () => {
+  await put('a')
+  const file = await open(dir)
+  await file.close()
+  const methods: Pick<FileHandle, 'write'> = Object.getPrototypeOf(file)
+  const { write } = methods
+  let calls = 0
+  // A part of it, longer than the next line, and then no more.
+  methods.write = function (this: FileHandle, bytes: Uint8Array, start: number, _: number, position: number) {
+    calls += 1
+    return calls === 1
+      ? Reflect.apply(write, this, [bytes, start, 400, position])
+      : Promise.reject(new Error('no room'))
+  } as typeof write
+  mend = () => {
+    methods.write = write
+  }
+  await expect(put('refused'.repeat(100))).rejects.toThrow('no room')
+  mend()
+  expect(await ids()).toBe('a')
+  expect(await put('b')).toBe(2)
+  expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl']])
+})
+
+test('after a sync that failed the line is void, whether or not it has reached the disk', async () => {
+  await put('a')
+  await breakCalls('datasync')
+  await expect(put('refused')).rejects.toThrow('datasync failed')
+  mend()
+  // The old segment still holds it, and the header of the new one voids it.
+  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).toContain('refused')
+  expect(await ids()).toBe('a')
+  expect(await put('b')).toBe(2)
+  expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl', '000000000002.jsonl']])
+})
+
+test('a segment without a valid line is replaced, not followed', async () => {
+  await breakCalls('datasync')
+  await expect(put('refused')).rejects.toThrow('datasync failed')
+  mend()
+  expect([await ids(), await segments()]).toEqual(['', ['000000000001.jsonl']])
+  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
+  await put('a')
+  expect(await ids()).toBe('a')
+})
+
+test('when neither the line nor the cut is written, a new segment voids the rest', async () => {
+  await put('a')
+  await breakCalls('datasync', 'write')
+  await expect(put('refused')).rejects.toThrow('write failed')
+  mend()
+  await put('b')
+  expect(await ids()).toBe('a,b')
+})
+
+test('when no new segment can be begun after a failed sync, the line is cut off', async () => {
+  await put('a')
+  await breakCalls('datasync')
+  const broken = mend
+  // A file where the next segment is to be makes its name taken by a folder.
+  await mkdir(inChanges('000000000002.jsonl'))
+  await expect(put('refused')).rejects.toThrow('datasync failed')
+  broken()
+  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
+})
+
+test('a torn line at the end was never acknowledged, and the log goes on without it', async () => {
+  await put('a')
+  await put('b')
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  const { length } = await readFile(path)
+  await truncate(path, length - 30)
+  const { last, tail } = await readLog(dir)
+  expect([last, tail?.isTorn, tail?.place]).toEqual([1, true, 'changes/000000000001.jsonl, line 4'])
+  writer = await openWriter()
+  expect(await put('c')).toBe(2)
+  expect(await ids()).toBe('a,c')
+})
+
+test('a last line whose line feed alone is damaged still counts', async () => {
+  await put('a')
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  const bytes = await readFile(path)
+  for (const end of ['', '\u000b']) {
+    await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from(end)]))
+    expect(await ids()).toBe('a')
+  }
+})
+
+test('a whole last line with a wrong checksum is named, and does not count', async () => {
+  await put('alder')
+  await put('beech')
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('beech', 'Beech'))
+  const { last, tail } = await readLog(dir)
+  expect([last, tail?.isTorn, tail?.place]).toEqual([1, false, 'changes/000000000001.jsonl, line 4'])
+})
+
+test('a damaged line between others is in its place, without a commit', async () => {
+  for (const id of ['alder', 'beech', 'cedar']) await put(id)
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('beech', 'Beech'))
+  const log = await readLog(dir)
+  const entries = await log.from(2)
+  expect(entries.get(2)).toEqual({ place: 'changes/000000000001.jsonl, line 4', commit: undefined })
+  expect(entries.get(3)?.commit?.n).toBe(3)
+})
+
+test('one damaged header of two is no loss, and a header tells up to where a collection needs nothing', async () => {
+  await put('a', 'plants')
+  await put('b', 'beds')
+  await writer.rotate()
+  await put('c', 'plants')
+  const path = inChanges('000000000003.jsonl')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"after":2', '"after":7'))
+  const log = await readLog(dir)
+  expect(log.segments.map(({ header }) => header?.after)).toEqual([0, 2])
+  // What beds.json holds up to commit 2 is all there is up to there; plants.json of commit 0 needs everything.
+  expect([firstNeeded(log, 'beds', 2), firstNeeded(log, 'plants', 1), firstNeeded(log, 'plants', 0)]).toEqual([3, 3, 1])
+})
+
+test('what other programs leave in the folder is no part of the log', async () => {
+  await put('a')
+  await appendFile(inChanges('000000000001.jsonl~'), 'x')
+  await appendFile(inChanges('000000000001 (copy).jsonl'), 'x')
+  expect(await ids()).toBe('a')
+})
