@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
 import type { Registration } from './registration.ts'
-import { byCreation, isChosen, readChoice, tableName, tableOf } from './registration-table.ts'
+import { isChosen, newestFirst, readChoice, tableName, tableOf } from './registration-table.ts'
 
 const message: Registration = {
   _id: 'a',
@@ -57,6 +57,9 @@ test.each([
   [{ event: 'termin-01' }, ['b']],
   [{ event: 'termin-02' }, []],
   [{ event: 'termin-01', type: 'message' }, []],
+  [{ search: '  ' }, ['a', 'b']],
+  [{ search: 'WALDTAG kassel' }, ['b']],
+  [{ search: 'waldtag berlin' }, []],
 ])('%j chooses %j', (query, ids) => {
   expect([message, booking].filter(isChosen(readChoice(query))).map(({ _id }) => _id)).toEqual(ids)
 })
@@ -67,7 +70,30 @@ test('there are no other types', () => {
 
 test('the newest comes first; of the same moment the order is always the same', () => {
   const older = { ...message, _id: '0', createdDate: '2026-11-27T23:30:00.000Z' }
-  expect([booking, older, message].sort(byCreation).map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
+  expect([...newestFirst([booking, older, message])].flat().map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
+})
+
+/** One every hour of forty days, stored as they came, or not. */
+const many = Array.from({ length: 1000 }, (_, index) => ({
+  ...message,
+  name: `${index}`,
+  createdDate: new Date(Date.UTC(2026, 8, 28, index)).toISOString(),
+}))
+
+test.each([
+  ['as they came', many],
+  ['in any order', many.toSorted((a, b) => (Number(a.name) % 7) - (Number(b.name) % 7))],
+  [
+    'on one day',
+    many.map((registration, index) => ({
+      ...registration,
+      createdDate: many[0]?.createdDate.replace('.000', `.${String(index).padStart(3, '0')}`) ?? '',
+    })),
+  ],
+])('a long list, stored %s, is read newest first and a few at a time', (_, stored) => {
+  const slices = [...newestFirst(stored)]
+  expect(slices.flat().map(({ name }) => name)).toEqual(many.map(({ name }) => name).reverse())
+  expect(Math.max(...slices.map(slice => slice.length))).toBeLessThanOrEqual(100)
 })
 
 test('the file is named after the day in Berlin', () => {

@@ -1,29 +1,77 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Context, TypedResponse } from 'hono'
 
 /** Characters of JSON that are collected before they are sent. */
 const PIECE_LENGTH = 65_536
 
-/** Answers with a list that may be long: its items are serialized and sent piece by piece. */
-export function jsonList<T>(c: Context, items: Iterable<T>): TypedResponse<T[], 200, 'json'> {
-  const iterator = items[Symbol.iterator]()
+/** Texts that are collected in one go. */
+const TEXTS_AT_ONCE = 100
+
+/** Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between. */
+export const jsonList = <T>(c: Context, items: Iterable<T>) => streamed<T[]>(c, listText(items))
+
+/** The same for a list that is made in slices, some of which may be empty. */
+export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => streamed<T[]>(c, sliceText(slices))
+
+/** The same for an object some of whose parts are such lists. */
+export const jsonWithLists = <T extends object>(
+  c: Context,
+  parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },
+) => streamed<T>(c, partsText(parts))
+
+/** A list whose items are made while they are sent. */
+type LazyList<List> = List extends readonly (infer Item)[] ? Iterable<Item> : never
+
+const listText = (items: Iterable<unknown>) => sliceText(Iterator.from(items).map(item => [item]))
+
+function* sliceText(slices: Iterable<readonly unknown[]>) {
+  yield '['
+  let separator = ''
+  for (const slice of slices) {
+    let text = ''
+    for (const item of slice) {
+      text += separator + JSON.stringify(item)
+      separator = ','
+    }
+    yield text
+  }
+  yield ']'
+}
+
+function* partsText(parts: object) {
+  yield '{'
+  let separator = ''
+  for (const [name, part] of Object.entries(parts)) {
+    yield `${separator}${JSON.stringify(name)}:`
+    if (typeof part === 'object' && part !== null && Symbol.iterator in part) yield* listText(part)
+    else yield JSON.stringify(part)
+    separator = ','
+  }
+  yield '}'
+}
+
+function streamed<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200, 'json'> {
   const encoder = new TextEncoder()
-  let separator = '['
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      let text = ''
-      while (text.length < PIECE_LENGTH) {
-        const { done, value } = iterator.next()
-        if (done) {
-          controller.enqueue(encoder.encode(`${text}${separator === '[' ? '[' : ''}]`))
-          controller.close()
-          return
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let text = ''
+        for (let count = 0; text.length < PIECE_LENGTH; count += 1) {
+          // A fast network takes each piece at once: without this, the list would be sent in one go.
+          if (count % TEXTS_AT_ONCE === 0) await pause()
+          const { done, value } = texts.next()
+          if (done) {
+            if (text !== '') controller.enqueue(encoder.encode(text))
+            return controller.close()
+          }
+          text += value
         }
-        text += separator + JSON.stringify(value)
-        separator = ','
-      }
-      controller.enqueue(encoder.encode(text))
+        controller.enqueue(encoder.encode(text))
+      },
     },
-  })
+    // An error meets a reader who waits, so that the connection is cut.
+    { highWaterMark: 0 },
+  )
   // Hono infers the type of an answer only when it serializes it itself.
-  return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<T[], 200, 'json'>
+  return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<T, 200, 'json'>
 }

@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { jsonList } from '../http/json-list.ts'
 
 type C = Context<ApiEnv>
 
@@ -76,7 +77,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json({ status: 200 } as const)
     })
     .get('/all', adminOnly, c =>
-      c.json(deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),
+      jsonList(c, deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),
     )
     .post('/edit', adminOnly, json(UserChange), async c => c.json(await changeUser(deps, c.req.valid('json'))))
     .post('/reset', adminOnly, json(UserId), async c => {

@@ -7,6 +7,7 @@ import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { jsonList } from '../http/json-list.ts'
 import { shownSettings } from '../mail/settings.ts'
 import { testLetter } from '../mail/test-letter.tsx'
 import { changeAll, deleteRecord } from '../store/records.ts'
@@ -39,12 +40,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       return c.json(answer)
     })
     .get('/outbox', adminOnly, c =>
-      c.json(
-        outbox.current
-          .filter(mail => stateOf(mail) !== 'sent')
-          .map(outboxEntryOf)
-          .toReversed(),
-      ),
+      jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),
     )
     .get('/outbox/letter', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())

@@ -10,14 +10,15 @@ import {
   NewsletterEdit,
   NewsletterToSend,
 } from '../../domain/newsletter/newsletter.ts'
-import { deliveriesOf, newsletterView } from '../../domain/newsletter/newsletter-progress.ts'
-import { LinkQuery, subscriberTable } from '../../domain/newsletter/subscriber.ts'
+import { deliveriesOf, type NewsletterView, newsletterView } from '../../domain/newsletter/newsletter-progress.ts'
+import { LinkQuery, type Subscriber, subscriberTable } from '../../domain/newsletter/subscriber.ts'
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { jsonList, jsonWithLists } from '../http/json-list.ts'
 import { post } from '../mail/outbox.ts'
 import { stateOfLink } from '../newsletter/consent.ts'
 import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/sending.ts'
@@ -29,20 +30,22 @@ const notDeleted = 'Error Deleting Newsletter'
 
 const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 
+/** What the panel shows of them; blocked addresses are only counted. */
+type NewsletterLists = { subscribers: Subscriber[]; blocked: number; issues: NewsletterView[] }
+
 /** Subscribers and newsletters (D30). Only `/link` is public. */
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
   const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
-
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const { subscribers, blocked, issues } = newsletter.current
-      return c.json({
+      return jsonWithLists<NewsletterLists>(c, {
         subscribers: subscribers.toReversed(),
         blocked: blocked.length,
-        issues: issues.map(shown).toReversed(),
+        issues: Iterator.from(issues.toReversed()).map(shown),
       })
     })
     .get('/link', c => {
@@ -51,7 +54,7 @@ export function newsletterRoutes(deps: Deps) {
     })
     .get('/deliveries', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())
-      return c.json(deliveries(findRecord(issues.current, _id, 'newsletter')))
+      return jsonList(c, deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
     .get('/export/csv', adminOnly, c =>
       c.body(toCsv(subscriberTable(newsletter.current.subscribers)), 200, {

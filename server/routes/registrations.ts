@@ -4,11 +4,12 @@ import { checkFields, idToDelete } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { RegistrationEdit } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
-import { byCreation, isChosen, readChoice, tableName, tableOf } from '../../domain/registrations/registration-table.ts'
+import { isChosen, newestFirst, readChoice, tableName, tableOf } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
 import { toCsv, toXlsx } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { jsonSlices } from '../http/json-list.ts'
 import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
 
@@ -17,7 +18,7 @@ const notDeleted = 'Error Deleting Registration'
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
   const tableFor = (query: object) =>
-    tableOf(registrations.current.filter(isChosen(readChoice(query))).sort(byCreation))
+    tableOf([...newestFirst(registrations.current, isChosen(readChoice(query)))].flat())
   /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
   const isFromOwnForm = (input: RegistrationInput) =>
     input?.requestId !== undefined &&
@@ -28,7 +29,7 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json(registrations.current.toSorted(byCreation)))
+    .get('/', adminOnly, c => jsonSlices(c, newestFirst(registrations.current)))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { onTestFinished, vi } from 'vitest'
+import { answerError, toAppError } from '../http/errors.ts'
+import { createLog } from '../runtime/log.ts'
+
+/** For tests: the address of a server whose only route answers like this. */
+export async function serveRoute(answer: (c: Context) => unknown): Promise<string> {
+  const log = createLog(
+    'error',
+    () => {},
+    () => '',
+  )
+  const app = new Hono().get('/', async c => (await answer(c)) as Response)
+  app.onError((error, c) => answerError(c, toAppError(error, log, c.req)))
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** @hono/node-server says on the console when an answer fails that has begun. */
+export const expectFailedAnswer = () => vi.mocked(console.error).mockImplementation(() => {})
