@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'client/admin/styles/panel.css',
     'server/main.ts',
     'server/accounts/password-worker.ts',
+    'server/formats/spreadsheet-worker.ts',
     'server/testing/store-child.ts',
     'bench/*.ts',
   ],

@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     receivePictures,
     restart: () => {},
     startPasswordWorker: () => new Worker('', { eval: true }),
+    startSpreadsheetWorker: () => new Worker('', { eval: true }),
     mail: { smtp: undefined, mailFrom: undefined },
   })
   const ipOf = () => '192.0.2.1'

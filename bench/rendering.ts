@@ -35,6 +35,7 @@ async function main() {
   const startPasswordWorker = () => {
     throw new Error('Nobody signs in here.')
   }
+  const startSpreadsheetWorker = startPasswordWorker
   const origin = () => 'http://localhost'
   const deps = openDeps({
     data,
@@ -47,6 +48,7 @@ async function main() {
     restart: () => {},
     mail: { smtp: undefined, mailFrom: undefined },
     startPasswordWorker,
+    startSpreadsheetWorker,
   })
   const api = createApi(deps)
   const pages = createPages({ deps, api, assets, headers: {} })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { build as bundle, type Plugin } from 'esbuild'
 import { assets, out } from './paths.ts'
 
@@ -20,7 +20,7 @@ const sharpFromAssets: Plugin = {
   },
 }
 
-/** Bundles the server and its password thread. */
+/** Bundles the server and its threads. */
 export async function buildServer() {
   await bundle({
     entryPoints: ['server/main.ts'],
@@ -45,17 +45,19 @@ export async function buildServer() {
   const main = await readFile(join(out, 'main.cjs'), 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
   await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
-  await bundle({
-    entryPoints: ['server/accounts/password-worker.ts'],
-    outfile: join(assets, 'password-worker.cjs'),
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  })
+  for (const thread of ['server/accounts/password-worker.ts', 'server/formats/spreadsheet-worker.ts']) {
+    await bundle({
+      entryPoints: [thread],
+      outfile: join(assets, basename(thread).replace(/\.ts$/, '.cjs')),
+      bundle: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'cjs',
+      minify: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+    })
+  }
 }
 
 function escaped(character: string, at: number, text: string): string {

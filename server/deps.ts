@@ -3,6 +3,7 @@ import type { Mail } from '../domain/mail/mail.ts'
 import type { LoginDelay } from './accounts/login-delay.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
+import type { Spreadsheets } from './formats/spreadsheets.ts'
 import type { Limit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Courier } from './mail/courier.ts'
@@ -51,6 +52,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   restart: () => void
   receivePictures: ReceivePictures
   passwords: Passwords
+  spreadsheets: Spreadsheets
   sessionBook: SessionBook
   logins: LoginHistory
   visits: Visits

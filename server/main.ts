@@ -21,10 +21,10 @@ import { readCollection } from './store/files/recovery.ts'
 /** The command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
-/** The code of the password thread: build.ts bundles it, as a thread inside the executable cannot load files. */
-function passwordWorker(assets: Assets): string {
-  const code = assets.read('password-worker.cjs')
-  if (!code) throw new Error('Lichtung was built without its thread for passwords.')
+/** The code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
+function threadCode(assets: Assets, name: string): string {
+  const code = assets.read(name)
+  if (!code) throw new Error(`Lichtung was built without ${name}.`)
   return code.toString()
 }
 
@@ -80,7 +80,9 @@ async function serveUntilStopped(config: Config): Promise<void> {
       now,
       newId: randomUUID,
       log,
-      startPasswordWorker: () => new Worker(passwordWorker(assets), { eval: true }),
+      startPasswordWorker: () => new Worker(threadCode(assets, 'password-worker.cjs'), { eval: true }),
+      startSpreadsheetWorker: options =>
+        new Worker(threadCode(assets, 'spreadsheet-worker.cjs'), { ...options, eval: true }),
       receivePictures: data =>
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,

@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads'
+import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail/mail.ts'
@@ -6,6 +6,7 @@ import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
 import type { Deps, Limits } from './deps.ts'
+import { openSpreadsheets } from './formats/spreadsheets.ts'
 import { createBucket, createLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
@@ -34,17 +35,20 @@ type Options = {
   receivePictures: ReceivePictures
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
+  /** Starts spreadsheet-worker.ts. */
+  startSpreadsheetWorker: (options: WorkerOptions) => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   mailTimeouts?: CourierTimeouts
   certificate?: () => CertificateState | undefined
   restart: () => void
 }
 
-/** Opens what routes use, over an open data folder. Courier, passwords, logins, visits and clock are closed before it. */
+/** Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, logins, visits and clock are closed before it. */
 export function openDeps({
   data,
   isSecure,
   startPasswordWorker,
+  startSpreadsheetWorker,
   mail,
   mailTimeouts = usualTimeouts,
   certificate = () => undefined,
@@ -91,6 +95,7 @@ export function openDeps({
     contentOf,
     courier,
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
+    spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
     sessionBook: openSessions({ ...data, now, isSecure }),
     trustedClock: openTrustedClock({ dir: data.dir, now, log: log.error }),
     logins: openLogins({ dir: data.dir, now, log: log.error }),

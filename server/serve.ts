@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Worker } from 'node:worker_threads'
+import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { ensureAdmin } from './accounts/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { firstContent } from './first-content.ts'
@@ -44,6 +44,8 @@ type Options = {
   restart: () => void
   /** Starts password-worker.ts. */
   startPasswordWorker: () => Worker
+  /** Starts spreadsheet-worker.ts. */
+  startSpreadsheetWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
 }
 
@@ -74,7 +76,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     await Promise.all([servers.close(), certificates?.close(), deps.courier.close()])
-    await deps.passwords.close()
+    await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop()])
     await deps.trustedClock.close()

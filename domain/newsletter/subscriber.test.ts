@@ -15,7 +15,7 @@ test('addresses that differ in more than case are different ones', () => {
 })
 
 test('the list for a spreadsheet holds the proof of each consent, in Berlin’s time', () => {
-  const { columns, rows } = subscriberTable([
+  const { columns, pieces } = subscriberTable([
     {
       _id: 'a',
       email: 'mira@example.org',
@@ -25,6 +25,7 @@ test('the list for a spreadsheet holds the proof of each consent, in Berlin’s 
       wording: 'Ja, gern',
     },
   ])
+  const rows = [...pieces].flat()
   expect(columns).toHaveLength(rows[0]?.length ?? 0)
   const row = rows[0]?.join(' | ') ?? ''
   for (const part of ['mira@example.org', 'Mira', '192.0.2.1', '2001:db8::1', 'Ja, gern', '10:00', '11:00'])

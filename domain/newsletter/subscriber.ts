@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { formatDateTime } from '../format.ts'
-import type { Table } from '../registrations/registration-table.ts'
 import { Id, InstantText } from '../schema.ts'
+import { slicesOf } from '../slices.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
 
 const Act = v.object({ date: InstantText, ip: v.string() })
 
@@ -27,7 +28,7 @@ export const LinkQuery = v.object({ purpose: LinkPurpose, key: v.optional(v.stri
 /** `done`: what the link does has been done already. `stale`: the link is not valid (any more). */
 export type LinkState = 'open' | 'done' | 'stale'
 
-const columns: [heading: string, width: number, text: (subscriber: Subscriber) => string][] = [
+const columns: Columns<Subscriber> = [
   ['E-Mail', 30, ({ email }) => email],
   ['Name', 22, ({ name }) => name],
   ['Angekreuzt', 24, ({ requested }) => formatDateTime(requested.date)],
@@ -38,7 +39,4 @@ const columns: [heading: string, width: number, text: (subscriber: Subscriber) =
 ]
 
 /** The list with the proofs, for a spreadsheet. */
-export const subscriberTable = (subscribers: readonly Subscriber[]): Table => ({
-  columns: columns.map(([heading, width]) => ({ heading, width })),
-  rows: subscribers.map(subscriber => columns.map(([, , text]) => text(subscriber))),
-})
+export const subscriberTable = (subscribers: readonly Subscriber[]): Table => tableOf(columns, slicesOf(subscribers))

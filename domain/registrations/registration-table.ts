@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { slicesOf } from '../slices.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
 import type { Registration } from './registration.ts'
-
-/** A table of texts, for a spreadsheet. */
-export type Table = { columns: { heading: string; width: number }[]; rows: string[][] }
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
 
@@ -61,8 +59,8 @@ export function isChosen({ event, type, search }: Choice) {
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-/** The columns of the educator's table: heading, width in characters, and the text of a registration. */
-const columns: [heading: string, width: number, text: (registration: Registration) => string][] = [
+/** The columns of the educator's table. */
+const columns: Columns<Registration> = [
   ['Termin', 30, ({ eventSnapshot }) => eventSnapshot?.title ?? ''],
   ['Beginn', 24, ({ eventSnapshot }) => (eventSnapshot ? formatDateTime(eventSnapshot.startDate) : '')],
   ['Name', 22, ({ name }) => name],
@@ -79,10 +77,9 @@ const columns: [heading: string, width: number, text: (registration: Registratio
   ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],
 ]
 
-export const tableOf = (registrations: readonly Registration[]): Table => ({
-  columns: columns.map(([heading, width]) => ({ heading, width })),
-  rows: registrations.map(registration => columns.map(([, , text]) => text(registration))),
-})
+/** The chosen registrations, newest first. */
+export const registrationTable = (registrations: readonly Registration[], choice: Choice): Table =>
+  tableOf(columns, newestFirst(registrations, isChosen(choice)))
 
 /** `anmeldungen-2026-11-28`, without the ending */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

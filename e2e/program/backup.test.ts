@@ -38,7 +38,7 @@ const photo = async () =>
 /** Everything but what tells of the machine and of visits, among which this is one. */
 const publicPaths = '/ /kalender /info /kontakt /privacy /kalender.ics /sitemap.xml /api/site /api/site/welcome'
 const adminPaths =
-  '/api/site/overview /api/site/legal /api/info /api/user /api/event /api/img /api/registration /api/registration/export/csv /api/newsletter /api/mail /api/mail/outbox /api/site/texts /api/user/all /api/access'
+  '/api/site/overview /api/site/legal /api/info /api/user /api/event /api/img /api/registration /api/registration/export/csv /api/registration/export/xlsx /api/newsletter /api/newsletter/export/csv /api/mail /api/mail/outbox /api/site/texts /api/user/all /api/access'
 
 const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 

@@ -15,10 +15,10 @@ import { LinkQuery, type Subscriber, subscriberTable } from '../../domain/newsle
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce } from '../formats/html.ts'
-import { toCsv } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/json-list.ts'
+import { spreadsheet } from '../http/spreadsheet.ts'
 import { post } from '../mail/outbox.ts'
 import { stateOfLink } from '../newsletter/consent.ts'
 import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/sending.ts'
@@ -39,6 +39,11 @@ export function newsletterRoutes(deps: Deps) {
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
   const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
+  const exported = spreadsheet(deps, () => ({
+    name: `newsletter-${dayOf(now())}`,
+    table: () => subscriberTable(newsletter.current.subscribers),
+  }))
+
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const { subscribers, blocked, issues } = newsletter.current
@@ -56,12 +61,7 @@ export function newsletterRoutes(deps: Deps) {
       const { _id } = parseInput(RecordId, c.req.query())
       return jsonList(c, deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
-    .get('/export/csv', adminOnly, c =>
-      c.body(toCsv(subscriberTable(newsletter.current.subscribers)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="newsletter-${dayOf(now())}.csv"`,
-      }),
-    )
+    .get('/export/csv', adminOnly, exported('csv'))
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }

@@ -4,12 +4,12 @@ import { checkFields, idToDelete } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { RegistrationEdit } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
-import { isChosen, newestFirst, readChoice, tableName, tableOf } from '../../domain/registrations/registration-table.ts'
+import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
-import { toCsv, toXlsx } from '../formats/spreadsheet.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
+import { spreadsheet } from '../http/spreadsheet.ts'
 import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
 
@@ -17,15 +17,13 @@ const notDeleted = 'Error Deleting Registration'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
-  const tableFor = (query: object) =>
-    tableOf([...newestFirst(registrations.current, isChosen(readChoice(query)))].flat())
   /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
   const isFromOwnForm = (input: RegistrationInput) =>
     input?.requestId !== undefined &&
     Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
-  const file = (ending: string, type: string) => ({
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${tableName(now())}.${ending}"`,
+  const exported = spreadsheet(deps, c => {
+    const choice = readChoice(c.req.query())
+    return { name: tableName(now()), table: () => registrationTable(registrations.current, choice) }
   })
 
   return new Hono<ApiEnv>({ strict: false })
@@ -46,12 +44,6 @@ export function registrationRoutes(deps: Deps) {
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json')._id)),
     )
-    .get('/export/csv', adminOnly, c =>
-      c.body(toCsv(tableFor(c.req.query())), 200, file('csv', 'text/csv; charset=utf-8')),
-    )
-    .get('/export/xlsx', adminOnly, async c => {
-      const content = await toXlsx(tableFor(c.req.query()))
-      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      return c.body(new Uint8Array(content), 200, file('xlsx', type))
-    })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
 }

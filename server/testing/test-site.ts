@@ -128,6 +128,8 @@ async function startTestSite(
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     startPasswordWorker: () =>
       new Worker(new URL('../accounts/password-worker.ts', import.meta.url), { workerData: { cost: 4 } }),
+    startSpreadsheetWorker: options =>
+      new Worker(new URL('../formats/spreadsheet-worker.ts', import.meta.url), options),
   })
   let stopping: Promise<void> | undefined
   const stop = () => {

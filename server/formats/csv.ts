@@ -1,0 +1,24 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { TableToWrite } from './spreadsheet-worker.ts'
+
+/** Removes control characters, which some spreadsheet programs refuse. */
+const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
+
+/** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */
+export function csv({ columns, pieces }: TableToWrite): Readable {
+  const text = stringify({
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    quoted: true,
+    escape_formulas: true,
+  })
+  async function* rows() {
+    yield columns.map(({ heading }) => heading)
+    for await (const piece of pieces) for (const row of piece) yield row.map(readable)
+  }
+  // Whoever reads `text` gets the error.
+  pipeline(Readable.from(rows()), text, () => {})
+  return text
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Table } from '../../domain/table.ts'
+import { csv } from './csv.ts'
+import { xlsx } from './xlsx.ts'
+
+/** A table whose rows come from elsewhere. */
+export type TableToWrite = Pick<Table, 'columns'> & { pieces: AsyncIterable<string[][]> }
+
+const writers = { csv, xlsx }
+export type SpreadsheetFormat = keyof typeof writers
+
+/** What the thread makes. */
+export type SpreadsheetTask = Pick<Table, 'columns'> & { format: SpreadsheetFormat }
+
+/** What the thread says: it wants further rows (`null` when there are none), it has these bytes, or it is done. */
+export type SpreadsheetMessage = 'more' | Uint8Array<ArrayBuffer> | 'done'
+
+/** Bytes that are sent in one go. */
+const PIECE_BYTES = 65_536
+
+async function write(port: NonNullable<typeof parentPort>, { format, columns }: SpreadsheetTask): Promise<void> {
+  const say = (message: SpreadsheetMessage, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
+  async function* pieces() {
+    for (;;) {
+      say('more')
+      const [rows]: (string[][] | null)[] = await once(port, 'message')
+      if (!rows) return
+      yield rows
+    }
+  }
+  for await (const bytes of collected(writers[format]({ columns, pieces: pieces() }))) say(bytes, [bytes.buffer])
+  say('done')
+}
+
+/** The same bytes in fewer pieces. */
+async function* collected(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < PIECE_BYTES) continue
+    yield joined(waiting, length)
+    waiting = []
+    length = 0
+  }
+  yield joined(waiting, length)
+}
+
+/** In memory of their own, which can be handed over to another thread. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+// On Linux this lowers the calling thread alone: pages come first.
+if (process.platform === 'linux') setPriority(10)
+
+// Whatever fails ends the thread, which fails the download.
+if (parentPort) void write(parentPort, workerData)

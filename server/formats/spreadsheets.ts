@@ -1,0 +1,122 @@
+import { on } from 'node:events'
+import type { Worker, WorkerOptions } from 'node:worker_threads'
+import type { Table } from '../../domain/table.ts'
+import type { Log } from '../runtime/log.ts'
+import { createPlaces } from './places.ts'
+import type { SpreadsheetFormat, SpreadsheetMessage, SpreadsheetTask } from './spreadsheet-worker.ts'
+
+type Piece = Uint8Array<ArrayBuffer>
+
+export type Spreadsheets = {
+  /**
+   * The file of a table, made as it is read. Rejects when it cannot be begun; the stream fails when it cannot be finished.
+   * `table` is asked for when its turn has come.
+   */
+  open(format: SpreadsheetFormat, table: () => Table, reader: AbortSignal): Promise<ReadableStream<Piece>>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+/** Files that are made at the same time, each by a thread of its own. Others wait. */
+const MAX_AT_ONCE = 2
+
+/** Somebody who takes nothing for so long has lost their network; others may wait. */
+const SILENCE_MS = 60_000
+
+/** Of the thread's own memory. It needs a third of it, however long the table is. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
+/** Makes spreadsheets in threads. This one makes their rows, a few at a time, so that pages do not wait for them. */
+export function openSpreadsheets({
+  startWorker,
+  log,
+  silenceMs = SILENCE_MS,
+}: {
+  /** Starts spreadsheet-worker.ts. */
+  startWorker: (options: WorkerOptions) => Worker
+  log: Log
+  silenceMs?: number
+}): Spreadsheets {
+  const places = createPlaces(MAX_AT_ONCE)
+  const running = new Set<Worker>()
+
+  /** The pieces of a file, each of which is made when it is asked for. */
+  async function* written(format: SpreadsheetFormat, { columns, pieces }: Table, leave: () => void): Pieces {
+    const rows = pieces[Symbol.iterator]()
+    // When the first rows fail, no thread is needed.
+    let next = rows.next()
+    const task: SpreadsheetTask = { format, columns }
+    const worker = startWorker({ workerData: task, resourceLimits })
+    running.add(worker)
+    let silenceTimer: NodeJS.Timeout | undefined
+    const giveUp = () => {
+      void worker.terminate()
+      leave()
+    }
+    try {
+      // An error of the thread is thrown here.
+      for await (const [said] of on(worker, 'message', { close: ['exit'] })) {
+        const message: SpreadsheetMessage = said
+        if (message === 'done') return
+        if (message === 'more') {
+          worker.postMessage(next.done ? null : next.value)
+          if (!next.done) next = rows.next()
+        } else {
+          silenceTimer = setTimeout(giveUp, silenceMs)
+          yield message
+          clearTimeout(silenceTimer)
+        }
+      }
+      throw new Error('The thread for spreadsheets ended before the file was whole.')
+    } finally {
+      clearTimeout(silenceTimer)
+      running.delete(worker)
+      leave()
+      await worker.terminate()
+    }
+  }
+
+  return {
+    async open(format, table, reader) {
+      const leave = await places.take(reader)
+      try {
+        const pieces = written(format, table(), leave)
+        const first = await pieces.next()
+        return streamOf(first, pieces, error => log.error('A spreadsheet failed', { error: String(error) }))
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    async close() {
+      await Promise.all([...running].map(worker => worker.terminate()))
+    },
+  }
+}
+
+type Pieces = AsyncGenerator<Piece, void>
+
+/** The pieces as a stream that asks for them only when it is read, and gives up when it is cancelled. */
+function streamOf(first: IteratorResult<Piece, void>, pieces: Pieces, failed: (error: unknown) => void) {
+  let ahead: typeof first | undefined = first
+  return new ReadableStream<Piece>(
+    {
+      async pull(controller) {
+        try {
+          const next = ahead ?? (await pieces.next())
+          ahead = undefined
+          if (next.done) controller.close()
+          else controller.enqueue(next.value)
+        } catch (error) {
+          failed(error)
+          throw error
+        }
+      },
+      async cancel() {
+        await pieces.return()
+      },
+    },
+    // Nothing is made in store, and an error meets a reader who waits, so that the connection is cut.
+    { highWaterMark: 0 },
+  )
+}
