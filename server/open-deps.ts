@@ -14,6 +14,7 @@ import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { registrationContent } from './registrations/letters.ts'
+import { requestFinder } from './registrations/request-finder.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
@@ -94,6 +95,7 @@ export function openDeps({
     mailServer: sending,
     contentOf,
     courier,
+    findRequest: requestFinder(),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
     sessionBook: openSessions({ ...data, now, isSecure }),

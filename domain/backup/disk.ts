@@ -6,3 +6,6 @@ export const isReserveReached = ({ free, total }: { free: number; total: number 
   free < Math.min(total / 10, SCARCE_BYTES)
 
 export const isAlmostFull = ({ free }: { free: number }) => free < SCARCE_BYTES
+
+/** The JSON files may be so large together, and the log of changes with them: what is stored can be backed up and restored. */
+export const DATA_LIMIT_BYTES = 500_000_000

@@ -77,12 +77,12 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
   }
 }
 
-async function check({ dataDir }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+async function check({ dataDir, isThorough }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
   await assertSite(dataDir)
   const room = await mkdtemp(join(tmpdir(), 'lichtung-check-'))
   try {
     const { decodes, excuse } = await decoder(assets, room)
-    const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes)
+    const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes && { decode: decodes, isThorough })
     const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
     if (contents) lines.push(`${dataDir} holds ${summary(contents)}.`)
     if (problems.length === 0) lines.push('Nothing wrong was found.')

@@ -10,7 +10,7 @@ export type Command =
   /** Needs the site to be stopped. */
   | { name: 'admin'; action: 'add' | 'reset'; email: string; config: Config }
   | { name: 'backup' | 'restore'; file: string; force: boolean; dataDir: string }
-  | { name: 'check'; dataDir: string }
+  | { name: 'check'; isThorough: boolean; dataDir: string }
   | { name: 'outbox'; dataDir: string }
   | { name: 'service'; config: Config }
   /** Lichtung starts itself with this one, see picture-process.ts. */
@@ -61,7 +61,11 @@ export const commands: readonly CommandEntry[] = [
   {
     usage: 'check',
     meaning: 'Read everything in the data folder and report what is wrong.',
-    read: ({ values, env }) => ({ name: 'check', dataDir: readDataDir(values, env) }),
+    read: ({ values, env }) => ({
+      name: 'check',
+      isThorough: values.thorough === true,
+      dataDir: readDataDir(values, env),
+    }),
   },
   {
     usage: 'outbox',
@@ -81,6 +85,7 @@ export const commands: readonly CommandEntry[] = [
 /** Options that are not settings. */
 export const flags = {
   force: { type: 'boolean', meaning: 'Let backup and restore replace what is there.' },
+  thorough: { type: 'boolean', meaning: 'Let check decode every size of each picture, not only the largest.' },
   help: { type: 'boolean', short: 'h', meaning: 'Print this help.' },
   version: { type: 'boolean', short: 'v', meaning: 'Print the version.' },
 } as const
@@ -98,6 +103,9 @@ export function readCommand(argv: string[], env: Environment): Command {
   const command = entry.read({ argument: words.at(-1) ?? '', values, env })
   if (values.force && command.name !== 'backup' && command.name !== 'restore') {
     throw new AppError('invalid', `--force belongs to backup and restore; see lichtung --help.`)
+  }
+  if (values.thorough && command.name !== 'check') {
+    throw new AppError('invalid', `--thorough belongs to check; see lichtung --help.`)
   }
   return command
 }

@@ -20,7 +20,7 @@ import { lettersAbout } from './letters.ts'
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
   const { registrations, events, now, newId, limits, commit } = deps
-  const known = sameRequest(registrations.current, input)
+  const known = sameRequest(deps, registrations.current, input)
   if (known) return known
   const event = eventOf(input)
   const date = now()
@@ -36,7 +36,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   let isCounted = false
   const { letters, giveBack } = lettersAbout(deps, added)
   return commit(current => {
-    const earlier = sameRequest(current.registrations, input)
+    const earlier = sameRequest(deps, current.registrations, input)
     if (earlier) return { next: {}, result: earlier }
     limits.form.take(key)
     isCounted = true
@@ -91,16 +91,14 @@ function recordOf(form: NewRegistration, event: Event | undefined): Kept {
 }
 
 /** The same for administrators: they may leave out any field (D13), and no limit applies. */
-export function registerByAdmin(
-  { registrations, events, site, now, newId }: Deps,
-  sent: RegistrationInput,
-): Promise<Registration> {
+export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
+  const { registrations, events, site, now, newId } = deps
   const input = parseInput(AdminRegistration, sent)
   return registrations.update(current => {
     const known = { events: events.current, formRules: site.current, now: now() }
     const added = newAdminRegistration(input, newId(), known)
     const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
-    const earlier = sameRequest(current, fields, 'This has been added already, with other values.')
+    const earlier = sameRequest(deps, current, fields, 'This has been added already, with other values.')
     return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
   })
 }
@@ -122,13 +120,14 @@ export const deleteRegistration = ({ commit }: Deps, _id: string): Promise<Regis
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(
+  { findRequest }: Pick<Deps, 'findRequest'>,
   all: readonly Registration[],
   { kind: _, ...fields }: { kind?: string; requestId?: string | undefined },
   refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
 ): Registration | undefined {
   const { requestId } = fields
   if (requestId === undefined) return undefined
-  const earlier = all.find(registration => registration.requestId === requestId)
+  const earlier = findRequest(all, requestId)
   if (!earlier) return undefined
   if (Object.entries(fields).some(([name, value]) => earlier[name as keyof Registration] !== value)) {
     throw new AppError('conflict', refusal)

@@ -1,10 +1,19 @@
 import { Hono } from 'hono'
+import { DATA_LIMIT_BYTES } from '../../domain/backup/disk.ts'
 import { StagedId } from '../../domain/backup/restore.ts'
-import { dayOf } from '../../domain/format.ts'
+import { dayOf, formatBytes } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+
+/** A sentence once half of what can be stored is there. */
+const aboutSize = (bytes: number): string[] =>
+  bytes < DATA_LIMIT_BYTES / 2
+    ? []
+    : [
+        `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+      ]
 
 /** The state of the site, and its backups. */
 export function systemRoutes({
@@ -13,6 +22,7 @@ export function systemRoutes({
   restart,
   disk,
   repairReport,
+  size,
   visits,
   logins,
   certificate,
@@ -29,7 +39,7 @@ export function systemRoutes({
         certificate: certificate() ?? null,
         /** Sentences about what is wrong. */
         problems: {
-          data: repairReport,
+          data: [...repairReport, ...aboutSize(size())],
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
         },
       }),

@@ -33,6 +33,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   readonly restores: Restores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
+  /** The bytes of the JSON files and of the log of changes to them. */
+  size(): number
   /** What the start had to repair, in sentences. */
   readonly repairReport: readonly string[]
   /** Refuses further changes, waits for those requested and releases the folder. */
@@ -88,6 +90,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   return {
     ...collections.stored,
     commit: collections.commit,
+    size: collections.size,
     dir,
     imageFiles: pictures,
     backup() {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -134,18 +134,19 @@ async function finishStart({ found, log }: Examined, collections: Collections<Co
 const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
 
 async function stateOf({ file, data, changes, isOlder, repair }: Found<unknown>, last: number): Promise<FileState> {
+  const bytes = (await stat(repair ? previousOf(file.path) : file.path)).size
   // Both are to be written.
-  if (isOlder) return { changes: -1, previous: -1 }
-  if (repair) return { changes: -1, previous: changes }
-  if (await exists(previousOf(file.path))) return { changes, previous: await changesOfPrevious(file.path) }
+  if (isOlder) return { changes: -1, previous: -1, bytes }
+  if (repair) return { changes: -1, previous: changes, bytes }
+  if (await exists(previousOf(file.path))) return { changes, previous: await changesOfPrevious(file.path), bytes }
   // A file that was never changed, or comes from a backup, has no second copy yet; one damaged bit would end the site.
   await file.writePrevious({ changes: last, data })
-  return { changes, previous: last }
+  return { changes, previous: last, bytes }
 }
 
 async function writeNow({ file, data, changes, isOlder }: Found<unknown>, last: number): Promise<FileState> {
   await file.write({ changes: last, data })
-  return { changes: last, previous: isOlder ? -1 : changes }
+  return { changes: last, previous: isOlder ? -1 : changes, bytes: (await stat(file.path)).size }
 }
 
 /** A killed process may have erased something from the data and not yet from every file. */

@@ -11,20 +11,16 @@ import { problemOf } from '../files/json-format.ts'
 import { imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
-import { inspect } from './inspect.ts'
+import { type Decoding, inspect } from './inspect.ts'
 import { pathsIn, readSite } from './site-files.ts'
 
 /** Sentences about a data folder: problems, and remarks about what is odd but harmless. */
 export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
 
 /** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
-export async function checkFolder(
-  dir: string,
-  now: Instant,
-  decodes?: (picture: Buffer) => Promise<boolean>,
-): Promise<Report> {
+export async function checkFolder(dir: string, now: Instant, decoding?: Decoding): Promise<Report> {
   const { files, problems } = await readSite(dir, now)
-  const { contents, faults, pictures, remarks } = await inspect(files, 'site', decodes)
+  const { contents, faults, pictures, remarks } = await inspect(files, 'site', { decoding })
   return {
     contents,
     problems: [...problems, ...faults, ...pictures],

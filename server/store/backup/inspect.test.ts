@@ -14,7 +14,7 @@ test('JSON files that are too large together are refused before they are read', 
       yield { path: `${name}.json`, content: content() }
     }
   }
-  expect(await inspect(files(), 'site')).toEqual({
+  expect(await inspect(files(), 'site', { limitBytes: 64_000_000 })).toEqual({
     contents: undefined,
     faults: ['The JSON files are too large for this program: at infos.json they exceed 64 MB.'],
     pictures: [],

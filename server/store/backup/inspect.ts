@@ -1,7 +1,15 @@
+import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { imageWidths } from '../../../domain/images/widths.ts'
-import { type CollectionName, collectionNames, dataFiles, isCollectionFile } from '../files/data-files.ts'
+import {
+  type CollectionData,
+  type CollectionName,
+  collectionNames,
+  dataFiles,
+  fileNameOf,
+} from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
+import type { JsonFile } from '../files/json-file.ts'
 import { problemOf } from '../files/json-format.ts'
 import { imagesFolder } from '../files/layout.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
@@ -19,26 +27,32 @@ export type Inspection = {
   remarks: string[]
 }
 
-/** All JSON files together may be so large; more does not fit into memory. */
-const JSON_LIMIT_BYTES = 64_000_000
 /** A picture may be so large. */
 const PICTURE_LIMIT_BYTES = 256_000_000
 /** The head of a WebP file, which has its length. */
 const WEBP_HEAD_BYTES = 12
 
-/** Resolves with whether a picture's pixels can be decoded. */
-export type Decodes = (picture: Buffer) => Promise<boolean>
+/** How to look at the pixels of pictures. */
+export type Decoding = {
+  /** Resolves with whether a picture's pixels can be decoded. */
+  decode: (picture: Buffer) => Promise<boolean>
+  /** Whether each size is decoded, and not only the largest, of which the others can be regenerated. */
+  isThorough: boolean
+}
+
+type Options = { decoding?: Decoding | undefined; limitBytes?: number }
 
 /**
  * Reads all files of a site to their end and reports what they hold and what is wrong with them; every check of a site or
- * a backup is this one. A picture counts as intact when its length is right, unless `decodes` looks at its pixels.
+ * a backup is this one. A picture counts as intact when its length is right, unless `decoding` looks at its pixels.
  */
-export async function inspect(files: AsyncIterable<SiteFile>, extent: Extent, decodes?: Decodes): Promise<Inspection> {
-  const { texts, pictures, bytes, tooLarge } = await readFiles(files, decodes)
-  if (tooLarge !== undefined) return refused([tooLarge])
-  const { summary, faults } = await parseTexts(texts)
+export async function inspect(
+  files: AsyncIterable<SiteFile>,
+  extent: Extent,
+  options: Options = {},
+): Promise<Inspection> {
+  const { summary, faults, pictures, bytes } = await readFiles(files, options)
   if (faults.length > 0) return refused(faults)
-
   const { images } = summary
   const fault = extent === 'site' ? aboutFolder(images, pictures) : undefined
   return {
@@ -50,56 +64,75 @@ export async function inspect(files: AsyncIterable<SiteFile>, extent: Extent, de
 }
 
 type Read = {
-  /** The JSON files by their names. */
-  texts: Map<string, Buffer>
+  summary: Summary
+  /** Sentences about JSON files that are missing, damaged or too large. */
+  faults: string[]
   /** Whether a picture is intact, by its path. */
   pictures: Map<string, boolean>
   /** Of all files. */
   bytes: number
-  /** A sentence; then not all was read. */
-  tooLarge?: string
 }
 
-async function readFiles(files: AsyncIterable<SiteFile>, decodes: Decodes | undefined): Promise<Read> {
-  const read: Read = { texts: new Map(), pictures: new Map(), bytes: 0 }
-  let room = JSON_LIMIT_BYTES
+async function readFiles(
+  files: AsyncIterable<SiteFile>,
+  { decoding, limitBytes = DATA_LIMIT_BYTES }: Options,
+): Promise<Read> {
+  const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), bytes: 0 }
+  const missing = new Set(collectionNames)
+  let room = limitBytes
   for await (const { path, content } of files) {
-    const isJson = isCollectionFile(path)
+    const name = [...missing].find(name => fileNameOf(name) === path)
+    if (name !== undefined) {
+      missing.delete(name)
+      const sized = limited(content, room)
+      const outcome = await summaryIn(name, sized.content)
+      room -= sized.length()
+      read.bytes += sized.length()
+      if (typeof outcome === 'string') read.faults.push(outcome)
+      else read.summary = { ...read.summary, ...outcome }
+      if (room < 0) return { ...read, faults: [tooLarge(path, limitBytes)] }
+      continue
+    }
     const isPicture = path.startsWith(`${imagesFolder}/`)
-    const pictureLimit = decodes ? PICTURE_LIMIT_BYTES : WEBP_HEAD_BYTES
-    const { start, length } = await startOf(content, isJson ? room : isPicture ? pictureLimit : 0)
+    const isDecoded = decoding && (decoding.isThorough || path.endsWith('/master.webp'))
+    const { start, length } = await startOf(
+      content,
+      isPicture ? (isDecoded ? PICTURE_LIMIT_BYTES : WEBP_HEAD_BYTES) : 0,
+    )
     read.bytes += length
-    if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!decodes || (await decodes(start))))
-    if (!isJson) continue
-    room -= length
-    if (room < 0)
-      return { ...read, tooLarge: `The JSON files are too large for this program: at ${path} they exceed 64 MB.` }
-    read.texts.set(path, start)
+    if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!isDecoded || (await decoding.decode(start))))
   }
+  read.faults.push(...[...missing].map(name => `${fileNameOf(name)} is missing.`))
   return read
 }
 
-/** What the collections hold, and sentences about those that cannot be read. Empties `texts`, to save memory. */
-async function parseTexts(texts: Map<string, Buffer>): Promise<{ summary: Summary; faults: string[] }> {
-  const files = dataFiles('')
-  const faults: string[] = []
-  let summary = emptySummary
-  const parse = async <Name extends CollectionName>(name: Name) => {
-    const file = files[name]
-    const text = texts.get(file.name)
-    texts.delete(file.name)
-    if (!text) return faults.push(`${file.name} is missing.`)
-    summary = { ...summary, ...summaryOf(name, (await file.parse(text)).data) }
-  }
-  for (const name of collectionNames) {
-    try {
-      await parse(name)
-    } catch (error) {
-      if (problemOf(error) === undefined || !(error instanceof Error)) throw error
-      faults.push(error.message)
+const tooLarge = (path: string, limitBytes: number) =>
+  `The JSON files are too large for this program: at ${path} they exceed ${limitBytes / 1_000_000} MB.`
+
+/** Passes pieces on to the end, but none beyond the limit. */
+function limited(content: AsyncIterable<Uint8Array>, limit: number) {
+  let length = 0
+  async function* pieces() {
+    for await (const piece of content) {
+      length += piece.length
+      if (length <= limit) yield piece
     }
   }
-  return { summary, faults }
+  return { content: pieces(), length: () => length }
+}
+
+/** What a collection holds, or a sentence about why it cannot be read. */
+async function summaryIn<Name extends CollectionName>(
+  name: Name,
+  content: AsyncIterable<Uint8Array>,
+): Promise<Partial<Summary> | string> {
+  const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
+  try {
+    return summaryOf(name, (await file.parse(content)).data)
+  } catch (error) {
+    if (problemOf(error) === undefined || !(error instanceof Error)) throw error
+    return error.message
+  }
 }
 
 /** A sentence when so many pictures are missing that it is the folder that is not complete. */

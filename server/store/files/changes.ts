@@ -83,7 +83,8 @@ function listChange(
   const gone = new Set<string>()
   const put: object[] = []
   let place = 0
-  for (const record of before) {
+  while (place < before.length && before[place] === after[place]) place += 1
+  for (const record of before.slice(place)) {
     const next = after[place]
     if (next === record) {
       place += 1

@@ -10,10 +10,12 @@ import type { ClosedSegment, LogWriter, Touched } from './log-writer.ts'
 /** The data after a commit. */
 export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touched: Touched }
 
-/** The last commit in a file and in its previous version. */
-export type FileState = { changes: number; previous: number }
+/** The last commit in a file and in its previous version, and the length of the file. */
+export type FileState = { changes: number; previous: number; bytes: number }
 
 export type Checkpoints = {
+  /** The bytes of all files and of what the log holds beyond them. */
+  size(): number
   /** Writes the files that have changed, if the log has become long. */
   writeIfDue(): Promise<void>
   /** Writes the files that have changed or, with `both`, also until their previous versions are up to date. */
@@ -49,9 +51,9 @@ export function openCheckpoints({
   const names = Object.keys(files)
   const states = { ...given.states }
   const alone = inTurn()
-  let largest = 0
 
-  const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0 }
+  const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0, bytes: 0 }
+  const largest = () => Math.max(...names.map(name => stateOf(name).bytes))
 
   async function writeFile(name: string): Promise<void> {
     const { n, data } = snapshot()
@@ -59,7 +61,8 @@ export function openCheckpoints({
     const file = files[name]
     if (!content || !file) return
     await new Low(file, { changes: n, data: content }).write()
-    states[name] = { changes: n, previous: stateOf(name).changes }
+    const { size } = await stat(file.path)
+    states[name] = { changes: n, previous: stateOf(name).changes, bytes: size }
   }
 
   async function writeChanged(): Promise<void> {
@@ -67,7 +70,6 @@ export function openCheckpoints({
     for (const name of names) if (stateOf(name).changes < (touched[name] ?? 0)) await writeFile(name)
     await writer.rotate()
     await removeUnneeded()
-    largest = await largestOf(Object.values(files))
   }
 
   /** Until the file and its previous version hold everything that was committed before the call. */
@@ -95,9 +97,10 @@ export function openCheckpoints({
   }
 
   return {
+    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, writer.bytes),
     writeIfDue: () =>
       alone(async () => {
-        if (writer.bytes > Math.max(limitBytes, largest * LOG_LIMIT_PART)) await writeChanged()
+        if (writer.bytes > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
       }),
     write: ({ both = false } = {}) =>
       alone(async () => {
@@ -114,11 +117,6 @@ export function openCheckpoints({
       }),
     erase: which => alone(() => erase(which)),
   }
-}
-
-async function largestOf(files: readonly JsonFile<object>[]): Promise<number> {
-  const sizes = await Promise.all(files.map(({ path }) => stat(path).then(({ size }) => size)))
-  return Math.max(...sizes)
 }
 
 /** A copy of the folder that is being made may hold an older file. */

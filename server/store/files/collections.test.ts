@@ -35,7 +35,8 @@ beforeEach(async () => {
   isBroken = false
   const now = () => new Date()
   const writer = await openLogWriter({ dir, segments: [], last: 0, touched: {}, now })
-  const states = { plants: { changes: 0, previous: 0 }, beds: { changes: 0, previous: 0 } }
+  const state = { changes: 0, previous: 0, bytes: 0 }
+  const states = { plants: state, beds: state }
   const data = { plants: [], beds: [] }
   garden = openCollections<Garden>({
     files,

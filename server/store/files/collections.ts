@@ -1,11 +1,14 @@
+import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
 import { applyBatch, type Caller, type Change } from './batch.ts'
 import {
   type Changes,
   changesBetween,
   collectionIn,
   contentOf,
+  DEFAULT_KEY,
   indexKeys,
   type KeyIndex,
+  keyOf,
   partsOf,
   reindex,
 } from './changes.ts'
@@ -47,6 +50,8 @@ export type Collections<All> = {
   writeFiles: Checkpoints['write']
   /** To be called once a day. */
   tidy: Checkpoints['tidy']
+  /** The bytes of the JSON files and of the log beyond them. */
+  size(): number
   /** All data, and the number of the last commit in it. */
   snapshot(): { n: number; data: All }
   /** Refuses further changes, and resolves when those requested are stored and the JSON files are up to date. */
@@ -86,7 +91,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     const { draft, callers } = applyBatch(batch, before)
     const erased = [...new Set(callers.flatMap(caller => caller.erased))]
     try {
-      if (draft !== before) await memory.write(draft, erased)
+      if (draft !== before) await memory.write(draft, erased, checkpoints.size())
     } catch (error) {
       // One change that is wrong must not take others with it.
       if (error instanceof Unreadable && batch.length > 1) {
@@ -152,6 +157,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   return {
     stored,
     commit,
+    size: checkpoints.size,
     writeFiles: checkpoints.write,
     tidy: checkpoints.tidy,
     snapshot: () => ({ n: memory.snapshot.n, data: memory.snapshot.data as All }),
@@ -188,7 +194,7 @@ function keepInMemory(
       return snapshot
     },
     revisionOf: (name: string) => revisions.get(name) ?? 0,
-    async write(draft: Data, erased: readonly string[]): Promise<void> {
+    async write(draft: Data, erased: readonly string[], size: number): Promise<void> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
       const changes: Changes = Object.assign(
@@ -196,6 +202,7 @@ function keepInMemory(
         ...changed.map(([name, { format }]) => changesBetween(name, before[name], draft[name], format.lists, index)),
       )
       if (Object.keys(changes).length === 0) return
+      if (size > DATA_LIMIT_BYTES && isGrowing(changes, index)) throw new Error('they have reached 500 MB')
       for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
       const names = changed.map(([name]) => name)
       const erase = erased.filter(name => names.includes(name))
@@ -209,6 +216,12 @@ function keepInMemory(
     },
   }
 }
+
+/** Whether records are added; deleting and changing goes on when there is no room. */
+const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
+  Object.entries(changes).some(([part, { put = [], key = DEFAULT_KEY }]) =>
+    put.some(record => !index.get(part)?.has(keyOf(record, key))),
+  )
 
 /** Checks the changed records of a collection; the others have been checked before. */
 function checkChanged({ format }: JsonFile<object>, name: string, content: object, changes: Changes): void {

@@ -1,7 +1,16 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { canonicalReader } from './canonical-json.ts'
 import { previousOf, writeDurably, writeFirstPrevious } from './durable-file.ts'
-import { currentData, type Envelope, type Format, parseFile, problem, schemaNumber } from './json-format.ts'
+import {
+  currentData,
+  type Envelope,
+  type Format,
+  parseFile,
+  problem,
+  refuseNewer,
+  schemaNumber,
+} from './json-format.ts'
 import { checksumOf, printFile } from './json-text.ts'
 
 /** What a file holds: the data after a commit, or of a file that is not in the log of changes. */
@@ -18,8 +27,8 @@ export type JsonFile<T> = {
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
-  /** What such a file with these bytes would hold; rejects as `read` does. */
-  parse(bytes: Uint8Array): Promise<Checkpoint<T>>
+  /** What such a file with this content would hold; rejects as `read` does. */
+  parse(content: AsyncIterable<Uint8Array>): Promise<Checkpoint<T>>
   /** Brings an envelope's data to the current schema; throws as `read` rejects. */
   current(envelope: Envelope): T
   /** Resolves when the data is on the disk (D20); rejects, leaving the file as it is. */
@@ -32,8 +41,19 @@ export type JsonFile<T> = {
 
 export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const name = basename(path)
-  const parse = (bytes: Uint8Array, from = name) => parseFile(from, bytes, format, checksumOf)
-  const readFrom = async (from: string) => parse(await readBytes(from), basename(from))
+  const parse = async (content: AsyncIterable<Uint8Array>, from = name) => {
+    const reader = canonicalReader()
+    const kept: Uint8Array[] = []
+    for await (const piece of content) {
+      kept.push(piece)
+      reader.push(piece)
+    }
+    const envelope = reader.end()
+    if (!envelope) return parseFile(from, Buffer.concat(kept), format, checksumOf)
+    refuseNewer(from, envelope, format)
+    return envelope
+  }
+  const readFrom = (from: string) => parse(bytesOf(from), basename(from))
   const current = (envelope: Envelope) => currentData(name, envelope, format)
   const checkpointOf = (envelope: Envelope) => ({ changes: envelope.changes, data: current(envelope) })
   const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
@@ -44,7 +64,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     read: async () => checkpointOf(await readFrom(path)),
     readEnvelope: () => readFrom(path),
     readPrevious: () => readFrom(previousOf(path)),
-    parse: async bytes => checkpointOf(await parse(bytes)),
+    parse: async content => checkpointOf(await parse(content)),
     current,
     print,
     write: checkpoint => writeDurably(path, print(checkpoint)),
@@ -52,10 +72,13 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   }
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
+/** Read in pieces of this length. */
+const PIECE_BYTES = 256 * 1024
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const name = basename(path)
   try {
-    return await readFile(path)
+    yield* createReadStream(path, { highWaterMark: PIECE_BYTES })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') throw problem('missing', `${name} is missing.`)

@@ -82,22 +82,40 @@ async function parseEnvelope(
   if (!parsed.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
   const { sha256, schema, changes, data } = parsed.output
   // Before the checksum: a later version may compute it differently.
-  if (schema > schemaNumber(format))
-    throw problem(
-      'newer',
-      `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
-    )
+  refuseNewer(name, parsed.output, format)
   if ((await checksum({ schema, changes, data })) !== sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
   return { schema, changes, data }
 }
 
+export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, format: Format<unknown>): void {
+  if (schema <= schemaNumber(format)) return
+  throw problem(
+    'newer',
+    `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
+  )
+}
+
 /** The data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
 export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {
   const current = migrated(name, data, schema, format.migrations ?? [])
-  const result = v.safeParse(format.schema, current)
-  if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues)}`)
-  return inOrderOf(current, result.output)
+  if (!Array.isArray(current)) return checked(name, current, format)
+  const portions: unknown[] = []
+  for (let start = 0; start < Math.max(1, current.length); start += PORTION_LENGTH) {
+    const portion: unknown = checked(name, current.slice(start, start + PORTION_LENGTH), format, start)
+    if (Array.isArray(portion)) portions.push(...portion)
+  }
+  // A list of parts of a list of the schema is one, too.
+  return portions as T
+}
+
+/** What is checked is copied; so many records of a list at a time take little memory. */
+const PORTION_LENGTH = 1000
+
+function checked<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {
+  const result = v.safeParse(schema, data)
+  if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues, offset)}`)
+  return inOrderOf(data, result.output)
 }
 
 /**
@@ -124,7 +142,10 @@ function migrated(name: string, data: unknown, schema: number, migrations: reado
   }
 }
 
-const firstIssue = ([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) =>
-  `${v.getDotPath(issue) ?? 'data'}: ${issue.message}`
+/** `offset` is the place of the first record in its list. */
+function firstIssue([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]], offset = 0): string {
+  const path = v.getDotPath(issue) ?? 'data'
+  return `${path.replace(/^\d+/, place => String(Number(place) + offset))}: ${issue.message}`
+}
 
 export const problem = (cause: FileProblem, message: string) => new Error(message, { cause })

@@ -17,10 +17,14 @@ export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array>
 /** The SHA-256 of the data's text and, in files that have it, of the numbers before. */
 export async function checksumOf({ schema, changes, data }: Envelope): Promise<string> {
   const hash = createHash('sha256')
-  if (changes !== undefined) hash.update(`${schema} ${changes}\n`)
+  hash.update(numbersIn({ schema, changes }))
   for await (const text of unhurried(textsOf(data))) hash.update(text)
   return hash.digest('hex')
 }
+
+/** What the checksum covers besides the data; files from before the log of changes have the checksum of the data alone. */
+export const numbersIn = ({ schema, changes }: Pick<Envelope, 'schema' | 'changes'>) =>
+  changes === undefined ? '' : `${schema} ${changes}\n`
 
 async function* unhurried(texts: Iterable<string>): AsyncGenerator<string> {
   for (const text of texts) {

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Envelope } from './json-format.ts'
+import { numbersIn } from './json-text.ts'
+
+/** Reads a file piece by piece, as long as it is in the form in which this program writes it. */
+export type CanonicalReader = {
+  push(piece: Uint8Array): void
+  /** Undefined when the file is in another form or its checksum does not match. */
+  end(): Envelope | undefined
+}
+
+const head =
+  /^\{\n {2}"schema": ([1-9]\d{0,8}),\n(?: {2}"changes": (\d{1,15}),\n)? {2}"sha256": "([0-9a-f]{64})",\n {2}"data": /
+const HEAD_LIMIT_BYTES = 200
+const LIST_START = '[\n    {'
+/** Only between two records: what is inside one is indented further, and JSON has no line breaks within strings. */
+const RECORD_END = '\n    },\n'
+const FILE_END = '\n}\n'
+const LIST_END = '\n  ]'
+/** Records are parsed in portions of about this length. */
+const PORTION_BYTES = 1_000_000
+
+/**
+ * The text of a large file and everything that parsing it at once needs would take several times the memory of its records.
+ * The checksum is that of the data as it is written, so it shows at the end whether the file was in that form.
+ */
+export function canonicalReader(): CanonicalReader {
+  const hash = createHash('sha256')
+  const records: unknown[] = []
+  let numbers: { schema: number; changes: number | undefined; sha256: string } | undefined
+  let isList = false
+  let isOther = false
+  let waiting: Buffer[] = []
+  let length = 0
+
+  const joined = () => Buffer.concat(waiting)
+  const keep = (rest: Buffer) => {
+    waiting = [rest]
+    length = rest.length
+  }
+
+  function readHead(bytes: Buffer): void {
+    const found = head.exec(bytes.toString('latin1', 0, HEAD_LIMIT_BYTES))
+    if (!found) {
+      isOther = true
+      return
+    }
+    const [all, schema, changes, sha256 = ''] = found
+    numbers = { schema: Number(schema), changes: changes === undefined ? undefined : Number(changes), sha256 }
+    hash.update(numbersIn(numbers))
+    isList = bytes.toString('latin1', all.length, all.length + LIST_START.length) === LIST_START
+    keep(bytes.subarray(all.length))
+  }
+
+  /** Parses the records that are complete. */
+  function readRecords(): void {
+    const bytes = joined()
+    const last = bytes.lastIndexOf(RECORD_END)
+    const end = last === -1 ? 0 : last + RECORD_END.length
+    if (end > 0) {
+      const portion = bytes.subarray(0, end)
+      hash.update(portion)
+      // Without the comma; the first portion begins with the bracket of the list.
+      const text = portion.toString('utf8', 0, end - ',\n'.length)
+      for (const record of parse(text.startsWith('[') ? `${text}]` : `[${text}]`)) records.push(record)
+    }
+    keep(bytes.subarray(end))
+  }
+
+  function parse(text: string): unknown[] {
+    try {
+      return JSON.parse(text)
+    } catch {
+      isOther = true
+      return []
+    }
+  }
+
+  function endOf(bytes: Buffer): unknown {
+    const text = bytes.toString()
+    if (!text.endsWith(FILE_END)) return undefined
+    const data = text.slice(0, -FILE_END.length)
+    hash.update(data)
+    if (!isList) return parse(`[${data}]`)[0]
+    if (records.length === 0) return parse(data)
+    if (!data.endsWith(LIST_END)) return undefined
+    return [...records, ...parse(`[${data.slice(0, -LIST_END.length)}]`)]
+  }
+
+  return {
+    push(piece) {
+      if (isOther) return
+      waiting.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
+      length += piece.length
+      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(joined())
+      if (isList && length >= PORTION_BYTES) readRecords()
+    },
+    end() {
+      if (!numbers) readHead(joined())
+      if (isOther || !numbers) return undefined
+      const data = endOf(joined())
+      const { schema, changes, sha256 } = numbers
+      return isOther || data === undefined || hash.digest('hex') !== sha256 ? undefined : { schema, changes, data }
+    },
+  }
+}
