@@ -39,7 +39,9 @@ export async function openArchive(path: string, name = basename(path)): Promise<
       async *files() {
         for (const { path, bytes, sha256 } of manifest.files) {
           const entry = entries.get(path)
-          if (entry) yield { path, content: checked(zip, entry, { bytes, sha256 }, name) }
+          if (!entry) continue
+          const again = () => checked(zip, entry, { bytes, sha256 }, name)
+          yield { path, content: again(), again }
         }
       },
       problems: [],

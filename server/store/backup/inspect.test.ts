@@ -11,7 +11,7 @@ test('JSON files that are too large together are refused before they are read', 
   async function* files() {
     for (const name of ['events', 'infos', 'outbox', 'registrations', 'newsletter', 'site']) {
       read += 1
-      yield { path: `${name}.json`, content: content() }
+      yield { path: `${name}.json`, content: content(), again: content }
     }
   }
   expect(await inspect(files(), 'site', { limitBytes: 64_000_000 })).toEqual({

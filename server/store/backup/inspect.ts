@@ -80,12 +80,12 @@ async function readFiles(
   const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
   let room = limitBytes
-  for await (const { path, content } of files) {
+  for await (const { path, content, again, data } of files) {
     const name = [...missing].find(name => fileNameOf(name) === path)
     if (name !== undefined) {
       missing.delete(name)
       const sized = limited(content, room)
-      const outcome = await summaryIn(name, sized.content)
+      const outcome = await summaryIn(name, { path, content: sized.content, again, data })
       room -= sized.length()
       read.bytes += sized.length()
       if (typeof outcome === 'string') read.faults.push(outcome)
@@ -124,11 +124,15 @@ function limited(content: AsyncIterable<Uint8Array>, limit: number) {
 /** What a collection holds, or a sentence about why it cannot be read. */
 async function summaryIn<Name extends CollectionName>(
   name: Name,
-  content: AsyncIterable<Uint8Array>,
+  { content, again, data }: SiteFile,
 ): Promise<Partial<Summary> | string> {
   const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
+  if (data !== undefined) {
+    for await (const _ of content);
+    return summaryOf(name, data as CollectionData[Name])
+  }
   try {
-    return summaryOf(name, (await file.parse(content)).data)
+    return summaryOf(name, (await file.parse(content, again)).data)
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error
     return error.message

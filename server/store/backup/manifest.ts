@@ -3,8 +3,16 @@ import * as v from 'valibot'
 import { InstantText } from '../../../domain/schema.ts'
 import { isSiteFile } from '../files/layout.ts'
 
-/** A file below a data folder. Its content is read once, before the next file is requested. */
-export type SiteFile = { path: string; content: AsyncIterable<Uint8Array> }
+/** A file below a data folder. */
+export type SiteFile = {
+  path: string
+  /** It is read once, before the next file is requested. */
+  content: AsyncIterable<Uint8Array>
+  /** Reads it once more. */
+  again: () => AsyncIterable<Uint8Array>
+  /** What a JSON file holds, where that has been read and checked before. */
+  data?: unknown
+}
 
 /** A whole site, or the JSON files alone. */
 export const Extent = v.picklist(['site', 'records'])

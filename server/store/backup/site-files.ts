@@ -66,7 +66,10 @@ export async function openFolder(dir: string, now: Instant, name = dir): Promise
 
 /** The JSON files as the log of changes has left them. */
 export async function* recordsOf(found: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
-  for (const { file, envelope } of found) yield { path: file.name, content: printFile(envelope) }
+  for (const { file, envelope, data } of found) {
+    const again = () => printFile(envelope)
+    yield { path: file.name, content: again(), again, data }
+  }
 }
 
 /** The data of a running site after its last commit. */
@@ -77,7 +80,8 @@ export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile>
   const files = dataFiles('')
   const fileOf = <Name extends CollectionName>(name: Name): SiteFile => {
     const file: JsonFile<CollectionData[Name]> = files[name]
-    return { path: file.name, content: file.print({ changes: n, data: data[name] }) }
+    const again = () => file.print({ changes: n, data: data[name] })
+    return { path: file.name, content: again(), again }
   }
   for (const name of collectionNames) yield fileOf(name)
 }
@@ -98,7 +102,8 @@ async function* fileAt(dir: string, path: string, problems: string[], name = pat
   })
   if (!file) return
   try {
-    yield { path: name, content: piecesOf(file, path, problems) }
+    const again = () => piecesOf(file, path, problems)
+    yield { path: name, content: again(), again }
   } finally {
     await file.close()
   }

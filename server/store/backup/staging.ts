@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
@@ -116,7 +117,7 @@ async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenera
         await file.close()
       }
     }
-    yield { path, content: written() }
+    yield { path, content: written(), again: () => createReadStream(join(to, path)) }
   }
 }
 

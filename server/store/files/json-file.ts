@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { canonicalReader } from './canonical-json.ts'
 import { previousOf, writeDurably, writeFirstPrevious } from './durable-file.ts'
 import {
@@ -27,8 +28,8 @@ export type JsonFile<T> = {
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
-  /** What such a file with this content would hold; rejects as `read` does. */
-  parse(content: AsyncIterable<Uint8Array>): Promise<Checkpoint<T>>
+  /** What such a file with this content would hold; rejects as `read` does. `again` reads it once more, if need be. */
+  parse(content: AsyncIterable<Uint8Array>, again: () => AsyncIterable<Uint8Array>): Promise<Checkpoint<T>>
   /** Brings an envelope's data to the current schema; throws as `read` rejects. */
   current(envelope: Envelope): T
   /** Resolves when the data is on the disk (D20); rejects, leaving the file as it is. */
@@ -41,19 +42,20 @@ export type JsonFile<T> = {
 
 export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const name = basename(path)
-  const parse = async (content: AsyncIterable<Uint8Array>, from = name) => {
+  const parse = async (
+    content: AsyncIterable<Uint8Array>,
+    again: () => AsyncIterable<Uint8Array>,
+    from = name,
+  ): Promise<Envelope> => {
     const reader = canonicalReader()
-    const kept: Uint8Array[] = []
-    for await (const piece of content) {
-      kept.push(piece)
-      reader.push(piece)
-    }
+    for await (const piece of content) reader.push(piece)
     const envelope = reader.end()
-    if (!envelope) return parseFile(from, Buffer.concat(kept), format, checksumOf)
+    // White space or line ends may be other ones, or it is damaged.
+    if (!envelope) return parseFile(from, await buffer(again()), format, checksumOf)
     refuseNewer(from, envelope, format)
     return envelope
   }
-  const readFrom = (from: string) => parse(bytesOf(from), basename(from))
+  const readFrom = (from: string) => parse(bytesOf(from), () => bytesOf(from), basename(from))
   const current = (envelope: Envelope) => currentData(name, envelope, format)
   const checkpointOf = (envelope: Envelope) => ({ changes: envelope.changes, data: current(envelope) })
   const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
@@ -64,7 +66,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     read: async () => checkpointOf(await readFrom(path)),
     readEnvelope: () => readFrom(path),
     readPrevious: () => readFrom(previousOf(path)),
-    parse: async content => checkpointOf(await parse(content)),
+    parse: async (content, again) => checkpointOf(await parse(content, again)),
     current,
     print,
     write: checkpoint => writeDurably(path, print(checkpoint)),
