@@ -93,3 +93,23 @@ describe.each(readdirSync(golden))('a data folder of version %s', version => {
     for (const path of Object.keys(before)) expect([path, after[path] === before[path]]).toEqual([path, true])
   })
 })
+
+test('the folder of an older version that was used again opens, and the log that is not its own is kept aside', async () => {
+  const { dir } = await workingCopy('0.1.0')
+  const first = await open(dir)
+  await first.registrations.update(() => ({ next: [], result: undefined }))
+  await first.close()
+  // What 0.1.0 restores from the backup that the upgrade has made; it does not know the folder changes.
+  for (const name of readdirSync(join(golden, '0.1.0')))
+    if (/\.json/.test(name)) await cp(join(golden, '0.1.0', name), join(dir, name))
+  for (const name of readdirSync(dir)) if (name.endsWith('.prev')) await rm(join(dir, name))
+  const again = await openDataFolder({
+    dir,
+    firstContent: () => Promise.reject(new Error('unreachable')),
+    log: () => {},
+  })
+  expect(again.registrations.current).toMatchObject(recordsIn(join(golden, '0.1.0'), 'registrations.json') as object)
+  expect(again.repairReport).toEqual([expect.stringContaining('is kept as damaged/changes-')])
+  await again.close()
+  await (await open(dir)).close()
+})

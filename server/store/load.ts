@@ -20,6 +20,7 @@ import {
   type Found,
   keepCopy,
   keepDamaged,
+  keepStaleLog,
   keepTail,
   sentenceAbout,
 } from './files/recovery.ts'
@@ -75,13 +76,17 @@ export async function loadCollections(dir: string, { log, info, now, checkpointB
 /** Keeps what is damaged aside; returns sentences for the repair report. */
 async function repair(
   dir: string,
-  { found, log }: Examined,
+  { found, log, isStale }: Examined,
   { info, now }: Pick<Options, 'info' | 'now'>,
 ): Promise<string[]> {
   const report: string[] = []
   for (const { file, repair } of Object.values(found) as readonly Found<unknown>[])
     if (repair)
       report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
+  if (isStale)
+    report.push(
+      `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())}.`,
+    )
   const { tail } = log
   if (tail?.isTorn)
     info(`${tail.place} was not complete and not confirmed to anybody when the site stopped; it is ignored.`)

@@ -23,11 +23,12 @@ export type SiteFiles = {
  * its previous version, as at a start. Throws one sentence, naming the files, if that is not usable either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
-  const { found, log } = await examineAll(dir)
+  const { found, log, isStale } = await examineAll(dir)
   const all: Found<unknown>[] = Object.values(found)
   const problems = all.flatMap(({ repair }) =>
     repair ? `${repair.reason} The version before it is used instead.` : [],
   )
+  if (isStale) problems.push('The folder changes does not belong to the JSON files and is not used.')
   if (log.tail && !log.tail.isTorn) problems.push(`${log.tail.place} is damaged and is not used.`)
   const damaged = all.flatMap(({ file, repair }) => (repair?.problem === 'damaged' ? file.name : []))
   async function* records() {

@@ -89,7 +89,8 @@ export async function readLog(dir: string): Promise<Log> {
   }
 }
 
-const emptyLog: Log = {
+/** Of a folder from before the log. */
+export const emptyLog: Log = {
   segments: [],
   last: 0,
   lastAt: undefined,

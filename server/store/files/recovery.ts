@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
 import { type Changes, collectionIn, replayed } from './changes.ts'
@@ -14,7 +14,7 @@ import { exists, isTemporary, linkOrCopy, previousOf, syncFolder, writeNew } fro
 import type { JsonFile } from './json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from './json-format.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
-import { changesFolder, firstNeeded, type Log, readLog } from './log-reader.ts'
+import { changesFolder, emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
 export type Found<T> = {
@@ -37,6 +37,8 @@ export type Finding<T> = Found<T> | { lost: string }
 export type Examined = {
   found: PerCollection<'found'>
   log: Log
+  /** All files are of a version from before the log: an older program has written them since, and the log is not theirs. */
+  isStale: boolean
   /** The highest number of a commit: a file may be ahead of the log in a copy that was made during a checkpoint. */
   last: number
 }
@@ -49,8 +51,10 @@ export async function examineAll(dir: string): Promise<Examined> {
   const files = dataFiles(dir)
   // Before the log, which only grows.
   const read = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
-  const log = await readLog(dir)
-  const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, changes: each.changes }))
+  const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
+  const present = await readLog(dir)
+  const isStale = present.last > 0 && usable.every(({ envelope }) => envelope.changes === undefined)
+  const log = isStale ? emptyLog : present
   const last = Math.max(log.last, ...usable.map(({ changes }) => changes))
   await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
   const findings = await mapCollectionsInTurn<'finding'>(name =>
@@ -62,7 +66,7 @@ export async function examineAll(dir: string): Promise<Examined> {
     if (!('lost' in finding)) return finding
     throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${reasons.join(' ')}`)
   })
-  return { found, log, last }
+  return { found, log, isStale, last }
 }
 
 /** One collection as it is now, whether or not the site runs. Throws a sentence. */
@@ -244,12 +248,16 @@ async function keepUnderNewName(
   }
 }
 
+/** Moves a log that does not belong to the files to `damaged/`; returns its path below the data folder. */
+export const keepStaleLog = (dir: string, now: Date): Promise<string> =>
+  keepUnderNewName(dir, changesFolder, '', now, target => rename(join(dir, changesFolder), target))
+
 /** Deletes what is kept of damaged files of some collections and of the log, as it may hold what is to be erased. */
 export async function eraseDamaged(dir: string, names: readonly string[]): Promise<string[]> {
   const folder = join(dir, damagedFolder)
   const kept = (await exists(folder)) ? await readdir(folder) : []
   const erased = kept.filter(file => [...names, changesFolder].some(name => file.startsWith(`${name}-`)))
-  for (const file of erased) await rm(join(folder, file))
+  for (const file of erased) await rm(join(folder, file), { recursive: true })
   if (erased.length > 0) await syncFolder(folder)
   return erased.map(file => join(damagedFolder, file))
 }
