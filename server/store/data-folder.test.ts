@@ -1,11 +1,14 @@
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { dataFiles } from './files/data-files.ts'
 import { jsonFile } from './files/json-file.ts'
+import { readLog } from './files/log-reader.ts'
+import { openLogWriter } from './files/log-writer.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
@@ -184,6 +187,68 @@ test('a folder of a version that kept no second copies gets them', async () => {
   expect(await snapshot()).toEqual(whole)
 })
 
+test('a damaged bit in the schema number is repaired like any other, not taken for a newer version', async () => {
+  await makeSite()
+  const text = await readFile(inData('registrations.json'), 'utf8')
+  await writeFile(inData('registrations.json'), text.replace('"schema": 2', '"schema": 3'))
+  expect(idsIn(await open())).toBe('one,two')
+})
+
+test('what a write was broken off in loses nothing, even when the file is damaged later', async () => {
+  const data = await open()
+  await add(data, 'one')
+  await close()
+  const again = await open()
+  await add(again, 'two')
+  // As a kill leaves it after the file is written and before the next segment is begun.
+  const killed = join(folder.dir, 'killed')
+  await cp(dir, killed, { recursive: true })
+  const file = join(killed, 'registrations.json')
+  await cp(file, `${file}.prev`)
+  await dataFiles(killed).registrations.write({ changes: 2, data: again.registrations.current })
+  await close()
+  dir = killed
+  await (await open()).close()
+  await damage('registrations.json')
+  expect(idsIn(await open())).toBe('one,two')
+})
+
+test('a second name of the same file in the place of the previous version becomes a copy', async () => {
+  await makeSite()
+  await rm(inData('registrations.json.prev'))
+  await link(inData('registrations.json'), inData('registrations.json.prev'))
+  await open()
+  const inodes = await Promise.all(['', '.prev'].map(async end => (await stat(inData(`registrations.json${end}`))).ino))
+  expect(inodes[0]).not.toBe(inodes[1])
+})
+
+test('an older file put back by hand without the log does not lose to a newer previous version', async () => {
+  const data = await open()
+  await add(data, 'one')
+  await close()
+  const older = await readFile(inData('registrations.json'))
+  for (const id of ['two', 'three']) {
+    await add(await open(), id)
+    await close()
+  }
+  await writeFile(inData('registrations.json'), older)
+  await rm(inData('changes'), { recursive: true })
+  expect(idsIn(await open())).toBe('one')
+  await add(opened.at(-1) ?? expect.fail(), 'new')
+  await close()
+  await damage('registrations.json')
+  expect(idsIn(await open())).toBe('one,new')
+})
+
+test('a log in which a collection stands that this version does not know is that of a newer one', async () => {
+  await makeSite()
+  const { last, segments } = await readLog(dir)
+  const writer = await openLogWriter({ dir, segments, last, touched: {}, now: () => new Date() })
+  await writer.append({ at: '2026-11-28T09:00:00.000Z', changes: { vouchers: { put: [{ _id: 'a' }] } } })
+  await writer.close()
+  await expect(open()).rejects.toThrow('was written by a newer version of Lichtung (it knows vouchers)')
+})
+
 test('in the place of a missing file its previous version is loaded', async () => {
   await makeSite()
   await rm(inData('registrations.json'))
@@ -229,8 +294,8 @@ const unusable: Record<string, () => Promise<void>> = {
     await rm(inData('registrations.json.prev'))
   },
   'registrations.json is of a newer version, whatever the previous one is': async () => {
-    const text = await readFile(inData('registrations.json'), 'utf8')
-    await writeFile(inData('registrations.json'), text.replace('"schema": 2', '"schema": 3'))
+    const asLater = { schema: v.array(v.unknown()), migrations: Array.from({ length: 2 }, () => () => []) }
+    await jsonFile(inData('registrations.json'), asLater).write({ changes: 2, data: [] })
   },
 }
 

@@ -84,7 +84,10 @@ type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
   const { log, now } = options
   const { collections, repairReport } = await loadCollections(dir, options)
-  const tidying = await startTidying(dir, collections, log, now())
+  const tidying = await startTidying(dir, collections, log, now()).catch(async error => {
+    await collections.close()
+    throw error
+  })
   const pictures = imageFiles(dir)
   const restores = openRestores(dir)
   return {
@@ -104,8 +107,11 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     async close() {
       tidying.stop()
       restores.close()
-      await Promise.all([collections, pictures].map(each => each.close()))
-      lock.release()
+      try {
+        await Promise.all([collections, pictures].map(each => each.close()))
+      } finally {
+        lock.release()
+      }
     },
   }
 }

@@ -6,11 +6,11 @@ import { deleteOlderUpgrades, keepRecords } from './backup/backup.ts'
 import type { FileState } from './files/checkpoints.ts'
 import { type Collections, openCollections } from './files/collections.ts'
 import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
-import { exists, previousOf } from './files/durable-file.ts'
+import { previousOf, truncateDurably } from './files/durable-file.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
 import { damagedFolder } from './files/layout.ts'
-import type { Log } from './files/log-reader.ts'
+import { changesFolder, type Log, segmentName } from './files/log-reader.ts'
 import { openLogWriter } from './files/log-writer.ts'
 import {
   changesOfPrevious,
@@ -87,11 +87,19 @@ async function repair(
     report.push(
       `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())}.`,
     )
+  const replayedUpTo = Object.values(found).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
+  if (replayedUpTo)
+    info(
+      `The site was not stopped but broke off; the log of changes has it all, the last change is of ${replayedUpTo}.`,
+    )
   const { tail } = log
-  if (tail?.isTorn)
-    info(`${tail.place} was not complete and not confirmed to anybody when the site stopped; it is ignored.`)
-  if (tail && !tail.isTorn)
+  const newest = log.segments.at(-1)
+  if (!tail || !newest) return report
+  if (tail.isTorn) info(`${tail.place} is not complete; it is ignored.`)
+  else
     report.push(`${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())}.`)
+  // What is cut off cannot hold anything that is erased later. On a disk that refuses, the header of the next segment voids it.
+  await truncateDurably(join(dir, changesFolder, segmentName(newest.first)), tail.end).catch(() => {})
   return report
 }
 
@@ -104,7 +112,7 @@ async function openAll(
   const isAhead = last > before.last
   const states: Record<string, FileState> = {}
   for (const [name, each] of all) {
-    states[name] = await stateOf(each, last)
+    states[name] = await stateOf(each, last, log)
     // The log of a copy lacks commits: the next segment must not follow before every file is as far as the newest.
     if (isAhead && isBehind(each)) states[name] = await writeNow(each, last)
   }
@@ -129,24 +137,40 @@ async function openAll(
   })
 }
 
-async function finishStart({ found, log }: Examined, collections: Collections<CollectionData>): Promise<void> {
+async function finishStart({ found, log, last }: Examined, collections: Collections<CollectionData>): Promise<void> {
   const all: readonly Found<unknown>[] = Object.values(found)
-  // Commits of this version must not follow a file of an older one, and a repair is to happen once.
-  if (all.some(({ isOlder, repair }) => isOlder || repair)) await collections.writeFiles({ both: true })
-  await finishErasing(log, collections)
+  const isAhead = last > log.last
+  // Commits of this version must not follow a file of an older one, a repair is to happen once, and what was not in the
+  // log is not in the previous versions either.
+  if (isAhead || all.some(({ isOlder, repair }) => isOlder || repair)) await collections.writeFiles({ both: true })
+  // If the disk refuses it, that is logged, and the next change tries again.
+  await finishErasing(log, collections).catch(() => {})
 }
 
 const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
 
-async function stateOf({ file, data, changes, isOlder, repair }: Found<unknown>, last: number): Promise<FileState> {
-  const bytes = (await stat(repair ? previousOf(file.path) : file.path)).size
+async function stateOf(
+  { file, data, changes, isOlder, repair }: Found<unknown>,
+  last: number,
+  log: Logs['log'],
+): Promise<FileState> {
+  const now = await stat(repair ? previousOf(file.path) : file.path)
+  const bytes = now.size
   // Both are to be written.
   if (isOlder) return { changes: -1, previous: -1, bytes }
   if (repair) return { changes: -1, previous: changes, bytes }
-  if (await exists(previousOf(file.path))) return { changes, previous: await changesOfPrevious(file.path), bytes }
-  // A file that was never changed, or comes from a backup, has no second copy yet; one damaged bit would end the site.
-  await file.writePrevious({ changes: last, data })
-  return { changes, previous: last, bytes }
+  const previous = await stat(previousOf(file.path)).catch(() => undefined)
+  // A file that was never changed, or comes from a backup, has no second copy yet, and a broken-off write may have left a
+  // second name for the same one: a damaged bit would end the site. One ahead of its file would win over it one day.
+  if (previous && previous.ino !== now.ino) {
+    const commit = await changesOfPrevious(file.path)
+    if (commit <= changes) return { changes, previous: commit, bytes }
+  }
+  const isWritten = await file.writePrevious({ changes: last, data }).then(
+    () => true,
+    error => log(`There is no second copy of ${file.name}, since it could not be written: ${String(error)}`),
+  )
+  return { changes, previous: isWritten ? last : -1, bytes }
 }
 
 async function writeNow({ file, data, changes, isOlder }: Found<unknown>, last: number): Promise<FileState> {

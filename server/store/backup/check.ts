@@ -9,6 +9,7 @@ import { diskSpace } from '../files/disk.ts'
 import { exists, isTemporary, previousOf } from '../files/durable-file.ts'
 import { problemOf } from '../files/json-format.ts'
 import { imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
+import { readLog } from '../files/log-reader.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
 import { type Decoding, inspect } from './inspect.ts'
@@ -26,6 +27,7 @@ export async function checkFolder(dir: string, now: Instant, decoding?: Decoding
     problems: [...problems, ...faults, ...pictures],
     remarks: [
       ...remarks,
+      ...(await aboutLastChange(dir)),
       ...(await aboutPrevious(dir)),
       ...(await aboutLogs(dir)),
       ...(await aboutNames(dir)),
@@ -33,6 +35,12 @@ export async function checkFolder(dir: string, now: Instant, decoding?: Decoding
       ...(await aboutRoom(dir)),
     ],
   }
+}
+
+/** Whether the newest part of the log is missing as a whole cannot be told, but people may know when the last change was. */
+async function aboutLastChange(dir: string): Promise<string[]> {
+  const lastAt = await (await readLog(dir)).lastAt()
+  return lastAt === undefined ? [] : [`The last change in the log is of ${lastAt}.`]
 }
 
 async function aboutPrevious(dir: string): Promise<string[]> {
@@ -43,7 +51,9 @@ async function aboutPrevious(dir: string): Promise<string[]> {
       error => problemOf(error) ?? 'damaged',
     )
     if (problem === 'damaged' || problem === 'newer')
-      remarks.push(`${previousOf(name)}, the version before ${name}, cannot be used; the next change replaces it.`)
+      remarks.push(
+        `${previousOf(name)}, the version before ${name}, cannot be used; it is replaced when the file is written again.`,
+      )
   }
   return remarks
 }

@@ -1,3 +1,5 @@
+import { problem } from './json-format.ts'
+
 /** What a commit changes in one part of the data; applied in the order `all`, `gone`, `put` (D73). */
 export type PartChange = {
   /** The whole new content. */
@@ -158,9 +160,9 @@ export function replayed(name: string, data: unknown, commits: Iterable<Changes>
 }
 
 function keyed(part: string, content: unknown, key: string): Map<string, unknown> {
-  if (!Array.isArray(content)) throw new Error(`${part} is no list`)
+  if (!Array.isArray(content)) throw problem('damaged', `${part} is no list.`)
   const records = new Map(content.map(record => [keyOf(Object(record), key), record]))
-  if (records.size !== content.length) throw new Error(`${part} has two records with the same ${key}`)
+  if (records.size !== content.length) throw problem('damaged', `${part} has two records with the same ${key}.`)
   return records
 }
 
@@ -170,9 +172,11 @@ function keyed(part: string, content: unknown, key: string): Map<string, unknown
  */
 export function purged(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
   const key = change.key ?? DEFAULT_KEY
+  const { put, ...others } = change
+  const present = put?.flatMap(record => records.get(keyOf(record, key)) ?? []) ?? []
   return {
-    ...change,
+    ...others,
     ...('all' in change ? { all: content } : {}),
-    ...(change.put ? { put: change.put.flatMap(record => records.get(keyOf(record, key)) ?? []) } : {}),
+    ...(present.length > 0 ? { put: present } : {}),
   }
 }

@@ -101,22 +101,24 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       return refuse(callers, error)
     }
     for (const { succeed, erased } of callers) if (erased.length === 0) succeed()
-    for (const name of erased) unerased.add(name)
-    if (unerased.size > 0) void eraseNow(callers.filter(({ erased }) => erased.length > 0))
+    for (const caller of callers) if (caller.erased.length > 0) erasures.add(caller)
+    // The disk has refused it before.
+    if (unerased.size > 0) erasures.add({ erased: [...unerased], succeed: () => {}, fail: () => {} })
     void checkpoints.writeIfDue().catch(couldNotWrite)
   }
 
-  async function eraseNow(callers: readonly Caller[]): Promise<void> {
-    const which = [...unerased]
+  const erasures = groupCommit<Caller>(async callers => {
+    const which = [...new Set(callers.flatMap(({ erased }) => erased))]
     try {
       await onErase(which)
       await checkpoints.erase(which)
     } catch (error) {
+      for (const name of which) unerased.add(name)
       return refuse(callers, error)
     }
     for (const name of which) unerased.delete(name)
     for (const { succeed } of callers) succeed()
-  }
+  })
 
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written, the log has it all: ${String(error)}`)
@@ -165,6 +167,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (isClosed) return
       isClosed = true
       await changes.settled()
+      await erasures.settled()
       await checkpoints.write().catch(couldNotWrite)
       await writer.close()
     },

@@ -137,7 +137,7 @@ const isWithoutLinks = (error: unknown) =>
 export async function writeFirstPrevious(path: string, content: Content): Promise<void> {
   const temporary = temporaryFor(path)
   await writeNew(temporary, content)
-  await rename(temporary, previousOf(path))
+  await renameOrRemove(temporary, previousOf(path))
   await syncFolder(dirname(path))
 }
 
@@ -147,7 +147,7 @@ async function keepPrevious(path: string): Promise<boolean> {
   // There is a .prev at any moment: a copy of the folder may be under way.
   const temporary = temporaryFor(path)
   await linkOrCopy(path, temporary)
-  await rename(temporary, previousOf(path))
+  await renameOrRemove(temporary, previousOf(path))
   return true
 }
 
@@ -156,7 +156,16 @@ async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   if (!hadPrevious) return rm(path, { force: true })
   const temporary = temporaryFor(path)
   await linkOrCopy(previousOf(path), temporary)
-  await rename(temporary, path)
+  await renameOrRemove(temporary, path)
+}
+
+/** A rename between two names of the same file does nothing, and one may fail: in both cases the temporary name goes. */
+export async function renameOrRemove(temporary: string, path: string): Promise<void> {
+  try {
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true }).catch(ignore)
+  }
 }
 
 const ignore = () => {}

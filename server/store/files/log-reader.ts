@@ -31,10 +31,10 @@ export type Log = {
   segments: readonly Segment[]
   /** The number of the last commit; 0 when there is none. */
   last: number
-  /** When that was; undefined when the last segment has none. */
-  lastAt: Instant | undefined
-  /** The end of the last segment that is no commit. A torn line has no end: it was never acknowledged. */
-  tail: { place: string; bytes: Buffer; isTorn: boolean } | undefined
+  /** When that was; undefined when the log has none. */
+  lastAt(): Promise<Instant | undefined>
+  /** The end of the last segment that is no commit, and where it begins. A torn line was never acknowledged. */
+  tail: { place: string; bytes: Buffer; isTorn: boolean; end: number } | undefined
   /** The lines from this commit on that are in the log, by their numbers. */
   from(number: number): Promise<ReadonlyMap<number, Entry>>
   /** The collections from which something was erased by a commit, but perhaps not from every file. */
@@ -55,7 +55,8 @@ export async function readLog(dir: string): Promise<Log> {
   }
   const newest = segments.at(-1)
   if (!newest) return emptyLog
-  const end = lastSegment(await readSegment(folder, newest.first), newest.first)
+  const bytes = await readSegment(folder, newest.first)
+  const end = parseSegment(bytes, newest.first)
   let kept: { number: number; entries: Map<number, Entry> } | undefined
   async function from(number: number) {
     if (kept && kept.number <= number) return kept.entries
@@ -72,8 +73,11 @@ export async function readLog(dir: string): Promise<Log> {
   return {
     segments,
     last: newest.first - 1 + end.entries.length,
-    lastAt: end.entries.at(-1)?.commit?.at,
-    tail: end.tail,
+    async lastAt() {
+      const last = newest.first - 1 + end.entries.length
+      return (await from(last)).get(last)?.commit?.at
+    },
+    tail: end.tail && { ...end.tail, end: bytes.length - end.tail.bytes.length },
     from,
     async unerased() {
       const found = new Set<string>()
@@ -93,7 +97,7 @@ export async function readLog(dir: string): Promise<Log> {
 export const emptyLog: Log = {
   segments: [],
   last: 0,
-  lastAt: undefined,
+  lastAt: async () => undefined,
   tail: undefined,
   from: async () => new Map(),
   unerased: async () => [],
@@ -113,7 +117,7 @@ async function startOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-function headerIn(start: Buffer, first: number): SegmentHeader | undefined {
+export function headerIn(start: Buffer, first: number): SegmentHeader | undefined {
   for (const line of splitLines(start).lines.slice(0, HEADER_COPIES)) {
     const header = readHeader(line)
     if (header?.after === first - 1) return header
@@ -122,7 +126,7 @@ function headerIn(start: Buffer, first: number): SegmentHeader | undefined {
 }
 
 async function olderSegment(folder: string, first: number, end: number): Promise<Entry[]> {
-  return parseSegment(await readSegment(folder, first), first).entries.slice(0, end - first)
+  return countedEntries(await readSegment(folder, first), first, end)
 }
 
 /** Empty when it has been deleted meanwhile. */
@@ -132,34 +136,70 @@ const readSegment = (folder: string, first: number): Promise<Buffer> =>
     throw error
   })
 
-const placeOf = (first: number, index: number) =>
-  `${changesFolder}/${segmentName(first)}, line ${index + HEADER_COPIES + 1}`
+/** What stands in a segment for the commits up to, not including, `end`; what lies beyond is void. */
+export function countedEntries(bytes: Buffer, first: number, end: number): Entry[] {
+  const { entries, tail } = parseSegment(bytes, first)
+  const place = tail?.place ?? `the end of ${changesFolder}/${segmentName(first)}`
+  return Array.from({ length: end - first }, (_, index) => entries[index] ?? { place, commit: undefined })
+}
 
-/** `rest` is a last line without its line feed that is no commit. */
-function parseSegment(bytes: Buffer, first: number): { entries: Entry[]; lines: Buffer[]; rest: Buffer } {
-  const split = splitLines(bytes)
-  const lines = split.lines.slice(HEADER_COPIES)
-  const entries = lines.map((line, index) => entryOf(line, first, index))
-  // Only the line feed of an acknowledged line may be damaged.
-  for (const line of [split.rest, split.rest.subarray(0, -1)]) {
-    const entry = entryOf(line, first, entries.length)
-    if (entry.commit) return { entries: [...entries, entry], lines, rest: Buffer.alloc(0) }
+const placeOf = (first: number, index: number) => `${changesFolder}/${segmentName(first)}, line ${index + 1}`
+
+type ParsedSegment = {
+  /** By number, from the first on; without gaps. */
+  entries: Entry[]
+  /** What follows the last line that is a header or a commit. */
+  tail: { place: string; bytes: Buffer; isTorn: boolean } | undefined
+}
+
+/** Finds the commits by their own checksums and numbers: damage may join lines or split them. */
+function parseSegment(bytes: Buffer, first: number): ParsedSegment {
+  const entries: Entry[] = []
+  const { lines, rest } = splitLines(bytes)
+  /** Where the first damaged line stands since the last good one. */
+  let damaged: { place: string; start: number } | undefined
+  let headers = 0
+  let start = 0
+  const read = (line: Buffer, place: string): boolean => {
+    const parts = readCommit(line) || readHeader(line) ? [line] : joinedLines(line)
+    for (const part of parts) {
+      const commit = readCommit(part)
+      if (!commit || commit.n < first + entries.length) {
+        headers += commit ? 0 : 1
+        continue
+      }
+      while (first + entries.length < commit.n) entries.push({ place: damaged?.place ?? place, commit: undefined })
+      entries.push({ place, commit })
+    }
+    return parts.length > 0
   }
-  return { entries, lines, rest: split.rest }
+  for (const [index, line] of lines.entries()) {
+    const place = placeOf(first, index)
+    if (read(line, place)) damaged = undefined
+    else damaged ??= { place, start }
+    start += line.length + 1
+  }
+  const place = placeOf(first, lines.length)
+  // Only the line feed of an acknowledged line may be damaged; one without any was never acknowledged.
+  if (rest.length > 0 && !read(rest.subarray(0, -1), place)) damaged ??= { place, start }
+  // Segments get their names when both headers are on the disk.
+  if (headers === 0 && entries.length === 0) damaged = { place: placeOf(first, 0), start: 0 }
+  if (!damaged) return { entries, tail: undefined }
+  const end = bytes.subarray(damaged.start)
+  return { entries, tail: { place: damaged.place, bytes: end, isTorn: damaged.start > 0 && isTorn(end) } }
 }
 
-function entryOf(line: Buffer, first: number, index: number): Entry {
-  const commit = readCommit(line)
-  return { place: placeOf(first, index), commit: commit?.n === first + index ? commit : undefined }
+/** The two lines of which a damaged line feed has made one; none when one of them is damaged as well. */
+function joinedLines(line: Buffer): Buffer[] {
+  for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
+    const parts = [line.subarray(0, index), line.subarray(index + 1)]
+    if (parts.every(part => readCommit(part) ?? readHeader(part))) return parts
+  }
+  return []
 }
 
-function lastSegment(bytes: Buffer, first: number): { entries: Entry[]; tail: Log['tail'] } {
-  const { entries, lines, rest } = parseSegment(bytes, first)
-  if (rest.length > 0) return { entries, tail: { place: placeOf(first, entries.length), bytes: rest, isTorn: true } }
-  const last = entries.at(-1)
-  if (!last || last.commit) return { entries, tail: undefined }
-  return { entries: entries.slice(0, -1), tail: { place: last.place, bytes: lines.at(-1) ?? rest, isTorn: false } }
-}
+/** The beginning of a line, as a power cut or a full disk leaves it; the rest may be empty blocks. */
+const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('latin1'))
 
 /**
  * From which commit on a file of this state needs the log: a header shows up to where no commit has changed the

@@ -86,7 +86,7 @@ test('a line that could not be written is cut back, and the next one takes its p
 
 test('after a sync that failed the line is void, whether or not it has reached the disk', async () => {
   await put('a')
-  await breakCalls('datasync')
+  await breakCalls('datasync', 'truncate')
   await expect(put('refused')).rejects.toThrow('datasync failed')
   mend()
   // The old segment still holds it, and the header of the new one voids it.
@@ -145,10 +145,48 @@ test('a last line whose line feed alone is damaged still counts', async () => {
   await writer.close()
   const path = inChanges('000000000001.jsonl')
   const bytes = await readFile(path)
-  for (const end of ['', '\u000b']) {
-    await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from(end)]))
-    expect(await ids()).toBe('a')
-  }
+  await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from('\u000b')]))
+  expect(await ids()).toBe('a')
+  // Without any it was not written to its end, and may have been refused.
+  await writeFile(path, bytes.subarray(0, -1))
+  expect(await ids()).toBe('')
+})
+
+test.each([1, 2, 3, 4])('when line feed %i is damaged, no commit is lost', async number => {
+  for (const id of ['a', 'b', 'c']) await put(id)
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  const bytes = await readFile(path)
+  let at = -1
+  for (let count = 0; count < number; count += 1) at = bytes.indexOf('\n', at + 1)
+  bytes[at] = 0x0b
+  await writeFile(path, bytes)
+  const { tail } = await readLog(dir)
+  expect([await ids(), tail]).toEqual(['a,b,c', undefined])
+})
+
+test.each([
+  ['of no bytes', () => Buffer.alloc(0)],
+  ['of empty blocks', (bytes: Buffer) => Buffer.alloc(bytes.length)],
+  ['cut in its first header', (bytes: Buffer) => bytes.subarray(0, 40)],
+])('a segment %s is damage to be named, as it got its name when it was whole', async (_, damaged) => {
+  await put('a')
+  await writer.close()
+  const path = inChanges('000000000001.jsonl')
+  await writeFile(path, damaged(await readFile(path)))
+  const { tail } = await readLog(dir)
+  expect(tail).toMatchObject({ place: 'changes/000000000001.jsonl, line 1', isTorn: false })
+})
+
+test('after a rotation that failed half-way commits go on in a new segment', async () => {
+  await put('a')
+  await breakCalls('sync')
+  await expect(writer.rotate()).rejects.toThrow('sync failed')
+  mend()
+  await put('b')
+  await writer.rotate()
+  await put('c')
+  expect(await ids()).toBe('a,b,c')
 })
 
 test('a whole last line with a wrong checksum is named, and does not count', async () => {

@@ -1,10 +1,10 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { collectionIn } from './changes.ts'
-import { syncData, syncFolder, temporaryFor, truncateDurably, writeAll, writeNew } from './durable-file.ts'
+import { renameOrRemove, syncData, syncFolder, temporaryFor, writeAll, writeNew } from './durable-file.ts'
 import { inTurn } from './in-turn.ts'
-import { type Commit, printLine, readCommit, type SegmentHeader, splitLines } from './log-line.ts'
-import { changesFolder, HEADER_COPIES, type Segment, segmentName } from './log-reader.ts'
+import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
+import { changesFolder, countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
 
 /** Which commit was the last one to change each collection. */
 export type Touched = Readonly<Record<string, number>>
@@ -50,21 +50,39 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   /** Undefined when nothing may be appended to the last segment. */
   let current: OpenSegment | undefined
 
+  let isClosed = false
+
+  /** Nothing may be appended to the segment before any more: the header of the new one would void it. */
   async function begin(): Promise<void> {
+    if (isClosed) throw new Error('The log of changes is closed.')
     const first = last + 1
     const header: SegmentHeader = { after: last, at: now().toISOString(), touched: { ...touched } }
-    const next = await createSegment(dir, first, header)
-    await current?.file.close().catch(() => {})
-    current = next
+    current = await createSegment(dir, first, header)
     // A segment without a commit has been replaced.
     known = [...known.filter(segment => segment.first < first), { first, header }]
   }
 
-  /** After a failed append nothing is known about the end of the segment; the header of a new one voids it. */
-  async function abandon({ file, path, size }: OpenSegment): Promise<void> {
+  async function rotate(): Promise<void> {
+    const before = current
     current = undefined
+    await before?.file.close().catch(() => {})
+    await begin()
+  }
+
+  /** After a failed append nothing is known about the end of the segment: the header of a new one voids it, or it is cut off. */
+  async function abandon({ file, size }: OpenSegment): Promise<void> {
+    current = undefined
+    const isVoid = await begin().then(
+      () => true,
+      () => false,
+    )
+    try {
+      await file.truncate(size)
+      if (!isVoid) await file.sync()
+    } catch {
+      // What is void does no harm; without that, a disk that refuses all three leaves no way to tell.
+    }
     await file.close().catch(() => {})
-    await begin().catch(() => truncateDurably(path, size).catch(() => {}))
   }
 
   async function append(commit: Omit<Commit, 'n'>): Promise<number> {
@@ -94,7 +112,8 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
 
   // A segment must not be replaced while a commit is appended to it.
   const alone = inTurn()
-  await begin()
+  // On a full disk a site starts, and the first commit tries again.
+  await begin().catch(() => {})
   return {
     get last() {
       return last
@@ -108,7 +127,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     append: commit => alone(() => append(commit)),
     rotate: () =>
       alone(async () => {
-        if (!current || known.at(-1)?.first !== last + 1) await begin()
+        if (!current || known.at(-1)?.first !== last + 1) await rotate()
       }),
     closed: () =>
       known.flatMap((segment, index) => {
@@ -122,15 +141,16 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     rewrite: (segment, change) => rewriteSegment(join(folder, segmentName(segment.first)), segment, change),
     close: () =>
       alone(async () => {
-        await current?.file.close()
+        const before = current
+        isClosed = true
         current = undefined
+        await before?.file.close()
       }),
   }
 }
 
 type OpenSegment = {
   file: FileHandle
-  path: string
   /** Where the next commit begins. */
   size: number
   /** Of its commits. */
@@ -144,25 +164,18 @@ async function createSegment(dir: string, first: number, header: SegmentHeader):
   const path = join(folder, segmentName(first))
   const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => printLine(header)))
   await replaceFile(path, content)
-  return { file: await open(path, 'r+'), path, size: content.length, bytes: 0 }
+  return { file: await open(path, 'r+'), size: content.length, bytes: 0 }
 }
 
 async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {
-  const { lines } = splitLines(await readFile(path))
-  const count = HEADER_COPIES + next.first - first
-  let isChanged = lines.length > count
-  const rewritten = lines.slice(0, count).map((line, index) => {
-    const before = Buffer.concat([line, lineFeed])
-    if (index < HEADER_COPIES) return before
-    const commit = readCommit(line)
-    const after = commit ? printLine(change(commit)) : damagedLine
-    isChanged ||= !after.equals(before)
-    return after
-  })
-  if (isChanged) await replaceFile(path, Buffer.concat(rewritten))
+  const before = await readFile(path)
+  const header = headerIn(before, first)
+  const lines = Array.from({ length: HEADER_COPIES }, () => (header ? printLine(header) : damagedLine))
+  for (const { commit } of countedEntries(before, first, next.first))
+    lines.push(commit ? printLine(change(commit)) : damagedLine)
+  const after = Buffer.concat(lines)
+  if (!after.equals(before)) await replaceFile(path, after)
 }
-
-const lineFeed = Buffer.from('\n')
 
 /** In the place of a damaged line, which may hold what is to be erased. */
 const damagedLine = Buffer.from('{}\n')
@@ -170,6 +183,6 @@ const damagedLine = Buffer.from('{}\n')
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   const temporary = temporaryFor(path)
   await writeNew(temporary, content)
-  await rename(temporary, path)
+  await renameOrRemove(temporary, path)
   await syncFolder(dirname(path))
 }

@@ -14,6 +14,7 @@ import { exists, isTemporary, linkOrCopy, previousOf, syncFolder, writeNew } fro
 import type { JsonFile } from './json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from './json-format.ts'
 import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
+import type { Commit } from './log-line.ts'
 import { changesFolder, emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
@@ -31,7 +32,12 @@ export type Found<T> = {
   /** The last commit that has changed the data. */
   touched: number
 }
-export type Finding<T> = Found<T> | { lost: string }
+type Lost = {
+  lost: string
+  /** It is the log of changes that cannot be used. */
+  isOfLog?: boolean
+}
+export type Finding<T> = Found<T> | Lost
 
 /** A data folder as it was read. */
 export type Examined = {
@@ -56,15 +62,18 @@ export async function examineAll(dir: string): Promise<Examined> {
   const isStale = present.last > 0 && usable.every(({ envelope }) => envelope.changes === undefined)
   const log = isStale ? emptyLog : present
   const last = Math.max(log.last, ...usable.map(({ changes }) => changes))
-  await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
+  const entries = await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
+  refuseUnknown(entries.values(), Object.keys(files))
   const findings = await mapCollectionsInTurn<'finding'>(name =>
     bringUpToDate(name, files[name], read[name], log, last),
   )
-  const reasons = Object.values(findings).flatMap(finding => ('lost' in finding ? finding.lost : []))
+  const lost = Object.values(findings).filter(finding => 'lost' in finding)
+  const reasons = new Set(lost.map(finding => finding.lost))
+  if (lost.some(({ isOfLog }) => isOfLog)) reasons.add(aboutDamagedLog)
   const found = mapCollections<'found'>(name => {
     const finding = findings[name]
     if (!('lost' in finding)) return finding
-    throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${reasons.join(' ')}`)
+    throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${[...reasons].join(' ')}`)
   })
   return { found, log, isStale, last }
 }
@@ -111,7 +120,7 @@ async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
   }
 }
 
-const damagedLog =
+const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
 async function bringUpToDate<T>(
@@ -123,34 +132,12 @@ async function bringUpToDate<T>(
 ): Promise<Finding<T>> {
   if ('lost' in read) return read
   const { envelope, changes, repair } = read
-  const lines: Line[] = []
-  const first = firstNeeded(log, name, changes)
-  const entries = await log.from(first)
-  for (let n = first; n <= log.last; n += 1) {
-    const { place, commit } = entries.get(n) ?? {}
-    if (!commit) {
-      const what =
-        place === undefined ? `change ${n}, which is not in the folder changes` : `${place}, which is damaged`
-      return { lost: `${file.name} needs ${what}. ${damagedLog}` }
-    }
-    if (Object.keys(commit.changes).some(part => collectionIn(part) === name))
-      lines.push({ n, place: place ?? '', changes: commit.changes })
-  }
-  const current = await attempt(() => {
-    const data =
-      lines.length === 0
-        ? envelope.data
-        : replayed(
-            name,
-            envelope.data,
-            lines.map(({ changes }) => changes),
-          )
-    const updated = { ...envelope, data, changes: lines.length === 0 ? envelope.changes : last }
-    return { envelope: updated, data: file.current(updated) }
-  })
+  const lines = await linesFor(name, changes, log)
+  if ('lost' in lines) return lines
+  const current = await attempt(() => currentAfter(name, file, envelope, lines, last))
   if ('problem' in current) {
-    const line = lines.length === 0 ? undefined : await firstWrong(name, file, envelope, lines)
-    if (line !== undefined) return { lost: `${line.place} does not fit: ${current.reason} ${damagedLog}` }
+    const line = await firstWrong(name, file, envelope, lines)
+    if (line !== undefined) return { lost: `In the log, ${line.place} does not fit: ${current.reason}`, isOfLog: true }
     if (repair) return { lost: `${repair.reason} ${current.reason}` }
     return bringUpToDate(name, file, await readPrevious(file, current), log, last)
   }
@@ -160,14 +147,57 @@ async function bringUpToDate<T>(
     isOlder: envelope.schema < schemaNumber(file.format),
     repair,
     changes,
-    touched: changes > log.last ? changes : Math.max(lastTouched(log, name) ?? changes, lines.at(-1)?.n ?? 0),
+    touched: Math.max(touchedBefore(name, changes, log), lines.at(-1)?.n ?? 0),
   }
 }
 
 type Line = { n: number; place: string; changes: Changes }
 
-const lastTouched = ({ segments }: Log, name: string): number | undefined =>
-  segments.findLast(({ header }) => header)?.header?.touched[name]
+/** The commits that change a collection beyond those in its file. */
+async function linesFor(name: string, changes: number, log: Log): Promise<Line[] | Lost> {
+  const lines: Line[] = []
+  const first = firstNeeded(log, name, changes)
+  const entries = await log.from(first)
+  for (let n = first; n <= log.last; n += 1) {
+    const entry = entries.get(n)
+    if (!entry) return { lost: `The folder changes lacks change ${n}.`, isOfLog: true }
+    const { place, commit } = entry
+    if (!commit) return { lost: `In the log, ${place} is damaged.`, isOfLog: true }
+    if (Object.keys(commit.changes).some(part => collectionIn(part) === name))
+      lines.push({ n, place, changes: commit.changes })
+  }
+  return lines
+}
+
+function currentAfter<T>(name: string, file: JsonFile<T>, envelope: Envelope, lines: readonly Line[], last: number) {
+  const commits = lines.map(({ changes }) => changes)
+  const updated =
+    lines.length === 0 ? envelope : { ...envelope, changes: last, data: replayed(name, envelope.data, commits) }
+  return { envelope: updated, data: file.current(updated) }
+}
+
+/**
+ * The last commit up to the newest header that has changed a collection. A process that was killed between writing a file
+ * and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
+ */
+function touchedBefore(name: string, changes: number, { segments }: Log): number {
+  const header = segments.findLast(segment => segment.header)?.header
+  return header && changes <= header.after ? (header.touched[name] ?? 0) : changes
+}
+
+/** A later version may have added a collection; its records must not be dropped in silence. */
+function refuseUnknown(
+  entries: Iterable<{ place: string; commit: Commit | undefined }>,
+  names: readonly string[],
+): void {
+  for (const { place, commit } of entries)
+    for (const part of Object.keys(commit?.changes ?? {}))
+      if (!names.includes(collectionIn(part)))
+        throw new AppError(
+          'unavailable',
+          `${place} was written by a newer version of Lichtung (it knows ${collectionIn(part)}); please start that version.`,
+        )
+}
 
 /** The first line after which the data is wrong; undefined when it was so before. */
 async function firstWrong(
@@ -176,15 +206,8 @@ async function firstWrong(
   envelope: Envelope,
   lines: readonly Line[],
 ): Promise<Line | undefined> {
-  const isRight = async (count: number) => {
-    const changes = lines.slice(0, count).map(line => line.changes)
-    return !(
-      'problem' in
-      ((await attempt(() => ({
-        data: file.current({ ...envelope, data: replayed(name, envelope.data, changes) }),
-      }))) as object)
-    )
-  }
+  const isRight = async (count: number) =>
+    !('problem' in (await attempt(() => currentAfter(name, file, envelope, lines.slice(0, count), 0))))
   if (!(await isRight(0))) return undefined
   let [right, wrong] = [0, lines.length]
   while (wrong - right > 1) {

@@ -1,0 +1,70 @@
+import { formatBytes } from '../../domain/format.ts'
+import type { SiteFile } from '../store/backup/manifest.ts'
+
+/** How many files there are, and their length together. */
+export type Extent = { count: number; bytes: number }
+
+/** Shows how far a long piece of work is, on a terminal alone: what is piped somewhere is for programs. */
+export type Progress = {
+  /** Passes files on, and shows how far that is. */
+  watch(what: string, files: AsyncIterable<SiteFile>, all: Extent): AsyncGenerator<SiteFile>
+  /** Clears the line. */
+  end(): void
+}
+
+const INTERVAL_MS = 200
+
+/** `nowMs` is a clock that never goes back. */
+export function progressOn(
+  terminal: { isTTY?: boolean; write(text: string): unknown },
+  nowMs: () => number = () => performance.now(),
+): Progress {
+  let isShown = false
+  const show = (line: string) => {
+    isShown = line !== ''
+    terminal.write(`\r\u001b[K${line}`)
+  }
+  return {
+    async *watch(what, files, all) {
+      if (!terminal.isTTY) return yield* files
+      const begun = nowMs()
+      let shownAt = begun
+      let done = { count: 0, bytes: 0 }
+      const look = () => {
+        if (nowMs() - shownAt < INTERVAL_MS) return
+        shownAt = nowMs()
+        show(lineAbout(what, done, all, shownAt - begun))
+      }
+      for await (const file of files) {
+        async function* counted() {
+          for await (const piece of file.content) {
+            done = { ...done, bytes: done.bytes + piece.length }
+            look()
+            yield piece
+          }
+        }
+        yield { ...file, content: counted() }
+        done = { ...done, count: done.count + 1 }
+        look()
+      }
+    },
+    end() {
+      if (isShown) show('')
+    },
+  }
+}
+
+/** "Reading: 120 of 2,016 files, 1.20 GB of 3.40 GB, 2 min left" */
+export function lineAbout(what: string, done: Extent, all: Extent, elapsedMs: number): string {
+  const count = (value: number) => value.toLocaleString('en')
+  // The JSON files may be longer than they were when they were counted.
+  const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
+  const leftMs = done.bytes === 0 ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
+  const left = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
+  return `${what}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${left}`
+}
+
+function durationOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}
