@@ -58,8 +58,10 @@ async function main() {
     case 'restore':
     case 'check': {
       const { runBackupCommand } = await import('./cli/backup-commands.ts')
+      const { progressOn } = await import('./cli/progress.ts')
       const assets = openAssets(join(import.meta.dirname, 'assets'))
-      process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print })
+      const progress = progressOn(process.stderr)
+      process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print, progress })
       return
     }
     case 'serve':

@@ -10,6 +10,7 @@ import { openArchive } from '../store/backup/archive.ts'
 import { writeBackup } from '../store/backup/backup.ts'
 import { checkFolder } from '../store/backup/check.ts'
 import type { Contents } from '../store/backup/contents.ts'
+import { unwatched } from '../store/backup/manifest.ts'
 import { restoreSite } from '../store/backup/restore.ts'
 import { openFolder } from '../store/backup/site-files.ts'
 import { makeFolder } from '../store/data-folder.ts'
@@ -18,6 +19,7 @@ import { diskSpace } from '../store/files/disk.ts'
 import { exists } from '../store/files/durable-file.ts'
 import { assertSite } from '../store/first-start.ts'
 import type { Command } from './command-line.ts'
+import type { Progress } from './progress.ts'
 
 type FileCommand = Extract<Command, { file: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
@@ -28,19 +30,21 @@ type Outcome = { lines: string[]; problems: readonly string[] }
 /** Runs the command; resolves with its exit code. */
 export async function runBackupCommand(
   command: FileCommand | CheckCommand,
-  { assets, now, print }: { assets: Assets; now: () => string; print: (text: string) => void },
+  { assets, now, print, progress }: Tools & { assets: Assets; now: () => string },
 ): Promise<number> {
-  const { lines, problems } = await run(command, now(), assets)
+  const { lines, problems } = await run(command, now(), assets, progress).finally(progress.end)
   print([...problems, ...lines, ''].join('\n'))
   return problems.length > 0 ? 1 : 0
 }
 
-function run(command: FileCommand | CheckCommand, now: string, assets: Assets): Promise<Outcome> {
-  if (command.name === 'check') return check(command, now, assets)
-  return command.name === 'backup' ? backup(command, now) : restore(command, now)
+type Tools = { print: (text: string) => void; progress: Progress }
+
+function run(command: FileCommand | CheckCommand, now: string, assets: Assets, progress: Progress): Promise<Outcome> {
+  if (command.name === 'check') return check(command, now, assets, progress)
+  return command.name === 'backup' ? backup(command, now, progress) : restore(command, now, progress)
 }
 
-async function backup({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+async function backup({ file, force, dataDir }: FileCommand, now: string, { watch }: Progress): Promise<Outcome> {
   const path = resolve(file)
   if (!force && (await exists(path)))
     throw new AppError('conflict', `${path} already exists; choose another name, or replace it with --force.`)
@@ -49,13 +53,13 @@ async function backup({ file, force, dataDir }: FileCommand, now: string): Promi
     throw new AppError('conflict', `${path} is not a file that a backup could replace; choose another name.`)
   await assertSite(dataDir)
   const { contents, problems } = await untilSignal(`${path} could not be written`, signal =>
-    writeBackup(dataDir, path, now, signal),
+    writeBackup(dataDir, path, now, { signal, watch }),
   )
   return { lines: [`${path} is written and read back. It holds ${summary(contents)}.`], problems }
 }
 
 /** From a backup, or from a `before-restore-…` folder. */
-async function restore({ file, force, dataDir }: FileCommand, now: string): Promise<Outcome> {
+async function restore({ file, force, dataDir }: FileCommand, now: string, { watch }: Progress): Promise<Outcome> {
   const path = resolve(file)
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
   const archive = isFolder ? undefined : await openArchive(path, file)
@@ -63,7 +67,7 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
     const source = archive ?? (await openFolder(path, now, file))
     await makeFolder(dataDir)
     const { extent, contents, problems, kept } = await untilSignal(`${file} could not be restored`, signal =>
-      restoreSite(dataDir, source, { force, signal, now }),
+      restoreSite(dataDir, source, { force, signal, watch, now }),
     )
     const lines = [`${dataDir} now holds ${summary(contents)}.`]
     if (extent === 'records') lines.push('The pictures and logs have not changed: the backup has none.')
@@ -77,12 +81,21 @@ async function restore({ file, force, dataDir }: FileCommand, now: string): Prom
   }
 }
 
-async function check({ dataDir, isThorough }: CheckCommand, now: string, assets: Assets): Promise<Outcome> {
+async function check(
+  { dataDir, isThorough }: CheckCommand,
+  now: string,
+  assets: Assets,
+  { watch }: Progress,
+): Promise<Outcome> {
   await assertSite(dataDir)
   const room = await mkdtemp(join(tmpdir(), 'lichtung-check-'))
   try {
     const { decodes, excuse } = await decoder(assets, room)
-    const { contents, problems, remarks } = await checkFolder(dataDir, now, decodes && { decode: decodes, isThorough })
+    const { contents, problems, remarks } = await checkFolder(dataDir, now, {
+      decoding: decodes && { decode: decodes, isThorough },
+      ...unwatched,
+      watch,
+    })
     const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
     if (contents) lines.push(`${dataDir} holds ${summary(contents)}.`)
     if (problems.length === 0) lines.push('Nothing wrong was found.')

@@ -1,13 +1,10 @@
 import { formatBytes } from '../../domain/format.ts'
-import type { SiteFile } from '../store/backup/manifest.ts'
-
-/** How many files there are, and their length together. */
-export type Extent = { count: number; bytes: number }
+import type { SiteFile, Size } from '../store/backup/manifest.ts'
 
 /** Shows how far a long piece of work is, on a terminal alone: what is piped somewhere is for programs. */
 export type Progress = {
   /** Passes files on, and shows how far that is. */
-  watch(what: string, files: AsyncIterable<SiteFile>, all: Extent): AsyncGenerator<SiteFile>
+  watch(what: string, files: AsyncIterable<SiteFile>, all: Size): AsyncGenerator<SiteFile>
   /** Clears the line. */
   end(): void
 }
@@ -55,7 +52,7 @@ export function progressOn(
 }
 
 /** "Reading: 120 of 2,016 files, 1.20 GB of 3.40 GB, 2 min left" */
-export function lineAbout(what: string, done: Extent, all: Extent, elapsedMs: number): string {
+export function lineAbout(what: string, done: Size, all: Size, elapsedMs: number): string {
   const count = (value: number) => value.toLocaleString('en')
   // The JSON files may be longer than they were when they were counted.
   const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]

@@ -132,7 +132,7 @@ test('when all pictures are missing, no backup is written', async () => {
 test('a backup that is broken off leaves nothing, and an older one stays', async () => {
   await writeFile(file, 'an older backup')
   const controller = new AbortController()
-  const broken = writeBackup(dir, file, now, controller.signal)
+  const broken = writeBackup(dir, file, now, controller)
   controller.abort(new Error('Stopped'))
   await expect(broken).rejects.toThrow('Stopped')
   expect(await readFile(file, 'utf8')).toBe('an older backup')

@@ -9,11 +9,9 @@ import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import type { Found } from '../files/recovery.ts'
 import { openArchive } from './archive.ts'
 import { type Inspection, inspect } from './inspect.ts'
-import { type Extent, type SiteFile, summing, untilAborted } from './manifest.ts'
+import { type Extent, type SiteFile, summing, unwatched, watched } from './manifest.ts'
 import { pack } from './pack.ts'
-import { type Records, readSite, recordsIn, recordsOf, siteFiles } from './site-files.ts'
-
-const never = new AbortController().signal
+import { type Records, readSite, recordsIn, recordsOf, siteFiles, sizeOf } from './site-files.ts'
 
 /**
  * The whole site, with these records, as one .zip. The other files are opened when the stream is read, which fails if one of
@@ -26,9 +24,10 @@ export const streamBackup = (dir: string, now: Instant, records: Records): Reada
  * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it rejects,
  * there is none. Returns what it holds and what is wrong with it. Aborting rejects with the signal's reason.
  */
-export async function writeBackup(dir: string, file: string, now: Instant, signal = never) {
+export async function writeBackup(dir: string, file: string, now: Instant, watcher = unwatched) {
   const { files, problems } = await readSite(dir, now)
-  const { contents, pictures } = await writeArchive(file, untilAborted(files, signal), now, 'site', signal)
+  const all = watched('Writing', files, await sizeOf(dir), watcher)
+  const { contents, pictures } = await writeArchive(file, all, now, 'site', watcher)
   return { contents, problems: [...problems, ...pictures] }
 }
 
@@ -37,7 +36,7 @@ async function writeArchive(
   files: AsyncIterable<SiteFile>,
   createdAt: Instant,
   extent: Extent,
-  signal = never,
+  watcher = unwatched,
 ): Promise<Inspection & { contents: object }> {
   const temporary = temporaryFor(path)
   try {
@@ -50,7 +49,7 @@ async function writeArchive(
     }
     const archive = await openArchive(temporary, basename(path))
     try {
-      const { contents, ...found } = await inspect(untilAborted(archive.files(), signal), extent)
+      const { contents, ...found } = await inspect(watched('Reading back', archive.files(), archive, watcher), extent)
       if (!contents) throw new AppError('unavailable', found.faults.join(' '))
       await rename(temporary, path)
       // Some file systems cannot sync a folder.

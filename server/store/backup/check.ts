@@ -13,15 +13,21 @@ import { readLog } from '../files/log-reader.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
 import { type Decoding, inspect } from './inspect.ts'
-import { pathsIn, readSite } from './site-files.ts'
+import { unwatched, type Watcher, watched } from './manifest.ts'
+import { pathsIn, readSite, sizeOf } from './site-files.ts'
 
 /** Sentences about a data folder: problems, and remarks about what is odd but harmless. */
 export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
 
 /** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
-export async function checkFolder(dir: string, now: Instant, decoding?: Decoding): Promise<Report> {
+export async function checkFolder(
+  dir: string,
+  now: Instant,
+  { decoding, ...watcher }: Watcher & { decoding?: Decoding | undefined } = unwatched,
+): Promise<Report> {
   const { files, problems } = await readSite(dir, now)
-  const { contents, faults, pictures, remarks } = await inspect(files, 'site', { decoding })
+  const all = watched('Reading', files, await sizeOf(dir), watcher)
+  const { contents, faults, pictures, remarks } = await inspect(all, 'site', { decoding })
   return {
     contents,
     problems: [...problems, ...faults, ...pictures],

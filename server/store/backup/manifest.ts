@@ -50,9 +50,27 @@ export type Source = {
   problems: readonly string[]
 }
 
+/** How many files there are, and their length together. */
+export type Size = { count: number; bytes: number }
+
+/** Who asks for long work: may break it off, and sees how far it is. */
+export type Watcher = {
+  signal: AbortSignal
+  /** Passes files on, showing how much of the whole has passed. */
+  watch?: (what: string, files: AsyncIterable<SiteFile>, whole: Size) => AsyncIterable<SiteFile>
+}
+
+/** Work that nobody breaks off or looks at. */
+export const unwatched: Watcher = { signal: new AbortController().signal }
+
 /** Passes files on until the signal comes, then throws its reason. */
-export async function* untilAborted(files: AsyncIterable<SiteFile>, signal: AbortSignal): AsyncGenerator<SiteFile> {
-  for await (const file of files) {
+export async function* watched(
+  what: string,
+  files: AsyncIterable<SiteFile>,
+  whole: Size,
+  { signal, watch = (_, same) => same }: Watcher,
+): AsyncGenerator<SiteFile> {
+  for await (const file of watch(what, files, whole)) {
     signal.throwIfAborted()
     yield file
   }

@@ -5,7 +5,7 @@ import { lockFolder } from '../files/folder-lock.ts'
 import { beforeRestorePrefix, isData } from '../files/layout.ts'
 import { giveToOwner } from '../files/owner.ts'
 import { finishRestore } from './finish-restore.ts'
-import type { Source } from './manifest.ts'
+import type { Source, Watcher } from './manifest.ts'
 import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
 
 /**
@@ -16,7 +16,7 @@ import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
 export async function restoreSite(
   dir: string,
   source: Source,
-  { force, signal, now }: { force: boolean; signal: AbortSignal; now: Instant },
+  { force, now, ...watcher }: Watcher & { force: boolean; now: Instant },
 ): Promise<Unpacked & { kept: string | undefined }> {
   const lock = lockFolder(dir)
   try {
@@ -29,7 +29,7 @@ export async function restoreSite(
         `The data folder ${dir} holds a site already. With --force the backup takes its place; what is there now is kept in it, in a folder ${beforeRestorePrefix}… with the date.`,
       )
     const unpacked = await inStaging(dir, async () => {
-      const unpacked = await unpack(dir, source, signal)
+      const unpacked = await unpack(dir, source, watcher)
       // Before it is committed: a service that starts after a power cut must be able to finish it.
       await giveToOwner(dir)
       await commitStaging(dir)

@@ -8,7 +8,7 @@ import { printFile } from '../files/json-text.ts'
 import { damagedFolder, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from '../files/layout.ts'
 import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
-import type { SiteFile, Source } from './manifest.ts'
+import type { SiteFile, Size, Source } from './manifest.ts'
 
 export type SiteFiles = {
   /** The JSON files first, then the files they refer to. */
@@ -55,14 +55,19 @@ export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problem
 /** A data folder, or what a restore has kept of one, as a source to restore from. Without pictures it is the JSON files alone. */
 export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
   const { files, problems } = await readSite(dir, now)
+  const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
+  return { name, extent, ...(await sizeOf(dir)), files: () => files, problems }
+}
+
+/** Of the files of a site, as they are on the disk. */
+export async function sizeOf(dir: string): Promise<Size> {
   let count = 0
   let bytes = 0
   for (const path of (await pathsIn(dir, '')).filter(isSiteFile)) {
     count += 1
     bytes += (await stat(join(dir, path)).catch(() => undefined))?.size ?? 0
   }
-  const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'
-  return { name, extent, count, bytes, files: () => files, problems }
+  return { count, bytes }
 }
 
 /** The JSON files as the log of changes has left them. */

@@ -11,7 +11,7 @@ import { makeOwnedFolder } from '../files/owner.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
-import { type Extent, type SiteFile, type Source, untilAborted } from './manifest.ts'
+import { type Extent, type SiteFile, type Source, unwatched, watched } from './manifest.ts'
 
 /** What an unpacked backup holds, and what is wrong with it but compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
@@ -74,7 +74,7 @@ async function refuseOtherDisks(dir: string): Promise<void> {
 }
 
 /** Unpacks a backup into the staging folder, synced to the disk, and inspects it. */
-export async function unpack(dir: string, source: Source, signal = new AbortController().signal): Promise<Unpacked> {
+export async function unpack(dir: string, source: Source, watcher = unwatched): Promise<Unpacked> {
   const { name, extent, count, bytes } = source
   if ((await diskSpace(dir)).free < bytes + count * OVERHEAD_PER_FILE_BYTES + RESERVE_BYTES) throw noRoom()
   await refuseOtherDisks(dir)
@@ -82,7 +82,7 @@ export async function unpack(dir: string, source: Source, signal = new AbortCont
   const site = join(staging, extent)
   await makeOwnedFolder(site)
   await makeOwnedFolder(join(staging, keptFolder))
-  const files = writing(untilAborted(source.files(), signal), site)
+  const files = writing(watched('Unpacking', source.files(), source, watcher), site)
   const { contents, faults, pictures } = await inspect(files, extent)
   if (!contents) throw new AppError('invalid', `${name} cannot be restored. ${faults.join(' ')}`)
   const absent = extent === 'records' ? await picturesFor(site, dir, name) : []
