@@ -10,6 +10,8 @@ export type Progress = {
 }
 
 const INTERVAL_MS = 200
+/** Before, nothing can be said about how long it will take. */
+const GUESS_AFTER_MS = 2000
 
 /** `nowMs` is a clock that never goes back. */
 export function progressOn(
@@ -56,7 +58,7 @@ export function lineAbout(what: string, done: Size, all: Size, elapsedMs: number
   const count = (value: number) => value.toLocaleString('en')
   // The JSON files may be longer than they were when they were counted.
   const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
-  const leftMs = done.bytes === 0 ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
+  const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
   const left = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
   return `${what}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${left}`
 }

@@ -2,6 +2,7 @@ import { chmodSync, createReadStream, writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../domain/error.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { openArchive } from '../store/backup/archive.ts'
 import { restoring } from '../store/backup/finish-restore.ts'
@@ -23,14 +24,37 @@ async function hold(): Promise<void> {
   setInterval(() => {}, 60_000)
 }
 
-/** Prints each id once its registration is stored, several at a time, for ever. */
+/** How many registrations the writer keeps: more than it adds while somebody copies the folder. */
+const KEPT = 2000
+
+/** Prints each id once its registration and its letter are stored, several at a time, for ever, with many checkpoints. */
 async function add(): Promise<void> {
-  const { registrations } = await open()
+  const { commit } = await openDataFolder({
+    dir,
+    firstContent: sampleContent,
+    log: line => process.stderr.write(line),
+    info: () => {},
+    checkpointBytes: 500_000,
+  })
   const writer = async (name: string) => {
     for (let count = 0; ; count += 1) {
       const id = `${process.pid}-${name}-${count}`
-      const wanted = sampleRegistration({ _id: id, notes: 'x'.repeat(5000) })
-      print(await registrations.update(current => ({ next: [...current.slice(-300), wanted], result: id })))
+      const wanted = sampleRegistration({ _id: id, notes: 'x'.repeat(1000) })
+      const letter: Mail = {
+        _id: id,
+        to: 'a@example.org',
+        subject: 'Hallo',
+        createdDate: wanted.createdDate,
+        attempts: [],
+      }
+      const stored = await commit(({ registrations, outbox }) => ({
+        next: {
+          registrations: [...registrations.slice(-KEPT), wanted],
+          outbox: [...outbox.slice(-KEPT), letter],
+        },
+        result: id,
+      }))
+      print(stored)
     }
   }
   await Promise.all(['a', 'b', 'c'].map(writer))

@@ -93,7 +93,8 @@ export function openCheckpoints({
     await writeBoth(which)
     const purge = purgeOf(snapshot().data, which)
     for (const segment of writer.closed())
-      if (which.some(name => lastTouch(segment, name) >= segment.first)) await writer.rewrite(segment, purge)
+      if (!segment.isClean || which.some(name => lastTouch(segment, name) >= segment.first))
+        await writer.rewrite(segment, purge)
   }
 
   return {

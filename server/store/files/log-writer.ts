@@ -31,7 +31,12 @@ export type LogWriter = {
 }
 
 /** A segment and the header of the one after it. */
-export type ClosedSegment = { first: number; next: { first: number; header: SegmentHeader | undefined } }
+export type ClosedSegment = {
+  first: number
+  next: { first: number; header: SegmentHeader | undefined }
+  /** Nothing stands in it but its commits. */
+  isClean: boolean
+}
 
 type Options = {
   dir: string
@@ -50,6 +55,8 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   /** Undefined when nothing may be appended to the last segment. */
   let current: OpenSegment | undefined
 
+  /** The segments of which it is known that nothing stands in them but their commits. */
+  const clean = new Set<number>()
   let isClosed = false
 
   /** Nothing may be appended to the segment before any more: the header of the new one would void it. */
@@ -66,7 +73,9 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     const before = current
     current = undefined
     await before?.file.close().catch(() => {})
+    const first = known.at(-1)?.first
     await begin()
+    if (before && first !== undefined) clean.add(first)
   }
 
   /** After a failed append nothing is known about the end of the segment: the header of a new one voids it, or it is cut off. */
@@ -130,15 +139,21 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
         if (!current || known.at(-1)?.first !== last + 1) await rotate()
       }),
     closed: () =>
-      known.flatMap((segment, index) => {
+      known.flatMap(({ first }, index) => {
         const next = known[index + 1]
-        return next ? { first: segment.first, next } : []
+        if (!next) return []
+        // A damaged header has less to say than one after it.
+        const header = known.slice(index + 1).find(later => later.header)?.header
+        return { first, next: { first: next.first, header }, isClean: clean.has(first) }
       }),
     async remove({ first }) {
       await rm(join(folder, segmentName(first)), { force: true })
       known = known.filter(segment => segment.first !== first)
     },
-    rewrite: (segment, change) => rewriteSegment(join(folder, segmentName(segment.first)), segment, change),
+    async rewrite(segment, change) {
+      await rewriteSegment(join(folder, segmentName(segment.first)), segment, change)
+      clean.add(segment.first)
+    },
     close: () =>
       alone(async () => {
         const before = current
