@@ -90,7 +90,7 @@ async function repair(
   const replayedUpTo = Object.values(found).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
   if (replayedUpTo)
     info(
-      `The site was not stopped but broke off; the log of changes has it all, the last change is of ${replayedUpTo}.`,
+      `The site ended without being stopped. The log of changes holds everything; the last change is of ${replayedUpTo}.`,
     )
   const { tail } = log
   const newest = log.segments.at(-1)
@@ -147,6 +147,7 @@ async function finishStart({ found, log, last }: Examined, collections: Collecti
   await finishErasing(log, collections).catch(() => {})
 }
 
+/** Whether the log holds changes that the file lacks. */
 const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
 
 async function stateOf(

@@ -43,7 +43,7 @@ export const editRecord = <T extends StoredRecord>(
     return { next: all.map(known => (known === record ? result : known)), result }
   })
 
-/** Deletes a record, from the previous version as well, and returns it; `what` names it in the error if it does not exist. */
+/** Deletes a record, from every file in the folder, and returns it; `what` names it in the error if it does not exist. */
 export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>
   records.update(
     all => {

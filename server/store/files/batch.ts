@@ -9,7 +9,7 @@ export type Change<T> = {
 export type Caller = {
   succeed: () => void
   fail: (error: unknown) => void
-  /** The collections of which nothing deleted may be left in previous versions either. */
+  /** The collections of which nothing deleted may be left anywhere in the folder. */
   erased: readonly string[]
 }
 

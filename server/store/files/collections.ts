@@ -174,7 +174,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   }
 }
 
-/** The same object when nothing changes. */
+/** The draft with the new data of some collections; the draft itself when nothing changes. */
 const merged = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 

@@ -32,7 +32,7 @@ const SegmentHeader = v.object({
   touched: v.record(v.string(), CommitNumber),
 })
 
-/** The first line of a segment. */
+/** The first two lines of a segment. */
 export type SegmentHeader = v.InferOutput<typeof SegmentHeader>
 
 const LINE_FEED = 10

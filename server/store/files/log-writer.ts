@@ -25,7 +25,7 @@ export type LogWriter = {
   /** The segments to which nothing is added any more, the oldest first. */
   closed(): readonly ClosedSegment[]
   remove(segment: ClosedSegment): Promise<void>
-  /** Rewrites a closed segment by rewriting its commits; a damaged line stays one, without its content. */
+  /** Writes a closed segment again with each commit as `change` returns it; what cannot be read loses its content. */
   rewrite(segment: ClosedSegment, change: (commit: Commit) => Commit): Promise<void>
   close(): Promise<void>
 }
