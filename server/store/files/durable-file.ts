@@ -145,21 +145,29 @@ async function keepPrevious(path: string): Promise<boolean> {
   // Without a current file, .prev may be the only version left.
   if (!(await exists(path))) return false
   // There is a .prev at any moment: a copy of the folder may be under way.
-  const temporary = temporaryFor(path)
-  await linkOrCopy(path, temporary)
-  await renameOrRemove(temporary, previousOf(path))
+  await putInPlaceOf(previousOf(path), path)
   return true
 }
 
 /** The new name may not survive a power cut, so the caller gets an error; then a restart must not find the new content. */
 async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   if (!hadPrevious) return rm(path, { force: true })
-  const temporary = temporaryFor(path)
-  await linkOrCopy(previousOf(path), temporary)
-  await renameOrRemove(temporary, path)
+  await putInPlaceOf(path, previousOf(path))
 }
 
-/** A rename between two names of the same file does nothing, and one may fail: in both cases the temporary name goes. */
+/** Puts another file in the place of one, which is whole at any moment. */
+async function putInPlaceOf(path: string, other: string): Promise<void> {
+  const temporary = temporaryFor(path)
+  try {
+    await linkOrCopy(other, temporary)
+    await rename(temporary, path)
+  } finally {
+    // A rename between two names of the same file does nothing.
+    await rm(temporary, { force: true }).catch(ignore)
+  }
+}
+
+/** Puts a new file in its place; when that fails, nothing of it stays. */
 export async function renameOrRemove(temporary: string, path: string): Promise<void> {
   try {
     await rename(temporary, path)
