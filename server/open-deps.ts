@@ -2,6 +2,7 @@ import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail/mail.ts'
+import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
@@ -60,10 +61,11 @@ export function openDeps({
   const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender }
-  const contentOf = (mail: Mail) =>
-    mail.text === undefined
-      ? (registrationContent(parts, mail) ?? newsletterContent(parts, mail))
-      : { text: mail.text, html: mail.html, unsubscribe: mail.unsubscribe }
+  const contentOf = (mail: Mail) => {
+    const { text, html, unsubscribe } = mail
+    if (text === undefined) return registrationContent(parts, mail) ?? newsletterContent(parts, mail)
+    return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
+  }
   const forgetTicks = forgetUnconfirmed({ ...data, now })
   const courier = openCourier({
     outbox: data.outbox,

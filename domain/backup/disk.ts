@@ -7,5 +7,5 @@ export const isReserveReached = ({ free, total }: { free: number; total: number 
 
 export const isAlmostFull = ({ free }: { free: number }) => free < SCARCE_BYTES
 
-/** The JSON files may be so large together, and the log of changes with them: what is stored can be backed up and restored. */
+/** The most that the JSON files and the log of changes hold together; up to this, they can be backed up and restored. */
 export const DATA_LIMIT_BYTES = 500_000_000

@@ -7,7 +7,7 @@ import { Id, InstantText } from '../schema.ts'
 export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation'])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
-/** What a letter is about: a record in another file. A letter whose cause is not stored is never sent (D28). */
+/** What a letter is about: a record in another file. Without it the letter is not sent (D28). */
 const Cause = v.variant('kind', [
   v.object({ kind: v.literal('registration'), id: Id, letter: RegistrationLetter }),
   /** An account's mailed key, by the hash that is stored of it. */

@@ -13,13 +13,16 @@ export function byId(accounts: readonly Account[], _id: string): Account {
   return account
 }
 
+/** Whether a letter has no key, or one that an account has. */
+export const hasLiveKey = ({ cause }: Mail, users: readonly Account[]): boolean =>
+  cause?.kind !== 'key' || users.some(({ activation, reset }) => [activation?.hash, reset?.hash].includes(cause.id))
+
 /** The accounts after a change; letters go with keys that no account has any more. */
 export function withAccounts(
   users: readonly Account[],
   outbox: readonly Mail[],
 ): Pick<CollectionData, 'users' | 'outbox'> {
-  const hashes = new Set(users.flatMap(({ activation, reset }) => [activation?.hash, reset?.hash]))
-  return { users, outbox: outbox.filter(({ cause }) => cause?.kind !== 'key' || hashes.has(cause.id)) }
+  return { users, outbox: outbox.filter(letter => hasLiveKey(letter, users)) }
 }
 
 export const replaced = (accounts: readonly Account[], account: Account) =>

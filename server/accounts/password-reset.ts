@@ -4,7 +4,7 @@ import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
 import type { Deps } from '../deps.ts'
 import { resetLetter } from '../mail/account-letters.tsx'
-import { posted } from '../mail/outbox.ts'
+import { newLetters } from '../mail/outbox.ts'
 import { byEmail, byId, replaced, withAccounts } from './account-list.ts'
 import { inSameTime, mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
@@ -34,7 +34,7 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
   const { users, sender, now } = deps
   const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
   const { email } = byId(users.current, _id)
-  const letters = posted(deps, [resetLetter(sender(), { email, key, ...stored })])
+  const letters = newLetters(deps, [resetLetter(sender(), { email, key, ...stored })])
   await deps.commit(current => {
     const account = byId(current.users, _id)
     if (!account.active) throw new AppError('conflict', 'This account is not active.')
@@ -58,11 +58,15 @@ export async function resetPassword(
   accountFor(users.current)
   await assertPassword(password, email)
   const hash = await passwords.hash(password)
-  const { _id } = await commit(({ users, sessions, outbox }) => {
+  const changed = await commit(({ users, sessions, outbox }) => {
     const { reset: _, ...account } = accountFor(users)
-    const changed = withAccounts(replaced(users, { ...account, password: hash }), outbox)
-    return { next: { ...changed, sessions: withoutSessionsOf(sessions, account._id) }, result: account }
+    const renewed = { ...account, password: hash }
+    const next = {
+      ...withAccounts(replaced(users, renewed), outbox),
+      sessions: withoutSessionsOf(sessions, account._id),
+    }
+    return { next, result: renewed }
   })
   recordLogin(deps, email, true, visitor)
-  return sessionBook.begin(_id, visitor.cookies)
+  return sessionBook.begin(changed, visitor.cookies)
 }

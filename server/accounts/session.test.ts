@@ -74,3 +74,16 @@ test('a deleted or deactivated account loses its rights at once', async () => {
   await data.users.update(() => ({ next: [], result: undefined }))
   expect(sessions().userOf(cookie)).toBeNull()
 })
+
+test('whoever has compared an old password gets no session', async () => {
+  await signedIn(data, {}, now)
+  const [account] = data.users.current
+  if (!account) expect.fail()
+  const changed = data.users.update(users => ({
+    next: users.map(known => ({ ...known, password: 'another hash' })),
+    result: undefined,
+  }))
+  // Asked for before the new password is stored.
+  await expect(sessions().begin(account)).rejects.toMatchObject({ code: 'unauthorized' })
+  await changed
+})

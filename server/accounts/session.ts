@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Account } from '../../domain/accounts/user.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
+import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
@@ -26,9 +27,10 @@ export type SessionBook = ReturnType<typeof openSessions>
 export function openSessions({
   sessions,
   users,
+  commit,
   now,
   isSecure,
-}: Pick<DataFolder, 'sessions' | 'users'> & { now: () => Instant; isSecure: boolean }) {
+}: Pick<DataFolder, 'sessions' | 'users' | 'commit'> & { now: () => Instant; isSecure: boolean }) {
   const cookieName = isSecure ? '__Host-sid' : 'sid'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -45,12 +47,20 @@ export function openSessions({
     return token ? hashOf(token) : undefined
   }
 
-  /** Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored. */
-  async function begin(user: Account['_id'], cookies?: string): Promise<string> {
+  /**
+   * Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored.
+   * Throws `unauthorized` when the account has got another password or was deactivated in the meantime.
+   */
+  async function begin({ _id: user, password }: Account, cookies?: string): Promise<string> {
     const before = hashIn(cookies)
     const token = randomBytes(32).toString('base64url')
     const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
-    await change(current => [...current.filter(known => known.hash !== before && !isOver(known)), session])
+    await commit(current => {
+      const account = current.users.find(({ _id }) => _id === user)
+      if (!account?.active || account.password !== password) throw new AppError('unauthorized', 'Invalid Login')
+      const others = current.sessions.sessions.filter(known => known.hash !== before && !isOver(known))
+      return { next: { sessions: { ...current.sessions, sessions: [...others, session] } }, result: undefined }
+    })
     return `${cookieName}=${token}; Max-Age=${SESSION_MAX_AGE_MS / 1000}; ${attributes}`
   }
 

@@ -30,7 +30,7 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   if (!success) throw new AppError('unauthorized', 'Invalid Login')
   limits.signIn.giveBack(key)
   loginDelay.forget(email)
-  return { account, cookie: await sessionBook.begin(account._id, visitor.cookies) }
+  return { account, cookie: await sessionBook.begin(account, visitor.cookies) }
 }
 
 export function recordLogin(

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/duration.ts'
 import { limitKey } from '../../domain/ip.ts'
 import type { Deps } from '../deps.ts'
 import { activationLetter, knownLetter } from '../mail/account-letters.tsx'
-import { post, posted } from '../mail/outbox.ts'
+import { newLetters, post } from '../mail/outbox.ts'
 import { byEmail, withAccounts } from './account-list.ts'
 import { inSameTime, mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
@@ -29,7 +29,7 @@ export async function signUp(
     if (!mayMail(deps, 'sign-up', email)) return
     if (byEmail(users.current, email)) return post(deps, [knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
-    const letters = posted(deps, [activationLetter(sender(), { email, key, ...stored })])
+    const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
     await deps.commit(current => {
       const others = current.users.filter(account => !isOverdue(account, now()))
       const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }

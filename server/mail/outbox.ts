@@ -5,12 +5,12 @@ import type { Letter } from './letter.ts'
 
 /** Stores letters that are about nothing else. */
 export const post = (deps: Posting & Pick<DataFolder, 'commit'>, letters: readonly Letter[]): Promise<void> =>
-  deps.commit(({ outbox }) => ({ next: { outbox: [...outbox, ...posted(deps, letters)] }, result: undefined }))
+  deps.commit(({ outbox }) => ({ next: { outbox: [...outbox, ...newLetters(deps, letters)] }, result: undefined }))
 
 type Posting = { now: () => Instant; newId: () => string }
 
 /** New letters, for the commit that stores what they are about (D28). */
-export function posted({ now, newId }: Posting, letters: readonly Letter[]): Mail[] {
+export function newLetters({ now, newId }: Posting, letters: readonly Letter[]): Mail[] {
   const createdDate = now()
   return letters.map(letter => ({ _id: newId(), ...letter, createdDate, attempts: [] }))
 }

@@ -18,8 +18,8 @@ export const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash
   subscribers.some(({ email }) => hashOf(deps, email) === hash)
 
 /** Nobody on the blacklist is sent anything, even if an old file has brought them back as a subscriber. */
-export const isReceiver = (deps: Subscribers, { email }: Subscriber) =>
-  !isBlocked(deps.newsletter.current, hashOf(deps, email))
+export const isReceiver = (deps: Secret, file: NewsletterFile, { email }: Subscriber) =>
+  !isBlocked(file, hashOf(deps, email))
 
 /** Whether a registration with the box ticked is to be confirmed. A subscriber has confirmed already (D30). */
 export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registration): boolean =>
@@ -46,9 +46,13 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
 }
 
 /** The registration whose tick a key confirms; undefined when the key is not valid (any more). */
-function confirmedBy(deps: Confirming, key: string): Registration | undefined {
+function confirmedBy(
+  deps: Confirming,
+  key: string,
+  registrations = deps.registrations.current,
+): Registration | undefined {
   const confirmed = readConfirmKey(deps, key)
-  const registration = deps.registrations.current.find(({ _id }) => _id === confirmed?.id)
+  const registration = registrations.find(({ _id }) => _id === confirmed?.id)
   const isValid =
     registration?.newsLetter === true &&
     hashOf(deps, registration.email) === confirmed?.hash &&
@@ -59,13 +63,17 @@ function confirmedBy(deps: Confirming, key: string): Registration | undefined {
 export const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
 
 /** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
-export async function confirm(deps: Confirming & Pick<Deps, 'newId'>, key: string, ip: string): Promise<void> {
-  const registration = confirmedBy(deps, key)
-  if (!registration) throw staleLink()
-  const { email, name, createdDate, newsletterConsent } = registration
-  const hash = hashOf(deps, email)
-  await deps.newsletter.update(current => {
-    if (isSubscribed(deps, current, hash)) return { next: current, result: undefined }
+export async function confirm(
+  deps: Confirming & Pick<Deps, 'commit' | 'newId'>,
+  key: string,
+  ip: string,
+): Promise<void> {
+  await deps.commit(({ registrations, newsletter: current }) => {
+    const registration = confirmedBy(deps, key, registrations)
+    if (!registration) throw staleLink()
+    const { email, name, createdDate, newsletterConsent } = registration
+    const hash = hashOf(deps, email)
+    if (isSubscribed(deps, current, hash)) return { next: {}, result: undefined }
     const subscriber: Subscriber = {
       _id: deps.newId(),
       email,
@@ -75,7 +83,8 @@ export async function confirm(deps: Confirming & Pick<Deps, 'newId'>, key: strin
       wording: newsletterConsent?.wording ?? newsletterWording,
     }
     const blocked = current.blocked.filter(known => known !== hash)
-    return { next: { ...current, blocked, subscribers: [...current.subscribers, subscriber] }, result: undefined }
+    const newsletter = { ...current, blocked, subscribers: [...current.subscribers, subscriber] }
+    return { next: { newsletter }, result: undefined }
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { openDataFolder } from '../store/data-folder.ts'
 import {
   admin,
   confirmation,
@@ -127,6 +128,35 @@ test('links in a newsletter become absolute, however they were written', async (
   const [letter] = await mail.wait(1)
   const links = [...(letter?.mail.html ?? '').matchAll(/<a href="([^"]*)">[abc]</g)].map(([, link]) => link)
   expect(links).toEqual([`${site.origin}/kalender`, `${site.origin}/kontakt?x=1&amp;y=2`, 'https://example.net/c'])
+})
+
+test('a letter of a newsletter that is not being sent, or to nobody it is meant for, goes to nobody', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(2))
+  const letter = {
+    to: 'person-0@example.org',
+    subject: 'Entwurf',
+    createdDate: newsletter.lastModifiedDate,
+    attempts: [],
+    cause: { kind: 'issue' as const, id: 'autumn', subscriber: 'subscriber-0' },
+  }
+  // As a copy of the folder may hold it in which the outbox is ahead of the newsletter.
+  const again = await site.restart(async () => {
+    const data = await openDataFolder({
+      dir: site.dir,
+      firstContent: () => Promise.reject(new Error('unreachable')),
+      log: () => {},
+    })
+    await data.outbox.update(() => ({
+      next: [
+        { ...letter, _id: 'draft' },
+        { ...letter, _id: 'stranger', to: 'stranger@example.org' },
+      ],
+      result: undefined,
+    }))
+    await data.close()
+  })
+  await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+  expect(mail.arrived).toEqual([])
 })
 
 test('nothing of sent letters stays once their inquiry is deleted', async () => {

@@ -7,7 +7,7 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { newsletterLetter } from '../mail/newsletter-letters.tsx'
-import { posted } from '../mail/outbox.ts'
+import { newLetters } from '../mail/outbox.ts'
 import { plainText } from '../mail/plain-text.ts'
 import { isReceiver } from './consent.ts'
 import { unsubscribeLink } from './signed-links.ts'
@@ -15,33 +15,30 @@ import { unsubscribeLink } from './signed-links.ts'
 const beingSent = () => new AppError('conflict', 'This newsletter is being sent.')
 
 /** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
-export async function sendNewsletter(deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> {
-  const { newsletter: file, now } = deps
-  const newsletter = findRecord(file.current.issues, id, 'newsletter')
-  refuseSent(newsletter)
-  refuseStale(newsletter, lastModifiedDate)
-  if (plainText(newsletter.body).trim() === '') throw new AppError('invalid', 'Please write a text first.')
-  const recipients = file.current.subscribers.filter(subscriber => isReceiver(deps, subscriber))
-  if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
-  const letters = recipients.map(
-    ({ _id, email }): Letter => ({
-      to: email,
-      subject: newsletter.subject,
-      cause: { kind: 'issue', id, subscriber: _id },
-    }),
-  )
-  await deps.commit(current => {
-    const known = findRecord(current.newsletter.issues, id, 'newsletter')
-    refuseSent(known)
-    refuseStale(known, lastModifiedDate)
-    const sending = { date: now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> =>
+  deps.commit(({ newsletter: file, outbox }) => {
+    const newsletter = findRecord(file.issues, id, 'newsletter')
+    refuseSent(newsletter)
+    // Letters of it are there already: nobody gets it twice.
+    if (lettersOf(newsletter, outbox).size > 0) throw beingSent()
+    refuseStale(newsletter, lastModifiedDate)
+    if (plainText(newsletter.body).trim() === '') throw new AppError('invalid', 'Please write a text first.')
+    const recipients = file.subscribers.filter(subscriber => isReceiver(deps, file, subscriber))
+    if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
+    const letters = recipients.map(
+      ({ _id, email }): Letter => ({
+        to: email,
+        subject: newsletter.subject,
+        cause: { kind: 'issue', id, subscriber: _id },
+      }),
+    )
+    const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
     const next = {
-      newsletter: withNewsletter(current.newsletter, { ...known, sending }),
-      outbox: [...current.outbox, ...posted(deps, letters)],
+      newsletter: withNewsletter(file, { ...newsletter, sending }),
+      outbox: [...outbox, ...newLetters(deps, letters)],
     }
     return { next, result: undefined }
   })
-}
 
 /** Deletes a newsletter. Throws `conflict` while letters of it wait: nobody would know who has got it. */
 export const deleteNewsletter = ({ commit }: Pick<Deps, 'commit'>, id: string): Promise<Newsletter> =>
@@ -72,14 +69,18 @@ export function previewFor(deps: Deps, id: string, email: string): Letter {
   return { to: email, subject: `Vorschau: ${newsletter.subject}`, ...content }
 }
 
-/** The content of a newsletter's letter; undefined when there is no such newsletter (any more). */
+/** The content of a newsletter's letter; undefined when it is not being sent to this address (any more). */
 export function newsletterContent(
   deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
   { cause, to }: Mail,
 ): LetterContent | undefined {
   if (cause?.kind !== 'issue') return undefined
-  const newsletter = deps.newsletter.current.issues.find(({ _id }) => _id === cause.id)
-  return newsletter && newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
+  const { current: file } = deps.newsletter
+  const newsletter = file.issues.find(({ _id }) => _id === cause.id)
+  const subscriber = file.subscribers.find(({ _id, email }) => _id === cause.subscriber && email === to)
+  if (!subscriber || !newsletter?.sending?.recipients.includes(subscriber._id)) return undefined
+  if (!isReceiver(deps, file, subscriber)) return undefined
+  return newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
 }
 
 /** Records the final results of the newsletters of which no letter waits any more, and takes their letters off the outbox. */
@@ -88,10 +89,17 @@ export async function finishNewsletters({
   outbox,
   commit,
 }: Pick<Deps, 'newsletter' | 'outbox' | 'commit'>): Promise<void> {
-  if (!file.current.issues.some(newsletter => finishedNewsletter(newsletter, outbox.current))) return
+  const isFinished = (newsletter: Newsletter) => finishedNewsletter(newsletter, outbox.current) !== undefined
+  const hasRest = ({ sending, ...newsletter }: Newsletter) =>
+    sending?.isDone &&
+    lettersOf(newsletter, outbox.current)
+      .values()
+      .some(({ sentDate }) => sentDate !== undefined)
+  if (!file.current.issues.some(newsletter => isFinished(newsletter) || hasRest(newsletter))) return
   await commit(current => {
     const finished = current.newsletter.issues.flatMap(issue => finishedNewsletter(issue, current.outbox) ?? [])
-    const ids = new Set(finished.map(({ _id }) => _id))
+    const done = current.newsletter.issues.filter(({ sending }) => sending?.isDone)
+    const ids = new Set([...finished, ...done].map(({ _id }) => _id))
     const isRecorded = ({ cause, sentDate }: Mail) =>
       cause?.kind === 'issue' && ids.has(cause.id) && sentDate !== undefined
     const next = {

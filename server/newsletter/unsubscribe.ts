@@ -31,15 +31,16 @@ async function block(deps: Blocking, hash: string): Promise<void> {
   await deps.commit(
     ({ newsletter, outbox, registrations }) => {
       const isDone = isBlocked(newsletter, hash) && !isSubscribed(deps, newsletter, hash)
-      const blocked = {
+      const theirs = new Set(outbox.filter(isTheirs))
+      const blocked = () => ({
         ...newsletter,
         subscribers: newsletter.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
         blocked: isBlocked(newsletter, hash) ? newsletter.blocked : [...newsletter.blocked, hash],
-        issues: newsletter.issues.map(sent => withSent(sent, outbox.filter(isTheirs))),
-      }
+        issues: newsletter.issues.map(sent => withSent(sent, [...theirs])),
+      })
       const next = {
-        newsletter: isDone ? newsletter : blocked,
-        outbox: outbox.filter(mail => !isTheirs(mail)),
+        newsletter: isDone ? newsletter : blocked(),
+        outbox: outbox.filter(mail => !theirs.has(mail)),
         registrations: registrations.map(unticked),
       }
       return { next, result: undefined }

@@ -10,7 +10,7 @@ import { hints, type NewRegistration, type RegistrationInput } from '../../domai
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Deps } from '../deps.ts'
-import { posted } from '../mail/outbox.ts'
+import { newLetters } from '../mail/outbox.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
@@ -38,9 +38,9 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   return commit(current => {
     const earlier = sameRequest(deps, current.registrations, input)
     if (earlier) return { next: {}, result: earlier }
-    limits.form.take(key)
+    if (!isCounted) limits.form.take(key)
     isCounted = true
-    const outbox = [...current.outbox, ...posted(deps, letters)]
+    const outbox = [...current.outbox, ...newLetters(deps, letters)]
     return { next: { registrations: [...current.registrations, added], outbox }, result: added }
   })
     .then(stored => {

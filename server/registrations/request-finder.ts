@@ -4,25 +4,20 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 export type RequestFinder = (all: readonly Registration[], requestId: string) => Registration | undefined
 
 /**
- * Creates a finder with an index: looking through 50,000 registrations takes longer than storing one. The index is
- * extended when the list has grown at its end, as it does, and otherwise built again.
+ * Creates a finder with an index: looking through 50,000 registrations takes longer than storing one. New registrations
+ * come at the end of the list, so that only the end is looked at; what has been deleted since stays in the index, and is
+ * not found in the list.
  */
 export function requestFinder(): RequestFinder {
-  let indexed: readonly Registration[] = []
-  let ids = new Map<string, string>()
-
-  function index(all: readonly Registration[]): void {
-    const isGrown = indexed.every((registration, at) => registration === all[at])
-    if (!isGrown) ids = new Map()
-    for (let at = isGrown ? indexed.length : 0; at < all.length; at += 1) {
-      const { requestId, _id } = all[at] ?? {}
-      if (requestId !== undefined && _id !== undefined) ids.set(requestId, _id)
-    }
-    indexed = all
-  }
-
+  const ids = new Map<string, string>()
+  const known = new WeakSet<Registration>()
   return (all, requestId) => {
-    if (all !== indexed) index(all)
+    for (let at = all.length - 1; at >= 0; at -= 1) {
+      const registration = all[at]
+      if (!registration || known.has(registration)) break
+      known.add(registration)
+      if (registration.requestId !== undefined) ids.set(registration.requestId, registration._id)
+    }
     const id = ids.get(requestId)
     return id === undefined ? undefined : all.find(({ _id }) => _id === id)
   }

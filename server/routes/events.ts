@@ -2,17 +2,18 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
+import type { Image } from '../../domain/images/image.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { addRecord, deleteRecord, editRecord } from '../store/records.ts'
+import { deleteRecord, withEdited } from '../store/records.ts'
 
 const notDeleted = 'Error Deleting Event'
 
-export function eventRoutes({ events, images, now, newId }: Deps) {
-  const refuseUnknownImage = ({ image = '' }: { image?: string }) =>
-    refuseUnknownImages([['image', [image]]], images.current)
+export function eventRoutes({ events, commit, now, newId }: Deps) {
+  const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
+    refuseUnknownImages([['image', [image]]], images)
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(events.current))
@@ -22,17 +23,19 @@ export function eventRoutes({ events, images, now, newId }: Deps) {
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
       const input = c.req.valid('json')
-      const added = await addRecord(events, () => {
-        refuseUnknownImage(input)
-        return newEvent(input, newId(), now())
+      const added = await commit(({ events, images }) => {
+        refuseUnknownImage(input, images)
+        const result = newEvent(input, newId(), now())
+        return { next: { events: [...events, result] }, result }
       })
       return c.json(added)
     })
     .post('/edit', adminOnly, json(EventEdit, checkFields), async c => {
       const edit = c.req.valid('json')
-      const edited = await editRecord(events, edit, 'event', event => {
-        refuseUnknownImage(edit)
-        return editedEvent(event, edit, now())
+      const edited = await commit(({ events, images }) => {
+        refuseUnknownImage(edit, images)
+        const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, now()))
+        return { next: { events: next }, result }
       })
       return c.json(edited)
     })

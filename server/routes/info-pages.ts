@@ -3,6 +3,7 @@ import { isAdmin, maySee } from '../../domain/accounts/access.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Event, eventAfterMove } from '../../domain/events/event.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
+import type { Image } from '../../domain/images/image.ts'
 import { findByPath, type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
 import {
   InfoPage,
@@ -26,9 +27,9 @@ const notDeleted = 'Error Deleting Page'
 
 const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
-export function infoRoutes({ infos, images, commit, now, newId }: Deps) {
-  const refuseUnknown = ({ images: ids = [] }: { images?: string[] }) =>
-    refuseUnknownImages([['images', ids]], images.current)
+export function infoRoutes({ infos, commit, now, newId }: Deps) {
+  const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
+    refuseUnknownImages([['images', ids]], images)
 
   /** Events and links go along with a page that has moved. */
   function followed({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
@@ -53,18 +54,19 @@ export function infoRoutes({ infos, images, commit, now, newId }: Deps) {
     )
     .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
       const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
-      const added = await infos.update(pages => {
-        refuseUnknown(input)
-        return withNewPage(pages, input, newId(), now())
+      const added = await commit(({ infos, images }) => {
+        refuseUnknown(input, images)
+        const { next, result } = withNewPage(infos, input, newId(), now())
+        return { next: { infos: next }, result }
       })
       return c.json(added)
     })
     .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
       const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
-      const edited = await commit(({ infos, events, site }) => {
+      const edited = await commit(({ infos, images, events, site }) => {
         const page = findRecord(infos, edit._id, 'page')
         refuseStale(page, edit.lastModifiedDate)
-        refuseUnknown(edit)
+        refuseUnknown(edit, images)
         const { next, result } = withEditedPage(infos, page, edit, now())
         return { next: { infos: next, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
       })

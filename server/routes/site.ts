@@ -18,7 +18,7 @@ const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cle
 const textsOf = ({ mail: _, ...texts }: Site): Site => texts
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
-export function siteRoutes({ site, images, events, now }: Deps) {
+export function siteRoutes({ site, images, events, now, commit }: Deps) {
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
@@ -48,11 +48,11 @@ export function siteRoutes({ site, images, events, now }: Deps) {
     .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
     .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
       const { lastModifiedDate, ...parts } = withCleanHtml(Site, c.req.valid('json'), cleanHtml)
-      const edited = await site.update(current => {
-        refuseStale(current, lastModifiedDate)
-        refuseUnknownImages(imagesIn(parts), images.current)
-        const next = editedSite(current, parts, now())
-        return { next, result: next }
+      const edited = await commit(current => {
+        refuseStale(current.site, lastModifiedDate)
+        refuseUnknownImages(imagesIn(parts), current.images)
+        const site = editedSite(current.site, parts, now())
+        return { next: { site }, result: site }
       })
       return c.json(textsOf(edited))
     })

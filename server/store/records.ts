@@ -32,16 +32,23 @@ export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T
 /** Changes one record, unless somebody else has meanwhile; `what` names it in the error if it does not exist. */
 export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
+  edit: Edit,
+  what: string,
+  change: (record: T) => T,
+): Promise<T> => records.update(all => withEdited(all, edit, what, change))
+
+/** The list with one record changed, for a commit. */
+export function withEdited<T extends StoredRecord>(
+  all: readonly T[],
   { _id, lastModifiedDate }: Edit,
   what: string,
   change: (record: T) => T,
-): Promise<T> =>
-  records.update(all => {
-    const record = findRecord(all, _id, what)
-    refuseStale(record, lastModifiedDate)
-    const result = change(record)
-    return { next: all.map(known => (known === record ? result : known)), result }
-  })
+): { next: T[]; result: T } {
+  const record = findRecord(all, _id, what)
+  refuseStale(record, lastModifiedDate)
+  const result = change(record)
+  return { next: all.map(known => (known === record ? result : known)), result }
+}
 
 /** Deletes a record, from every file in the folder, and returns it; `what` names it in the error if it does not exist. */
 export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>

@@ -3,14 +3,18 @@ import { sampleAccount } from '../../domain/testing/samples.ts'
 import { openSessions } from '../accounts/session.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
-/** For tests and benches: puts an account into a data folder and signs it in; returns the Cookie header. */
+/**
+ * For tests and benches: puts an account into a data folder and signs it in; returns the Cookie header. One that is not
+ * active was so when it signed in.
+ */
 export async function signedIn(
-  data: Pick<DataFolder, 'sessions' | 'users'>,
+  data: Pick<DataFolder, 'sessions' | 'users' | 'commit'>,
   account: Partial<Account>,
   now = () => new Date().toISOString(),
 ): Promise<string> {
   const user = sampleAccount(account)
-  await data.users.update(users => ({ next: [...users, user], result: undefined }))
-  const cookie = await openSessions({ ...data, now, isSecure: false }).begin(user._id)
+  await data.users.update(users => ({ next: [...users, { ...user, active: true }], result: undefined }))
+  const cookie = await openSessions({ ...data, now, isSecure: false }).begin(user)
+  await data.users.update(users => ({ next: [...users.slice(0, -1), user], result: undefined }))
   return cookie.split(';')[0] ?? ''
 }

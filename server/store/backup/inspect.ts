@@ -10,7 +10,7 @@ import {
 } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import type { JsonFile } from '../files/json-file.ts'
-import { problemOf } from '../files/json-format.ts'
+import { problem, problemOf } from '../files/json-format.ts'
 import { imagesFolder } from '../files/layout.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
 import type { Extent, SiteFile } from './manifest.ts'
@@ -85,7 +85,12 @@ async function readFiles(
     if (name !== undefined) {
       missing.delete(name)
       const sized = limited(content, room)
-      const outcome = await summaryIn(name, { path, content: sized.content, again, data })
+      const outcome = await summaryIn(name, {
+        path,
+        content: sized.content,
+        again: rereading(again, sized.length),
+        data,
+      })
       room -= sized.length()
       read.bytes += sized.length()
       if (typeof outcome === 'string') read.faults.push(outcome)
@@ -119,6 +124,17 @@ function limited(content: AsyncIterable<Uint8Array>, limit: number) {
     }
   }
   return { content: pieces(), length: () => length }
+}
+
+/** A file that is not as this program writes it is read at once: it may be so large. */
+const OTHER_FORM_LIMIT_BYTES = 64_000_000
+
+const rereading = (again: SiteFile['again'], length: () => number) => () => {
+  if (length() <= OTHER_FORM_LIMIT_BYTES) return again()
+  throw problem(
+    'damaged',
+    'A JSON file is damaged, or too large for its form: over 64 MB it must be as Lichtung writes it.',
+  )
 }
 
 /** What a collection holds, or a sentence about why it cannot be read. */

@@ -32,6 +32,8 @@ export function canonicalReader(): CanonicalReader {
   let isOther = false
   let waiting: Buffer[] = []
   let length = 0
+  /** So much is collected before it is looked through. */
+  let enough = PORTION_BYTES
 
   const joined = () => Buffer.concat(waiting)
   const keep = (rest: Buffer) => {
@@ -65,6 +67,8 @@ export function canonicalReader(): CanonicalReader {
       for (const record of parse(text.startsWith('[') ? `${text}]` : `[${text}]`)) records.push(record)
     }
     keep(bytes.subarray(end))
+    // Looking through the same bytes with each piece would take longer and longer.
+    enough = Math.max(PORTION_BYTES, length * 2)
   }
 
   function parse(text: string): unknown[] {
@@ -93,7 +97,7 @@ export function canonicalReader(): CanonicalReader {
       waiting.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
       length += piece.length
       if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(joined())
-      if (isList && length >= PORTION_BYTES) readRecords()
+      if (isList && length >= enough) readRecords()
     },
     end() {
       if (!numbers) readHead(joined())

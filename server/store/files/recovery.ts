@@ -84,10 +84,10 @@ export async function readCollection<Name extends CollectionName>(
   name: Name,
 ): Promise<CollectionData[Name]> {
   const file: JsonFile<CollectionData[Name]> = dataFiles(dir)[name]
-  const now = await attempt(() => file.readEnvelope())
-  if (!('schema' in now)) throw new Error(now.reason)
-  const read = { envelope: now, changes: now.changes ?? 0, repair: undefined }
-  const finding = await bringUpToDate(name, file, read, await readLog(dir), 0)
+  const read = await readEither(file)
+  const log = await readLog(dir)
+  const isOlder = 'envelope' in read && read.envelope.changes === undefined
+  const finding = await bringUpToDate(name, file, read, isOlder ? emptyLog : log, 0)
   if ('lost' in finding) throw new Error(finding.lost)
   return finding.data
 }
