@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientOf } from '../support/clients.ts'
-import { executable, type RunningSite, refusal, registrationsIn } from '../support/site.ts'
+import { executable, problemsOf, type RunningSite, refusal, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 const onto = (dataDir: string) => ['--port', '0', '--data', dataDir]
@@ -17,7 +17,7 @@ test('a site killed twenty times in a burst has stored everything it acknowledge
   const sent: string[] = []
   for (let round = 0; round < 20; round += 1) {
     const site = await startForTest(dataDir)
-    expect(site.stderr()).toBe('')
+    expect(problemsOf(site)).toEqual([])
     const add = await clientOf(site)
     let answers = 0
     const kill = async () => {
@@ -41,7 +41,7 @@ test('a site killed twenty times in a burst has stored everything it acknowledge
     await killed
   }
   const site = await startForTest(dataDir)
-  expect(site.stderr()).toBe('')
+  expect(problemsOf(site)).toEqual([])
   const stored = emailsIn(dataDir)
   expect(new Set(stored).size).toBe(stored.length)
   expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])

@@ -8,7 +8,7 @@ import { imageWidths } from '../../domain/images/widths.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { sessionOf } from '../support/api.ts'
 import { uploaderOf } from '../support/clients.ts'
-import { adminEnv, imagesIn, type RunningSite } from '../support/site.ts'
+import { adminEnv, imagesIn, problemsOf, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 let photos: string[]
@@ -76,7 +76,7 @@ test('a site killed ten times during uploads starts, and every image has its fil
   const acknowledged: string[] = []
   for (let round = 0; round < 10; round += 1) {
     const site = await startForTest(dataDir)
-    expect(site.stderr()).toBe('')
+    expect(problemsOf(site)).toEqual([])
     const add = await uploaderOf(site, session)
     const one = await add(upload(1))
     acknowledged.push(one.body[0]._id)
@@ -87,7 +87,7 @@ test('a site killed ten times during uploads starts, and every image has its fil
     if (status === 200) acknowledged.push(...body.map(({ _id }: { _id: string }) => _id))
   }
   const site = await startForTest(dataDir)
-  expect(site.stderr()).toBe('')
+  expect(problemsOf(site)).toEqual([])
   const ids = await soundImages(dataDir)
   expect(acknowledged.filter(id => !ids.includes(id))).toEqual([])
   // All of an upload or none of it.

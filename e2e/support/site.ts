@@ -40,6 +40,12 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lichtung-e2e-')
 
 export const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true })
 
+/** What the site has written to stderr, but for what went well: after a kill, that the log of changes holds everything. */
+export const problemsOf = ({ stderr }: Pick<RunningSite, 'stderr'>): string[] =>
+  stderr()
+    .split('\n')
+    .filter(line => line !== '' && !line.includes('"level":"info"'))
+
 export const registrationsIn = (dataDir: string) => storedIn(dataDir, 'registrations')
 export const outboxIn = (dataDir: string) => storedIn(dataDir, 'outbox')
 export const eventsIn = (dataDir: string) => storedIn(dataDir, 'events')
