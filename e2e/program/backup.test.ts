@@ -373,9 +373,17 @@ test('check finds a picture whose pixels are damaged, and everything else that i
     /are free on the disk\.\n\S+ holds “.+”: .+ 1 registration, .+\nNothing wrong was found\.\n$/,
   )
   const [image] = imagesIn(dataDir)
-  const path = join(dataDir, 'images', image?._id ?? '', '960.webp')
-  // As long as before, so that only who looks at the pixels can tell.
-  writeFileSync(path, readFileSync(path).fill(0, 20))
+  const spoil = (name: string) => {
+    const path = join(dataDir, 'images', image?._id ?? '', name)
+    // As long as before, so that only who looks at the pixels can tell.
+    writeFileSync(path, readFileSync(path).fill(0, 20))
+  }
+  spoil('960.webp')
+  // The smaller sizes can be made again of the largest.
+  expect(lichtung('check', '--data', dataDir).status).toBe(0)
+  const thorough = lichtung('check', '--thorough', '--data', dataDir)
+  expect([thorough.status, thorough.stdout]).toEqual([1, expect.stringContaining('/960.webp is damaged.')])
+  spoil('master.webp')
   writeFileSync(join(dataDir, 'notes.txt'), 'Hallo', { mode: 0o644 })
   writeFileSync(join(dataDir, 'logs', 'requests-2026-01-01.jsonl'), '{"path":"/"}\n{"pa', { mode: 0o644 })
   truncateSync(join(dataDir, 'registrations.json.prev'), 10)
@@ -384,7 +392,7 @@ test('check finds a picture whose pixels are damaged, and everything else that i
   expect(status).toBe(1)
   expect(stdout.split('\n')).toEqual(
     expect.arrayContaining([
-      `The picture “${image?.name}” is not whole: images/${image?._id}/960.webp is damaged.`,
+      `The picture “${image?.name}” is not whole: images/${image?._id}/master.webp is damaged.`,
       'registrations.json.prev, the version before registrations.json, cannot be used; it is replaced when the file is written again.',
       'logs/requests-2026-01-01.jsonl has 1 incomplete line, which is ignored.',
       'These do not belong to Lichtung and are not backed up: notes.txt.',

@@ -78,16 +78,16 @@ export async function examineAll(dir: string): Promise<Examined> {
   return { found, log, isStale, last }
 }
 
-/** One collection as it is now, whether or not the site runs. Throws a sentence. */
+/** One collection as it is now, whether or not the site runs. Throws a sentence, also when its file alone is damaged. */
 export async function readCollection<Name extends CollectionName>(
   dir: string,
   name: Name,
 ): Promise<CollectionData[Name]> {
   const file: JsonFile<CollectionData[Name]> = dataFiles(dir)[name]
-  const read = await readEither(file)
+  const envelope = await file.readEnvelope()
   const log = await readLog(dir)
-  const isOlder = 'envelope' in read && read.envelope.changes === undefined
-  const finding = await bringUpToDate(name, file, read, isOlder ? emptyLog : log, 0)
+  const read = { envelope, changes: envelope.changes ?? 0, repair: undefined }
+  const finding = await bringUpToDate(name, file, read, envelope.changes === undefined ? emptyLog : log, 0)
   if ('lost' in finding) throw new Error(finding.lost)
   return finding.data
 }
