@@ -85,6 +85,8 @@ test.each(['limit', 'bucket'] as const)(
         clock.now += 1000
         expect(isWithin(limit, 'a')).toBe(true)
       }),
+      // A wait of whole seconds.
+      { examples: [[[0, 1581, 2489, 1980, 668, 543, 734, 5]]] },
     )
   },
 )

@@ -64,23 +64,23 @@ export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs
 
 /** `count` uses of a key at once, then one more every `refillMs` milliseconds (D33). A restart forgets them. */
 export function createBucket({ count, refillMs, now, sentence }: Options & { refillMs: number }): Limit {
-  const buckets = new Map<string, { used: number; at: number }>()
+  const buckets = new Map<string, { refilledAfterMs: number; at: number }>()
   let cleanedAt = now()
 
-  /** Uses that have not been refilled yet. */
-  const used = (key: string) => {
+  /** The milliseconds until all uses are refilled. Whole numbers, as a rounded one is off by a second in a refusal. */
+  const toRefill = (key: string) => {
     const bucket = buckets.get(key)
-    return bucket ? Math.max(0, bucket.used - Math.abs(now() - bucket.at) / refillMs) : 0
+    return bucket ? Math.max(0, bucket.refilledAfterMs - Math.abs(now() - bucket.at)) : 0
   }
 
   function clean() {
     cleanedAt = now()
-    for (const key of buckets.keys()) if (used(key) === 0) buckets.delete(key)
+    for (const key of buckets.keys()) if (toRefill(key) === 0) buckets.delete(key)
   }
 
   function check(key: string) {
-    const soFar = used(key)
-    if (soFar > count - 1) throw refusal(sentence, (soFar - count + 1) * refillMs)
+    const waitMs = toRefill(key) - (count - 1) * refillMs
+    if (waitMs > 0) throw refusal(sentence, waitMs)
   }
 
   return {
@@ -88,10 +88,10 @@ export function createBucket({ count, refillMs, now, sentence }: Options & { ref
     take(key) {
       if (now() - cleanedAt >= count * refillMs) clean()
       check(key)
-      buckets.set(key, { used: used(key) + 1, at: now() })
+      buckets.set(key, { refilledAfterMs: toRefill(key) + refillMs, at: now() })
     },
     giveBack(key) {
-      buckets.set(key, { used: Math.max(0, used(key) - 1), at: now() })
+      buckets.set(key, { refilledAfterMs: Math.max(0, toRefill(key) - refillMs), at: now() })
     },
   }
 }
