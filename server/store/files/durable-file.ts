@@ -76,10 +76,13 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: n
   }
 }
 
-/** Makes what was appended to a file survive a power cut. */
-export async function syncData(file: FileHandle): Promise<void> {
+/** Opens a file for `appendDurably`: one call to the system writes and syncs, which takes half as long as two. */
+export const openForAppending = (path: string): Promise<FileHandle> => open(path, constants.O_RDWR | constants.O_DSYNC)
+
+/** Writes all bytes at `position`, which survive a power cut when this resolves; when it rejects, nothing is known of them. */
+export async function appendDurably(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   counts.fsyncs += 1
-  await file.datasync()
+  await writeAll(file, bytes, position)
 }
 
 /** Cuts a file off; resolves when it is shorter on the disk, too. */

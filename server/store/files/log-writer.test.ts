@@ -39,14 +39,36 @@ async function ids(): Promise<string> {
   return records.map(record => Object.values(record)[0]).join()
 }
 
-/** Lets calls of open files fail, as many as are named. */
-async function breakCalls(...calls: ('write' | 'datasync' | 'truncate' | 'sync')[]): Promise<void> {
+type Methods = Pick<FileHandle, 'write' | 'truncate' | 'sync'>
+/** What every open file is made of, until `mend`. */
+async function methodsOfFiles(): Promise<Methods> {
   const file = await open(dir)
   await file.close()
-  const methods: Record<string, unknown> = Object.getPrototypeOf(file)
-  const before = Object.fromEntries(calls.map(call => [call, methods[call]]))
-  mend = () => Object.assign(methods, before)
+  const methods: Methods = Object.getPrototypeOf(file)
+  const { write, truncate, sync } = methods
+  mend = () => Object.assign(methods, { write, truncate, sync })
+  return methods
+}
+
+/** Lets calls of open files fail, as many as are named. */
+async function breakCalls(...calls: (keyof Methods)[]): Promise<void> {
+  const methods = await methodsOfFiles()
   for (const call of calls) methods[call] = () => Promise.reject(new Error(`${call} failed`))
+}
+
+/** Lets the next write fail after so many bytes, as when they could not be synced, and the named calls as well. */
+async function breakNextWrite(bytes: number, ...others: (keyof Methods)[]): Promise<void> {
+  const methods = await methodsOfFiles()
+  const { write } = methods
+  let isBroken = false
+  await breakCalls(...others.filter(call => call !== 'write'))
+  methods.write = async function (this: FileHandle, content: Uint8Array, start: number, length: number, at: number) {
+    if (isBroken && others.includes('write')) throw new Error('write failed')
+    if (isBroken) return Reflect.apply(write, this, [content, start, length, at])
+    isBroken = true
+    await Reflect.apply(write, this, [content, start, Math.min(bytes, length), at])
+    throw new Error('sync failed')
+  } as typeof write
 }
 
 test('a commit is one line with its checksum, and the numbers go up by one', async () => {
@@ -60,34 +82,21 @@ test('a commit is one line with its checksum, and the numbers go up by one', asy
   expect(await ids()).toBe('a,b')
 })
 
-test('a line that could not be written is cut back, and the next one takes its place', async () => {
+test.each([400, 5000])('after a write that failed after %i bytes the line is cut off', async bytes => {
   await put('a')
-  const file = await open(dir)
-  await file.close()
-  const methods: Pick<FileHandle, 'write'> = Object.getPrototypeOf(file)
-  const { write } = methods
-  let calls = 0
-  // A part of it, longer than the next line, and then no more.
-  methods.write = function (this: FileHandle, bytes: Uint8Array, start: number, _: number, position: number) {
-    calls += 1
-    return calls === 1
-      ? Reflect.apply(write, this, [bytes, start, 400, position])
-      : Promise.reject(new Error('no room'))
-  } as typeof write
-  mend = () => {
-    methods.write = write
-  }
-  await expect(put('refused'.repeat(100))).rejects.toThrow('no room')
+  await breakNextWrite(bytes)
+  await expect(put('refused'.repeat(100))).rejects.toThrow('sync failed')
   mend()
+  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
   expect(await ids()).toBe('a')
   expect(await put('b')).toBe(2)
-  expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl']])
+  expect([await ids(), await segments()]).toEqual(['a,b', ['000000000001.jsonl', '000000000002.jsonl']])
 })
 
-test('after a sync that failed the line is void, whether or not it has reached the disk', async () => {
+test('a line that failed and cannot be cut off is void', async () => {
   await put('a')
-  await breakCalls('datasync', 'truncate')
-  await expect(put('refused')).rejects.toThrow('datasync failed')
+  await breakNextWrite(5000, 'truncate')
+  await expect(put('refused')).rejects.toThrow('sync failed')
   mend()
   // The old segment still holds it, and the header of the new one voids it.
   expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).toContain('refused')
@@ -97,8 +106,8 @@ test('after a sync that failed the line is void, whether or not it has reached t
 })
 
 test('a segment without a valid line is replaced, not followed', async () => {
-  await breakCalls('datasync')
-  await expect(put('refused')).rejects.toThrow('datasync failed')
+  await breakNextWrite(5000)
+  await expect(put('refused')).rejects.toThrow('sync failed')
   mend()
   expect([await ids(), await segments()]).toEqual(['', ['000000000001.jsonl']])
   expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
@@ -106,24 +115,16 @@ test('a segment without a valid line is replaced, not followed', async () => {
   expect(await ids()).toBe('a')
 })
 
-test('when neither the line nor the cut is written, a new segment voids the rest', async () => {
+test('on a disk that takes nothing more the line is cut off, and commits go on in a new segment later', async () => {
   await put('a')
-  await breakCalls('datasync', 'write')
-  await expect(put('refused')).rejects.toThrow('write failed')
+  await breakNextWrite(400, 'write')
+  await expect(put('refused'.repeat(100))).rejects.toThrow('sync failed')
+  await expect(put('refused, too')).rejects.toThrow('write failed')
   mend()
+  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
+  expect(await ids()).toBe('a')
   await put('b')
   expect(await ids()).toBe('a,b')
-})
-
-test('when no new segment can be begun after a failed sync, the line is cut off', async () => {
-  await put('a')
-  await breakCalls('datasync')
-  const broken = mend
-  // A file where the next segment is to be makes its name taken by a folder.
-  await mkdir(inChanges('000000000002.jsonl'))
-  await expect(put('refused')).rejects.toThrow('datasync failed')
-  broken()
-  expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')
 })
 
 test('a torn line at the end was never acknowledged, and the log goes on without it', async () => {

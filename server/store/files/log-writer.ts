@@ -1,7 +1,7 @@
-import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { collectionIn } from './changes.ts'
-import { renameOrRemove, syncData, syncFolder, temporaryFor, writeAll, writeNew } from './durable-file.ts'
+import { appendDurably, openForAppending, renameOrRemove, syncFolder, temporaryFor, writeNew } from './durable-file.ts'
 import { inTurn } from './in-turn.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
 import { changesFolder, countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
@@ -101,13 +101,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     const n = last + 1
     const line = printLine({ n, ...commit })
     try {
-      await writeAll(segment.file, line, segment.size)
-    } catch (error) {
-      await segment.file.truncate(segment.size).catch(() => abandon(segment))
-      throw error
-    }
-    try {
-      await syncData(segment.file)
+      await appendDurably(segment.file, line, segment.size)
     } catch (error) {
       await abandon(segment)
       throw error
@@ -179,7 +173,7 @@ async function createSegment(dir: string, first: number, header: SegmentHeader):
   const path = join(folder, segmentName(first))
   const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => printLine(header)))
   await replaceFile(path, content)
-  return { file: await open(path, 'r+'), size: content.length, bytes: 0 }
+  return { file: await openForAppending(path), size: content.length, bytes: 0 }
 }
 
 async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {
