@@ -17,10 +17,7 @@ type Store = { add(registration: Registration, letters: readonly Mail[]): unknow
 
 /** A registration and its letters, as the site stores them. */
 const addTo = (data: DataFolder, registration: Registration, letters: readonly Mail[]): Promise<void> =>
-  data.commit(({ registrations, outbox }) => ({
-    next: { registrations: [...registrations, registration], outbox: [...outbox, ...letters] },
-    result: undefined,
-  }))
+  data.commit(() => ({ added: { registrations: [registration], outbox: letters }, result: undefined }))
 
 async function openOurs(dir: string): Promise<Store> {
   const data = await openBench(dir)

@@ -29,7 +29,7 @@ export async function ensureAdmin(
     const known = byEmail(current.users, email)
     // While nobody can administer the site, only the command line makes administrators.
     const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
-    if (hash === undefined && hasCommandKey) return { next: {}, result: undefined }
+    if (hash === undefined && hasCommandKey) return { result: undefined }
     const others = current.users.filter(
       account =>
         account.email !== email &&

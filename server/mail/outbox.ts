@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 
 /** Stores letters that are about nothing else. */
 export const post = (deps: Posting & Pick<DataFolder, 'commit'>, letters: readonly Letter[]): Promise<void> =>
-  deps.commit(({ outbox }) => ({ next: { outbox: [...outbox, ...newLetters(deps, letters)] }, result: undefined }))
+  deps.commit(() => ({ added: { outbox: newLetters(deps, letters) }, result: undefined }))
 
 type Posting = { now: () => Instant; newId: () => string }
 

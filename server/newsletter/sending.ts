@@ -33,11 +33,11 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
       }),
     )
     const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
-    const next = {
-      newsletter: withNewsletter(file, { ...newsletter, sending }),
-      outbox: [...outbox, ...newLetters(deps, letters)],
+    return {
+      next: { newsletter: withNewsletter(file, { ...newsletter, sending }) },
+      added: { outbox: newLetters(deps, letters) },
+      result: undefined,
     }
-    return { next, result: undefined }
   })
 
 /** Deletes a newsletter. Throws `conflict` while letters of it wait: nobody would know who has got it. */

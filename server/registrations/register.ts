@@ -37,11 +37,10 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const { letters, giveBack } = lettersAbout(deps, added)
   return commit(current => {
     const earlier = sameRequest(deps, current.registrations, input)
-    if (earlier) return { next: {}, result: earlier }
+    if (earlier) return { result: earlier }
     if (!isCounted) limits.form.take(key)
     isCounted = true
-    const outbox = [...current.outbox, ...newLetters(deps, letters)]
-    return { next: { registrations: [...current.registrations, added], outbox }, result: added }
+    return { added: { registrations: [added], outbox: newLetters(deps, letters) }, result: added }
   })
     .then(stored => {
       if (stored !== added) giveBack()

@@ -9,7 +9,12 @@ import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { type CollectionData, type DataFolder, openDataFolder } from './data-folder.ts'
 
 type Data = Pick<CollectionData, 'registrations' | 'outbox' | 'sessions' | 'newsletter' | 'site'>
-type Step = { name: string; change: (data: Data) => Partial<Data>; erase?: boolean }
+type Step = {
+  name: string
+  change: (data: Data) => Partial<Data>
+  added?: Pick<Data, 'registrations' | 'outbox'>
+  erase?: boolean
+}
 
 const letterOf = ({ _id }: Registration): Mail => ({
   _id: `letter-${_id}`,
@@ -31,10 +36,8 @@ const add = text.map((notes): Step => {
   const added = sampleRegistration({ _id: `r${ids}`, notes })
   return {
     name: 'add a registration with its letter',
-    change: ({ registrations, outbox }) => ({
-      registrations: [...registrations, added],
-      outbox: [...outbox, letterOf(added)],
-    }),
+    change: () => ({}),
+    added: { registrations: [added], outbox: [letterOf(added)] },
   }
 })
 const edit = fc.tuple(place, text).map(
@@ -89,13 +92,21 @@ const other: fc.Arbitrary<Step> = fc.oneof(
     }
   }),
 )
+/** They share their commits. */
+type AtOnce = { name: 'at once'; changes: Step[] }
+const atOnce: fc.Arbitrary<AtOnce> = fc.record({
+  name: fc.constant('at once'),
+  changes: fc.array(fc.oneof({ weight: 2, arbitrary: add }, edit, erase, other), { minLength: 2, maxLength: 5 }),
+})
 type Interruption = { name: 'stop' | 'kill' | 'kill in a commit'; step?: Step; part: number }
 const interruption: fc.Arbitrary<Interruption> = fc.record({
   name: fc.constantFrom('stop', 'kill', 'kill in a commit'),
   step: fc.oneof(add, edit, other),
   part: fc.double({ min: 0, max: 1, noNaN: true }),
 })
-const steps = fc.array(fc.oneof({ weight: 3, arbitrary: add }, edit, erase, other, interruption), { maxLength: 25 })
+const steps = fc.array(fc.oneof({ weight: 3, arbitrary: add }, edit, erase, other, atOnce, interruption), {
+  maxLength: 25,
+})
 
 const dataOf = ({ registrations, outbox, sessions, newsletter, site }: DataFolder): Data => ({
   registrations: registrations.current,
@@ -104,6 +115,16 @@ const dataOf = ({ registrations, outbox, sessions, newsletter, site }: DataFolde
   newsletter: newsletter.current,
   site: site.current,
 })
+
+function after(model: Data, { change, added }: Step): Data {
+  const next = { ...model, ...change(model) }
+  if (!added) return next
+  return {
+    ...next,
+    registrations: [...next.registrations, ...added.registrations],
+    outbox: [...next.outbox, ...added.outbox],
+  }
+}
 
 /** The bytes of the segment that is being written. */
 function newestSegment(dir: string): { path: string; length: number } {
@@ -125,8 +146,8 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves what 
       // A checkpoint now and then, and many after long texts.
       checkpointBytes: 2000,
     })
-  const commit = (data: DataFolder, { change, erase = false }: Step) =>
-    data.commit(all => ({ next: change(all), result: undefined }), { erase })
+  const commit = (data: DataFolder, { change, added, erase = false }: Step) =>
+    data.commit(all => ({ next: change(all), ...(added ? { added } : {}), result: undefined }), { erase })
   await fc.assert(
     fc.asyncProperty(steps, async sequence => {
       folders += 1
@@ -142,7 +163,10 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves what 
       for (const step of sequence) {
         if ('change' in step) {
           await commit(data, step)
-          model = { ...model, ...step.change(model) }
+          model = after(model, step)
+        } else if ('changes' in step) {
+          await Promise.all(step.changes.map(change => commit(data, change)))
+          model = step.changes.reduce(after, model)
         } else if (step.name === 'stop') {
           await data.close()
           data = await open(dir)

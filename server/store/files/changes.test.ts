@@ -26,7 +26,7 @@ test('the changes between two states lead from one to the other, whatever the li
       indexKeys(index, 'plants', first, undefined)
       let before: readonly Plant[] = first
       for (const after of others) {
-        const changes = changesBetween('plants', before, after, undefined, index)
+        const changes = changesBetween('plants', before, after, undefined, { index })
         expect(replayed('plants', before, [changes])).toEqual(after)
         if (after !== before) reindex(index, 'plants', after, undefined, changes)
         before = after
@@ -40,7 +40,7 @@ test('one more record at the end, a changed and a deleted one cost no more than 
   const many = Array.from({ length: 1000 }, (_, index) => ({ _id: `p${index}`, height: 1 }))
   const index: KeyIndex = new Map()
   indexKeys(index, 'plants', many, undefined)
-  const between = (after: readonly Plant[]) => changesBetween('plants', many, after, undefined, index)
+  const between = (after: readonly Plant[]) => changesBetween('plants', many, after, undefined, { index })
   const added = { _id: 'new', height: 1 }
   expect(between([...many, added])).toEqual({ plants: { put: [added] } })
   const grown = { _id: 'p7', height: 2 }
@@ -55,7 +55,7 @@ test('lists in the fields of an object change on their own, by their own keys', 
   const index: KeyIndex = new Map()
   indexKeys(index, 'garden', before, lists)
   const after = { ...before, beds: [before.beds[1], { name: 'east' }], tags: ['a', 'b'] }
-  const changes = changesBetween('garden', before, after, lists, index)
+  const changes = changesBetween('garden', before, after, lists, { index })
   expect(changes).toEqual({
     'garden.beds': { key: 'name', gone: ['north'], put: [{ name: 'east' }] },
     'garden.tags': { all: ['a', 'b'] },

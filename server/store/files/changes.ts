@@ -52,41 +52,59 @@ function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void
   else index.delete(name)
 }
 
-/** What leads from one state of a collection to the next. Unchanged records must be the same objects. */
+/**
+ * What leads from one state of a collection to the next. Unchanged records must be the same objects. `extensions` knows lists
+ * that others were made of by adding to the end.
+ */
 export function changesBetween(
   name: string,
   before: unknown,
   after: unknown,
   lists: Lists | undefined,
-  index: KeyIndex,
+  { index, extensions }: { index: KeyIndex; extensions?: ReadonlyMap<unknown, unknown> | undefined },
 ): Changes {
   const changes: Record<string, PartChange> = {}
   for (const part of partsOf(name, after, lists)) {
     const [old, next] = [contentOf(before, part.field), contentOf(after, part.field)]
-    const change = old === next ? {} : partChange(part, old, next, index)
+    const isExtended = extensions?.get(next) === old
+    const change = old === next ? {} : partChange(part, old, next, { index, isExtended })
     if (Object.keys(change).length > 0) changes[part.name] = change
   }
   return changes
 }
 
-function partChange({ name, key }: Part, before: unknown, after: unknown, index: KeyIndex): PartChange {
+function partChange(
+  { name, key }: Part,
+  before: unknown,
+  after: unknown,
+  { index, isExtended }: { index: KeyIndex; isExtended: boolean },
+): PartChange {
   const known = index.get(name)
   if (key === undefined || known === undefined) return { all: after }
-  return listChange(before as readonly object[], after as readonly object[], key, known) ?? { all: after }
+  const [old, next] = [before as readonly object[], after as readonly object[]]
+  const place = isExtended ? old.length : firstDifference(old, next)
+  return listChange({ before: old, after: next, place }, key, known) ?? { all: after }
 }
 
-/** Undefined when the list has a key twice or most of it has changed. Takes one look at each record. */
+function firstDifference(before: readonly object[], after: readonly object[]): number {
+  let place = 0
+  while (place < before.length && before[place] === after[place]) place += 1
+  return place
+}
+
+/**
+ * Undefined when the list has a key twice or most of it has changed. Up to `place` both lists are the same. Takes one look
+ * at each record.
+ */
 function listChange(
-  before: readonly object[],
-  after: readonly object[],
+  { before, after, place: start }: { before: readonly object[]; after: readonly object[]; place: number },
   key: string,
   known: ReadonlySet<string>,
 ): PartChange | undefined {
   const gone = new Set<string>()
   const put: object[] = []
-  let place = 0
-  while (place < before.length && before[place] === after[place]) place += 1
-  for (const record of before.slice(place)) {
+  let place = start
+  for (const record of before.slice(start)) {
     const next = after[place]
     if (next === record) {
       place += 1

@@ -30,16 +30,20 @@ export type Stored<T> = {
   update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
 }
 
+/** Records for the ends of lists: with 50,000 in a list, copying it takes longer than all else that adds one. */
+type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
+
 /**
- * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, is on the disk.
- * `change` is pure and quick, builds new values, keeps unchanged records as they are, and runs after all changes requested
- * before it; when it throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects
+ * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, and what is
+ * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, keeps
+ * no list of `current`, and runs after all changes requested before it; when it throws, its caller alone gets the error and
+ * nothing changes. A commit that the disk refuses rejects
  * with `NotSaved` and changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file
  * in the folder as well, even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved`
  * and may try again.
  */
 export type CommitChange<All> = <R>(
-  change: (current: All) => { next: Partial<All>; result: R },
+  change: (current: All) => { next?: Partial<All>; added?: Added<All>; result: R },
   options?: { erase?: boolean },
 ) => Promise<R>
 
@@ -79,6 +83,8 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
   /** What is gone from their data may still be in other files, as the disk refused to erase it. */
   const unerased = new Set<string>()
+  /** Lists to which the changes being applied have added records, and those that they were made of. Nobody else has them. */
+  const extensions = new Map<unknown, unknown>()
   let isClosed = false
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
@@ -88,10 +94,11 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
   async function store(batch: readonly Change<Data>[]): Promise<void> {
     const before = memory.snapshot.data
+    extensions.clear()
     const { draft, callers } = applyBatch(batch, before)
     const erased = [...new Set(callers.flatMap(caller => caller.erased))]
     try {
-      if (draft !== before) await memory.write(draft, erased, checkpoints.size())
+      if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })
     } catch (error) {
       // One change that is wrong must not take others with it.
       if (error instanceof Unreadable && batch.length > 1) {
@@ -128,9 +135,13 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (isClosed) return reject(new NotSaved())
       changes.add({
         apply(draft) {
-          const { next, result } = change(draft as All)
+          const { next = {}, added = {}, result } = change(draft as All)
           return {
-            next: merged(draft, next as Data),
+            next: extended(
+              merged(draft, next as Data),
+              added as Readonly<Record<string, readonly object[]>>,
+              extensions,
+            ),
             succeed: () => resolve(result),
             erased: erase ? Object.keys(next) : [],
           }
@@ -178,8 +189,35 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 const merged = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 
+/** The draft with more records at the ends of lists. Each list is copied once for all changes that are applied together. */
+function extended(
+  draft: Data,
+  added: Readonly<Record<string, readonly object[]>>,
+  extensions: Map<unknown, unknown>,
+): Data {
+  let next = draft
+  for (const [name, [first, ...others]] of Object.entries(added)) {
+    if (first === undefined) continue
+    const known = next[name] as object[]
+    const isExtended = extensions.has(known)
+    // A push after a copy would copy it once more.
+    const list = isExtended ? known : known.toSpliced(known.length, 0, first)
+    for (const record of isExtended ? [first, ...others] : others) list.push(record)
+    if (!isExtended) extensions.set(list, known)
+    next = { ...next, [name]: list }
+  }
+  return next
+}
+
 /** A change whose data the next start would not read as they are. */
 class Unreadable extends Error {}
+
+type Writing = {
+  erased: readonly string[]
+  extensions: ReadonlyMap<unknown, unknown>
+  /** Of all files. */
+  size: number
+}
 
 /** What is on the disk. A failed write changes nothing. */
 function keepInMemory(
@@ -200,12 +238,14 @@ function keepInMemory(
       return snapshot
     },
     revisionOf: (name: string) => revisions.get(name) ?? 0,
-    async write(draft: Data, erased: readonly string[], size: number): Promise<void> {
+    async write(draft: Data, { erased, extensions, size }: Writing): Promise<void> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
       const changes: Changes = Object.assign(
         {},
-        ...changed.map(([name, { format }]) => changesBetween(name, before[name], draft[name], format.lists, index)),
+        ...changed.map(([name, { format }]) =>
+          changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
+        ),
       )
       if (Object.keys(changes).length === 0) return
       if (size > DATA_LIMIT_BYTES && isGrowing(changes, index)) throw new Error('they have reached 500 MB')
