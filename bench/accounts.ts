@@ -1,8 +1,8 @@
 /** Signing in: whether answers tell known addresses from unknown ones, and what fifty logins at once do to pages. */
-
+import { setTimeout as after } from 'node:timers/promises'
 import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { adminEnv, administrator } from '../e2e/support/site.ts'
-import { median, p99, pageTimes, startSite, temporaryFolder } from './site-process.ts'
+import { median, p99, startSite, temporaryFolder, withPages } from './site-process.ts'
 
 const rounds = 30
 const { email, password } = administrator
@@ -51,14 +51,12 @@ async function main() {
     )
   }
 
-  const calmUntil = performance.now() + 3000
-  const calm = await pageTimes(site, () => performance.now() > calmUntil)
-  let isOver = false
-  const logins = Promise.all(Array.from({ length: 50 }, () => post('login', { email, password }))).finally(() => {
-    isOver = true
+  const { pages: calm } = await withPages(site, () => after(3000))
+  let logins: Awaited<ReturnType<typeof post>>[] = []
+  const { pages: busy } = await withPages(site, async () => {
+    logins = await Promise.all(Array.from({ length: 50 }, () => post('login', { email, password })))
   })
-  const busy = await pageTimes(site, () => isOver)
-  const statuses = Map.groupBy(await logins, ({ status }) => status)
+  const statuses = Map.groupBy(logins, ({ status }) => status)
   console.log(
     `50 logins at once (${[...statuses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}): ${busy.length} pages rendered meanwhile, median ${median(busy).toFixed(1)} ms, p99 ${p99(busy).toFixed(1)} ms; without logins ${median(calm).toFixed(1)} and ${p99(calm).toFixed(1)} ms`,
   )

@@ -15,7 +15,9 @@ const scripts = [
   'start',
 ]
 const asked = process.argv.slice(2)
-for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
+
+/** Resolves with the path of the program. */
+async function bundle(name: string): Promise<string> {
   const outfile = `dist/bench/${name}.cjs`
   await build({
     entryPoints: [`bench/${name}.ts`],
@@ -28,6 +30,12 @@ for (const name of scripts.filter(script => asked.length === 0 || asked.includes
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dirname': '__dirname', VERSION: '"bench"' },
     logLevel: 'warning',
   })
+  return outfile
+}
+
+await bundle('page-visitor')
+for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
+  const outfile = await bundle(name)
   const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 
 export type SiteProcess = {
@@ -98,30 +99,15 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** How long pages took that were not cached, one after the other, in milliseconds. */
-export async function pageTimes({ origin }: Pick<SiteProcess, 'origin'>, isOver: () => boolean): Promise<number[]> {
-  const page = () =>
-    new Promise((resolve, reject) => {
-      get(`${origin}/kalender?von=2026-12-01`, response => response.resume().on('end', resolve)).on('error', reject)
-    })
-  const times: number[] = []
-  while (!isOver()) {
-    const started = performance.now()
-    // Once more, as browsers do: a site that was busy for seconds closes connections before it has read from them.
-    await page().catch(page)
-    times.push(performance.now() - started)
-  }
-  return times
-}
-
-/** How long something takes, in seconds, and how long pages took meanwhile. */
-export async function withPages(site: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
-  let isOver = false
+/** How long something takes, in seconds, and how long pages took meanwhile that were not cached, in milliseconds. */
+export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
+  const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: origin })
+  // The first page has been answered.
+  await once(visitor, 'message')
   const started = performance.now()
-  const working = work().then(() => {
-    isOver = true
-    return (performance.now() - started) / 1000
-  })
-  const pages = await pageTimes(site, () => isOver)
-  return { seconds: await working, pages }
+  await work()
+  const seconds = (performance.now() - started) / 1000
+  visitor.postMessage('over')
+  const [pages]: number[][] = await once(visitor, 'message')
+  return { seconds, pages: pages?.slice(1) ?? [] }
 }

@@ -18,7 +18,7 @@ const warmUp = 20
 const inTurn = 60
 const traced = 10
 const burst = 200
-const bursts = 3
+const bursts = 10
 const exportsOfEach = 3
 const starts = 5
 /** The site gives memory back after a minute without a request. */
@@ -33,10 +33,10 @@ const described = (pages: readonly number[]) =>
 const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
 const mb = (value: number) => `${value.toFixed(0)} MB`
 
-/** How often it calls fsync and fdatasync meanwhile; undefined where strace cannot tell. */
+/** How often it waits for the disk meanwhile: a write to the log is also a sync (O_DSYNC). Undefined where strace cannot tell. */
 async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): Promise<number | undefined> {
   const file = `${temporaryFolder()}/syncs`
-  const options = ['-f', '-c', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', String(pid)]
+  const options = ['-f', '-y', '-e', 'trace=fsync,fdatasync,pwrite64', '-o', file, '-p', String(pid)]
   const tracer = spawn('strace', options, { stdio: ['ignore', 'ignore', 'pipe'] })
   const isAttached = await new Promise<boolean>(resolve => {
     tracer.once('error', () => resolve(false))
@@ -46,8 +46,8 @@ async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): 
   await work()
   tracer.kill('SIGINT')
   await once(tracer, 'exit')
-  const calls = readFileSync(file, 'utf8').matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+).*\b(?:fsync|fdatasync)$/gm)
-  return calls.reduce((sum, [, count]) => sum + Number(count), 0)
+  const calls = readFileSync(file, 'utf8').matchAll(/\b(?:fsync|fdatasync)\(|\bpwrite64\(\d+<[^>]*\/changes\//g)
+  return [...calls].length
 }
 
 async function measureMemory(site: SiteProcess, cookie: string, note: Note): Promise<void> {
