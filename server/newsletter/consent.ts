@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
+import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
@@ -93,16 +93,16 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
 }
 
 /**
- * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more. Subscribers
- * have it in their own record.
+ * Creates a housekeeping task: the proof of a tick is erased once nobody can confirm it any more. Subscribers have it in
+ * their own record.
  */
 export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrations' | 'now'>): () => Promise<void> {
-  let lookedAt = Number.NEGATIVE_INFINITY
   let isUnerased = false
+  /** Until then there is nothing to do: looking through 50,000 registrations takes longer than storing one. */
+  let idle = { from: '', until: '' }
   return async () => {
     const date = now()
-    // Looking through 50,000 registrations takes longer than storing one.
-    if (!isUnerased && Math.abs(Date.parse(date) - lookedAt) < HOUR_MS) return
+    if (!isUnerased && date >= idle.from && date < idle.until) return
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
     isUnerased ||= registrations.current.some(isExpired)
@@ -112,6 +112,15 @@ export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrati
       await registrations.update(current => ({ next: current.map(forgotten), result: undefined }), { erase: true })
     }
     isUnerased = false
-    lookedAt = Date.parse(date)
+    const ticked = registrations.current.filter(({ newsletterConsent }) => newsletterConsent !== undefined)
+    // The tick of a later registration expires later.
+    const expiries = ticked.map(confirmationExpires)
+    idle = {
+      from: date,
+      until: expiries.reduce(
+        (first, next) => (next < first ? next : first),
+        confirmationExpires({ createdDate: date }),
+      ),
+    }
   }
 }
