@@ -14,7 +14,7 @@ import type { CourierTimeouts } from './mail/courier.ts'
 import { openDeps } from './open-deps.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
-import { collectGarbageWhenIdle } from './runtime/garbage.ts'
+import { collectGarbageEarly, collectGarbageWhenIdle } from './runtime/garbage.ts'
 import type { Log } from './runtime/log.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
@@ -87,6 +87,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     const firstKey = await ensureAdmin(deps, config.admin)
     const port = await servers.listen(config)
     local = localUrl(config.host, port)
+    collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     return {

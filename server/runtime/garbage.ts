@@ -10,6 +10,12 @@ export function garbageCollector(): Collect {
   return runInNewContext('gc')
 }
 
+/**
+ * From now on V8 collects garbage when the memory in use has grown by half, not when it has doubled. Not from the start on:
+ * reading the data would take a fifth longer.
+ */
+export const collectGarbageEarly = (): void => setFlagsFromString('--heap-growing-percent=50')
+
 /** After this time without a request nobody is delayed by the tenth of a second that a collection takes. */
 const IDLE_MS = MINUTE_MS
 
