@@ -17,7 +17,8 @@ import { problemOf } from './files/json-format.ts'
 import { damagedFolder, isOurs } from './files/layout.ts'
 import { deleteTemporaries } from './files/recovery.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
-import { type Logs, loadCollections } from './load.ts'
+import { loadCollections } from './load.ts'
+import type { Logs } from './repair.ts'
 
 export type { CollectionData }
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 
 const counts = { writes: 0, fsyncs: 0 }
 
-/** How many files this process has replaced and how often it has called fsync, for the benchmarks. */
+/** How many files this process has replaced and how often it has synced one. */
 export const durableCounts = (): Readonly<typeof counts> => ({ ...counts })
 
 /** Where `writeDurably` keeps the previous version. */

@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
 import { type Changes, collectionIn, replayed } from './changes.ts'
 import {
@@ -10,10 +10,10 @@ import {
   mapCollectionsInTurn,
   type PerCollection,
 } from './data-files.ts'
-import { exists, isTemporary, linkOrCopy, previousOf, syncFolder, writeNew } from './durable-file.ts'
+import { exists, isTemporary, previousOf } from './durable-file.ts'
 import type { JsonFile } from './json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from './json-format.ts'
-import { backupsFolder, damagedFolder, imagesFolder, logsFolder, stampOf } from './layout.ts'
+import { backupsFolder, imagesFolder, logsFolder } from './layout.ts'
 import type { Commit } from './log-line.ts'
 import { changesFolder, emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 
@@ -65,7 +65,7 @@ export async function examineAll(dir: string): Promise<Examined> {
   const entries = await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
   refuseUnknown(entries.values(), Object.keys(files))
   const findings = await mapCollectionsInTurn<'finding'>(name =>
-    bringUpToDate(name, files[name], read[name], log, last),
+    bringUpToDate({ name, file: files[name], log, last }, read[name]),
   )
   const lost = Object.values(findings).filter(finding => 'lost' in finding)
   const reasons = new Set(lost.map(finding => finding.lost))
@@ -87,7 +87,10 @@ export async function readCollection<Name extends CollectionName>(
   const envelope = await file.readEnvelope()
   const log = await readLog(dir)
   const read = { envelope, changes: envelope.changes ?? 0, repair: undefined }
-  const finding = await bringUpToDate(name, file, read, envelope.changes === undefined ? emptyLog : log, 0)
+  const finding = await bringUpToDate(
+    { name, file, log: envelope.changes === undefined ? emptyLog : log, last: 0 },
+    read,
+  )
   if ('lost' in finding) throw new Error(finding.lost)
   return finding.data
 }
@@ -123,23 +126,21 @@ async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
 const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
-async function bringUpToDate<T>(
-  name: string,
-  file: JsonFile<T>,
-  read: Read,
-  log: Log,
-  last: number,
-): Promise<Finding<T>> {
+/** A collection that is to be brought up to date; `last` is the number its file gets then. */
+type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number }
+
+async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
   if ('lost' in read) return read
+  const { name, file, log } = outdated
   const { envelope, changes, repair } = read
   const lines = await linesFor(name, changes, log)
   if ('lost' in lines) return lines
-  const current = await attempt(() => currentAfter(name, file, envelope, lines, last))
+  const current = await attempt(() => currentAfter(outdated, envelope, lines))
   if ('problem' in current) {
-    const line = await firstWrong(name, file, envelope, lines)
+    const line = await firstWrong(outdated, envelope, lines)
     if (line !== undefined) return { lost: `In the log, ${line.place} does not fit: ${current.reason}`, isOfLog: true }
     if (repair) return { lost: `${repair.reason} ${current.reason}` }
-    return bringUpToDate(name, file, await readPrevious(file, current), log, last)
+    return bringUpToDate(outdated, await readPrevious(file, current))
   }
   return {
     file,
@@ -169,7 +170,7 @@ async function linesFor(name: string, changes: number, log: Log): Promise<Line[]
   return lines
 }
 
-function currentAfter<T>(name: string, file: JsonFile<T>, envelope: Envelope, lines: readonly Line[], last: number) {
+function currentAfter<T>({ name, file, last }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
   const commits = lines.map(({ changes }) => changes)
   const updated =
     lines.length === 0 ? envelope : { ...envelope, changes: last, data: replayed(name, envelope.data, commits) }
@@ -201,13 +202,12 @@ function refuseUnknown(
 
 /** The first line after which the data is wrong; undefined when it was so before. */
 async function firstWrong(
-  name: string,
-  file: JsonFile<unknown>,
+  outdated: Outdated<unknown>,
   envelope: Envelope,
   lines: readonly Line[],
 ): Promise<Line | undefined> {
   const isRight = async (count: number) =>
-    !('problem' in (await attempt(() => currentAfter(name, file, envelope, lines.slice(0, count), 0))))
+    !('problem' in (await attempt(() => currentAfter(outdated, envelope, lines.slice(0, count)))))
   if (!(await isRight(0))) return undefined
   let [right, wrong] = [0, lines.length]
   while (wrong - right > 1) {
@@ -231,59 +231,6 @@ export async function changesOfPrevious(path: string): Promise<number> {
 
 export const sentenceAbout = ({ reason }: Repair, kept?: string) =>
   `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
-
-/** Moves a damaged file to `damaged/`; returns its path below the data folder. */
-export async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
-  const kept = await keepCopy(file, now)
-  await rm(file.path)
-  await syncFolder(dirname(file.path))
-  return kept
-}
-
-/** Keeps a file as it is now in `damaged/`, too; returns the path below the data folder. */
-export async function keepCopy({ path, name }: Pick<JsonFile<unknown>, 'path' | 'name'>, now: Date): Promise<string> {
-  return keepUnderNewName(dirname(path), name.replace(/\.json$/, ''), '.json', now, target => linkOrCopy(path, target))
-}
-
-/** Keeps the damaged end of the log in `damaged/`; returns the path below the data folder. */
-export const keepTail = (dir: string, bytes: Uint8Array, now: Date): Promise<string> =>
-  keepUnderNewName(dir, changesFolder, '.jsonl', now, target => writeNew(target, bytes))
-
-async function keepUnderNewName(
-  dir: string,
-  stem: string,
-  ending: string,
-  now: Date,
-  make: (target: string) => Promise<void>,
-): Promise<string> {
-  const folder = join(dir, damagedFolder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (let count = 1; ; count += 1) {
-    const target = join(folder, `${stem}-${stampOf(now)}${count === 1 ? '' : `-${count}`}${ending}`)
-    try {
-      await make(target)
-      await syncFolder(folder)
-      await syncFolder(dir)
-      return relative(dir, target)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-  }
-}
-
-/** Moves a log that does not belong to the files to `damaged/`; returns its path below the data folder. */
-export const keepStaleLog = (dir: string, now: Date): Promise<string> =>
-  keepUnderNewName(dir, changesFolder, '', now, target => rename(join(dir, changesFolder), target))
-
-/** Deletes what is kept of damaged files of some collections and of the log, as it may hold what is to be erased. */
-export async function eraseDamaged(dir: string, names: readonly string[]): Promise<string[]> {
-  const folder = join(dir, damagedFolder)
-  const kept = (await exists(folder)) ? await readdir(folder) : []
-  const erased = kept.filter(file => [...names, changesFolder].some(name => file.startsWith(`${name}-`)))
-  for (const file of erased) await rm(join(folder, file), { recursive: true })
-  if (erased.length > 0) await syncFolder(folder)
-  return erased.map(file => join(damagedFolder, file))
-}
 
 /** Deletes what interrupted writes have left beside the data and the images. */
 export async function deleteTemporaries(dir: string): Promise<void> {

@@ -1,0 +1,122 @@
+import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import {
+  type Changes,
+  changesBetween,
+  contentOf,
+  DEFAULT_KEY,
+  indexKeys,
+  type KeyIndex,
+  keyOf,
+  type Lists,
+  partsOf,
+  reindex,
+} from './changes.ts'
+import type { Snapshot } from './checkpoints.ts'
+import type { JsonFile } from './json-file.ts'
+import { assertReadable } from './json-format.ts'
+import type { LogWriter } from './log-writer.ts'
+
+type Data = Snapshot['data']
+
+/** A change whose data the next start would not read as they are. */
+export class Unreadable extends Error {}
+
+type Writing = {
+  erased: readonly string[]
+  extensions: ReadonlyMap<unknown, unknown>
+  /** Of all files. */
+  size: number
+}
+
+/** What is on the disk. A failed write changes nothing. */
+export function keepInMemory(
+  files: Readonly<Record<string, JsonFile<object>>>,
+  data: Data,
+  writer: LogWriter,
+  now: () => Date,
+) {
+  const index: KeyIndex = new Map()
+  for (const [name, { format }] of Object.entries(files)) {
+    indexKeys(index, name, data[name], format.lists)
+    freeze(name, data[name] as object, format.lists)
+  }
+  let snapshot: Snapshot = { n: writer.last, data, touched: writer.touched }
+  const revisions = new Map<string, number>()
+  return {
+    get snapshot() {
+      return snapshot
+    },
+    revisionOf: (name: string) => revisions.get(name) ?? 0,
+    async write(draft: Data, { erased, extensions, size }: Writing): Promise<void> {
+      const { data: before } = snapshot
+      const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
+      const changes: Changes = Object.assign(
+        {},
+        ...changed.map(([name, { format }]) =>
+          changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
+        ),
+      )
+      if (Object.keys(changes).length === 0) return
+      if (size > DATA_LIMIT_BYTES && isGrowing(changes, index)) throw new Error('they have reached 500 MB')
+      for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
+      const names = changed.map(([name]) => name)
+      const erase = erased.filter(name => names.includes(name))
+      for (const [name, { format }] of changed) freeze(name, draft[name] as object, format.lists, changes)
+      const n = await writer.append({ at: now().toISOString(), changes, ...(erase.length > 0 ? { erase } : {}) })
+      snapshot = { n, data: draft, touched: writer.touched }
+      for (const [name, { format }] of changed) {
+        revisions.set(name, (revisions.get(name) ?? 0) + 1)
+        reindex(index, name, draft[name], format.lists, changes)
+      }
+    },
+  }
+}
+
+/** Whether records are added; deleting and changing goes on when there is no room. */
+const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
+  Object.entries(changes).some(([part, { put = [], key = DEFAULT_KEY }]) =>
+    put.some(record => !index.get(part)?.has(keyOf(record, key))),
+  )
+
+/** Checks the changed records of a collection; the others have been checked before. */
+function checkChanged({ format }: JsonFile<object>, name: string, content: object, changes: Changes): void {
+  const changedOf = (part: string, whole: unknown) => {
+    const change = changes[part]
+    if (change && 'all' in change) return whole
+    return Array.isArray(whole) ? (change?.put ?? []) : whole
+  }
+  const parts = partsOf(name, content, format.lists)
+  const changed =
+    parts[0]?.field === undefined
+      ? changedOf(name, content)
+      : Object.fromEntries(parts.map(part => [part.field, changedOf(part.name, contentOf(content, part.field))]))
+  try {
+    assertReadable(name, changed, format)
+  } catch (error) {
+    throw new Unreadable(String(error))
+  }
+}
+
+/**
+ * Freezes the content of a collection, or what a commit has changed of it: a record changed in place would never reach the
+ * disk. Lists of records stay as they are, as looking through a long frozen one takes several times as long.
+ */
+function freeze(name: string, content: object, lists: Lists | undefined, changes?: Changes): void {
+  for (const part of partsOf(name, content, lists)) {
+    const whole = contentOf(content, part.field)
+    const change = changes?.[part.name]
+    if (changes && !change) continue
+    if (part.key === undefined) deepFreeze(whole)
+    else
+      for (const record of (change && 'put' in change ? change.put : (whole as readonly object[])) ?? [])
+        deepFreeze(record)
+  }
+  if (!Array.isArray(content)) Object.freeze(content)
+}
+
+/** What is frozen already is not walked again. */
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const part of Object.values(value)) deepFreeze(part)
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { AppError } from '../../domain/error.ts'
+import type { Image } from '../../domain/images/image.ts'
+import type { Collections } from './files/collections.ts'
+import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
+import type { CollectionData } from './files/data-files.ts'
+import { truncateDurably } from './files/durable-file.ts'
+import { aboutMissing, findMissing } from './files/image-files.ts'
+import type { JsonFile } from './files/json-file.ts'
+import { changesFolder, segmentName } from './files/log-reader.ts'
+import { type Examined, type Found, sentenceAbout } from './files/recovery.ts'
+
+export type Logs = {
+  /** For problems. */
+  log: (message: string) => void
+  /** For what went well. */
+  info: (message: string) => void
+}
+
+/** Keeps what is damaged aside; returns sentences for the repair report. */
+export async function repair(
+  dir: string,
+  { found, log, isStale }: Examined,
+  { info, now }: { info: Logs['info']; now: () => Date },
+): Promise<string[]> {
+  const report: string[] = []
+  for (const { file, repair } of Object.values(found) as readonly Found<unknown>[])
+    if (repair)
+      report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
+  if (isStale)
+    report.push(
+      `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())}.`,
+    )
+  const replayedUpTo = Object.values(found).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
+  if (replayedUpTo)
+    info(
+      `The site ended without being stopped. The log of changes holds everything; the last change is of ${replayedUpTo}.`,
+    )
+  const { tail } = log
+  const newest = log.segments.at(-1)
+  if (!tail || !newest) return report
+  if (tail.isTorn) info(`${tail.place} is not complete; it is ignored.`)
+  else
+    report.push(`${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())}.`)
+  // What is cut off cannot hold anything that is erased later. On a disk that refuses, the header of the next segment voids it.
+  await truncateDurably(join(dir, changesFolder, segmentName(newest.first)), tail.end).catch(() => {})
+  return report
+}
+
+/**
+ * A copy of the folder made during uploads may have records whose files came too late for it; if those were a site's first
+ * images, that may be all of them. Throws a sentence when it is the folder of the images that is missing.
+ */
+export async function missingImages(dir: string, images: readonly Image[]): Promise<readonly Image[]> {
+  const { missing, isLost } = await findMissing(dir, images)
+  if (!isLost) return missing
+  throw new AppError(
+    'unavailable',
+    `The data folder ${dir} cannot be used: ${aboutMissing(missing.length, images.length)} from its folder images. Please restore that folder from a backup.`,
+  )
+}
+
+/** Takes images without a file off the list, of which a copy is kept; returns a sentence about it. */
+export async function removeImages(
+  missing: readonly Image[],
+  { stored }: Collections<CollectionData>,
+  file: JsonFile<readonly Image[]>,
+  now: Date,
+): Promise<string> {
+  const kept = await keepCopy(file, now)
+  const ids = new Set(missing.map(({ _id }) => _id))
+  await stored.images.update(current => ({ next: current.filter(({ _id }) => !ids.has(_id)), result: undefined }))
+  const names = missing.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
+  return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
+}
