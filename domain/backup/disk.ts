@@ -7,5 +7,8 @@ export const isReserveReached = ({ free, total }: { free: number; total: number 
 
 export const isAlmostFull = ({ free }: { free: number }) => free < SCARCE_BYTES
 
-/** The most that the JSON files and the log of changes hold together; up to this, they can be backed up and restored. */
-export const DATA_LIMIT_BYTES = 500_000_000
+/** The most that the JSON files and the log of changes hold together: with more, nothing can be added. */
+export const DATA_LIMIT_BYTES = 500 * 1024 ** 2
+
+/** Up to this the JSON files are backed up and restored: they may grow beyond the limit when the log is written into them. */
+export const READ_LIMIT_BYTES = 600 * 1024 ** 2

@@ -14,9 +14,9 @@ test('JSON files that are too large together are refused before they are read', 
       yield { path: `${name}.json`, content: content(), again: content }
     }
   }
-  expect(await inspect(files(), 'site', { limitBytes: 64_000_000 })).toEqual({
+  expect(await inspect(files(), 'site', { limitBytes: 64 * 1024 ** 2 })).toEqual({
     contents: undefined,
-    faults: ['The JSON files are too large for this program: at infos.json they exceed 64 MB.'],
+    faults: ['The JSON files are too large for this program: at infos.json they exceed 64.00 MB.'],
     pictures: [],
     remarks: [],
   })

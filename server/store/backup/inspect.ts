@@ -1,4 +1,5 @@
-import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import { READ_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import { formatBytes } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { imageWidths } from '../../../domain/images/widths.ts'
 import {
@@ -75,7 +76,7 @@ type Read = {
 
 async function readFiles(
   files: AsyncIterable<SiteFile>,
-  { decoding, limitBytes = DATA_LIMIT_BYTES }: Options,
+  { decoding, limitBytes = READ_LIMIT_BYTES }: Options,
 ): Promise<Read> {
   const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
@@ -112,7 +113,7 @@ async function readFiles(
 }
 
 const tooLarge = (path: string, limitBytes: number) =>
-  `The JSON files are too large for this program: at ${path} they exceed ${limitBytes / 1_000_000} MB.`
+  `The JSON files are too large for this program: at ${path} they exceed ${formatBytes(limitBytes)}.`
 
 /** Passes pieces on to the end, but none beyond the limit. */
 function limited(content: AsyncIterable<Uint8Array>, limit: number) {
