@@ -9,7 +9,7 @@ import { answerError, errorBody, statusFor, toAppError } from './http/errors.ts'
 import { assetRoutes, imageFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
-import { openTurns } from './http/turns.ts'
+import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { calendarRoutes } from './render/calendar-routes.ts'
 import { cachedPageSender } from './render/page-answer.ts'
@@ -110,14 +110,14 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const sendCachedPage = cachedPageSender(pages, xsrf)
   const listener = getRequestListener(app.fetch)
   const host = publicUrl && new URL(publicUrl).host
-  const inTurn = openTurns()
+  const paced = createPacer()
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
   return (request: IncomingMessage, response: ServerResponse) => {
     // D36; a health check may not know the site's name.
     if (host && request.headers.host?.toLowerCase() !== host && !isHealthCheck(request.url)) {
       response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
       response.end(JSON.stringify(errorBody(misdirected)))
-    } else if (request.method !== 'GET') inTurn(() => void listener(request, response))
+    } else if (request.method !== 'GET') paced(() => void listener(request, response))
     else if (!sendCachedPage(request, response)) void listener(request, response)
   }
 }

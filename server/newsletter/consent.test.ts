@@ -127,6 +127,7 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
   expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
   expect(await headline(await press(site, link))).toMatch(/gilt nicht mehr/)
   expect(storedFile(site).subscribers).toEqual([])
+  site.passMinutes(60)
   await vi.waitFor(() => expect(site.stored()[0]?.newsletterConsent).toBeUndefined())
   // Nobody has changed anything: who has it open may save it.
   const [{ createdDate = '' } = {}] = site.stored()

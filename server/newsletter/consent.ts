@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/duration.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
@@ -93,8 +93,8 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
 }
 
 /**
- * Creates a housekeeping task: the proof of a tick is erased once nobody can confirm it any more. Subscribers have it in
- * their own record.
+ * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more.
+ * Subscribers have it in their own record.
  */
 export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrations' | 'now'>): () => Promise<void> {
   let isUnerased = false
@@ -102,7 +102,7 @@ export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrati
   let idle = { from: '', until: '' }
   return async () => {
     const date = now()
-    if (!isUnerased && date >= idle.from && date < idle.until) return
+    if (date >= idle.from && date < idle.until) return
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
     isUnerased ||= registrations.current.some(isExpired)
@@ -115,12 +115,11 @@ export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrati
     const ticked = registrations.current.filter(({ newsletterConsent }) => newsletterConsent !== undefined)
     // The tick of a later registration expires later.
     const expiries = ticked.map(confirmationExpires)
-    idle = {
-      from: date,
-      until: expiries.reduce(
-        (first, next) => (next < first ? next : first),
-        confirmationExpires({ createdDate: date }),
-      ),
-    }
+    const earliest = expiries.reduce(
+      (first, next) => (next < first ? next : first),
+      confirmationExpires({ createdDate: date }),
+    )
+    // Several at a time, as erasing writes all registrations.
+    idle = { from: date, until: new Date(Math.ceil(Date.parse(earliest) / HOUR_MS) * HOUR_MS).toISOString() }
   }
 }

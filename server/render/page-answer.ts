@@ -5,12 +5,11 @@ import type { PageAnswer } from './page-cache.ts'
 import type { Pages } from './pages.tsx'
 
 /**
- * Answers a request whose page is cached under exactly this address; returns whether it did. Most requests are such
+ * Answers a GET whose page is cached under exactly this address; returns whether it did. Most requests are such
  * ones; they need neither router nor Request and Response.
  */
 export function cachedPageSender(pages: Pick<Pages, 'cachedAnswer'>, xsrf: Xsrf) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET') return false
     const answer = pages.cachedAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
     if (!answer) return false
     const headers = headersFor(answer, request.headers.cookie, xsrf)

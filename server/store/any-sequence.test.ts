@@ -183,7 +183,8 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves what 
           await data.close()
           dir = killed
           data = await open(dir)
-          if (!isSameSegment) model = dataOf(data)
+          // A checkpoint has closed the segment that holds the commit.
+          if (!isSameSegment && step.name === 'kill in a commit' && step.step) model = after(model, step.step)
         }
         expect(dataOf(data), step.name).toEqual(model)
       }

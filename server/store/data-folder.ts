@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readdir } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/duration.ts'
@@ -10,15 +10,14 @@ import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
 import type { Collections, CommitChange, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
-import { exists, syncFolder } from './files/durable-file.ts'
+import { exists, isTemporary, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { deleteLeftovers, type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs } from './files/layout.ts'
-import { deleteTemporaries } from './files/recovery.ts'
+import { backupsFolder, damagedFolder, imagesFolder, isOurs, logsFolder } from './files/layout.ts'
+import { changesFolder } from './files/log-reader.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
-import { loadCollections } from './load.ts'
-import type { Logs } from './repair.ts'
+import { type Logs, loadCollections } from './load.ts'
 
 export type { CollectionData }
 
@@ -169,4 +168,15 @@ function unusable(dir: string, error: unknown): Error {
     'unavailable',
     `The data folder ${dir} cannot be used: ${reason ? `${reason} (${error.message})` : error.message}.`,
   )
+}
+
+/** Deletes what interrupted writes have left beside the data and the images. */
+async function deleteTemporaries(dir: string): Promise<void> {
+  const images = join(dir, imagesFolder)
+  const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
+  const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
+  for (const folder of [changesFolder, logsFolder, backupsFolder])
+    if (await exists(join(dir, folder))) folders.push(join(dir, folder))
+  for (const folder of [dir, ...folders])
+    for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }

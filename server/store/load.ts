@@ -11,12 +11,19 @@ import { damagedFolder } from './files/layout.ts'
 import type { Log } from './files/log-reader.ts'
 import { openLogWriter } from './files/log-writer.ts'
 import { changesOfPrevious, type Examined, examineAll, type Found } from './files/recovery.ts'
-import { type Logs, missingImages, removeImages, repair } from './repair.ts'
+import { missingImages, removeImages, repairFolder } from './repair.ts'
 
 export type Loaded = {
   collections: Collections<CollectionData>
   /** What had to be repaired. */
   repairReport: readonly string[]
+}
+
+export type Logs = {
+  /** For problems. */
+  log: (message: string) => void
+  /** For what went well. */
+  info: (message: string) => void
 }
 
 type Options = Logs & {
@@ -25,7 +32,10 @@ type Options = Logs & {
   checkpointBytes?: number | undefined
 }
 
-/** Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws a sentence before it changes anything. */
+/**
+ * Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws a sentence about what
+ * cannot be used, before anything is changed.
+ */
 export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
   const examined = await examineAll(dir)
   const all: readonly Found<unknown>[] = Object.values(examined.found)
@@ -36,7 +46,7 @@ export async function loadCollections(dir: string, { log, info, now, checkpointB
     repairReport.push(sentence)
     log(sentence)
   }
-  for (const sentence of await repair(dir, examined, { info, now })) report(sentence)
+  for (const sentence of await repairFolder(dir, examined, { info, now })) report(sentence)
   const collections = await openAll(dir, examined, { log, now, checkpointBytes })
   try {
     await finishStart(examined, collections)

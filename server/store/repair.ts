@@ -8,20 +8,16 @@ import { truncateDurably } from './files/durable-file.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
 import { changesFolder, segmentName } from './files/log-reader.ts'
-import { type Examined, type Found, sentenceAbout } from './files/recovery.ts'
+import type { Examined, Found, Repair } from './files/recovery.ts'
 
-export type Logs = {
-  /** For problems. */
-  log: (message: string) => void
-  /** For what went well. */
-  info: (message: string) => void
-}
+const sentenceAbout = ({ reason }: Repair, kept?: string) =>
+  `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
 
 /** Keeps what is damaged aside; returns sentences for the repair report. */
-export async function repair(
+export async function repairFolder(
   dir: string,
   { found, log, isStale }: Examined,
-  { info, now }: { info: Logs['info']; now: () => Date },
+  { info, now }: { info: (message: string) => void; now: () => Date },
 ): Promise<string[]> {
   const report: string[] = []
   for (const { file, repair } of Object.values(found) as readonly Found<unknown>[])
@@ -29,7 +25,7 @@ export async function repair(
       report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
   if (isStale)
     report.push(
-      `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())}.`,
+      `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())} until something is deleted.`,
     )
   const replayedUpTo = Object.values(found).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
   if (replayedUpTo)
@@ -41,7 +37,9 @@ export async function repair(
   if (!tail || !newest) return report
   if (tail.isTorn) info(`${tail.place} is not complete; it is ignored.`)
   else
-    report.push(`${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())}.`)
+    report.push(
+      `${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())} until something is deleted.`,
+    )
   // What is cut off cannot hold anything that is erased later. On a disk that refuses, the header of the next segment voids it.
   await truncateDurably(join(dir, changesFolder, segmentName(newest.first)), tail.end).catch(() => {})
   return report

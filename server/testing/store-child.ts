@@ -48,10 +48,8 @@ async function add(): Promise<void> {
         attempts: [],
       }
       const stored = await commit(({ registrations, outbox }) => ({
-        next: {
-          registrations: [...registrations.slice(-KEPT), wanted],
-          outbox: [...outbox.slice(-KEPT), letter],
-        },
+        next: { registrations: registrations.slice(-KEPT), outbox: outbox.slice(-KEPT) },
+        added: { registrations: [wanted], outbox: [letter] },
         result: id,
       }))
       print(stored)

@@ -24,15 +24,25 @@ test('changes are applied in order, each to what those before have made', () => 
   expect(heard).toEqual(['3 stored', '1 stored', '2 stored'])
 })
 
-test('a change that the stored data refuses fails at once, one that an unstored change refuses once that is stored', () => {
+test('a change that is refused hears why once the others are stored', () => {
   const heard: string[] = []
   const { callers } = applyBatch(
     [1, 2, 2].map(added => changeFor(added, heard)),
     [1],
   )
-  expect(heard).toEqual(['1 known'])
+  expect(heard).toEqual([])
   for (const { succeed } of callers) succeed()
   expect(heard).toEqual(['1 known', '2 stored', '2 known'])
+})
+
+test('when the write fails, a change that the stored data refuses hears its own reason, the others that of the write', () => {
+  const heard: string[] = []
+  const { callers } = applyBatch(
+    [1, 2, 2].map(added => changeFor(added, heard)),
+    [1],
+  )
+  for (const { fail } of callers) fail('not saved')
+  expect(heard).toEqual(['1 known', '2 not saved', '2 not saved'])
 })
 
 test('whatever the changes are, each caller hears one answer, and the draft holds what was answered as stored', () => {

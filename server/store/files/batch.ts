@@ -13,7 +13,10 @@ export type Caller = {
   erased: readonly string[]
 }
 
-/** Applies changes one after the other; a change that the stored data itself refuses fails at once. */
+/**
+ * Applies changes one after the other. Nobody is answered yet: the batch may be taken apart and applied again. A change that
+ * the stored data itself refuses fails with its own error, whatever becomes of the write.
+ */
 export function applyBatch<T>(batch: readonly Change<T>[], current: T): { draft: T; callers: Caller[] } {
   let draft = current
   const callers: Caller[] = []
@@ -23,9 +26,9 @@ export function applyBatch<T>(batch: readonly Change<T>[], current: T): { draft:
       draft = next
       callers.push({ succeed, fail, erased })
     } catch (error) {
+      const refuse = () => fail(error)
       // Its reason may lie in a change that is not stored yet, and may never be.
-      if (draft === current) fail(error)
-      else callers.push({ succeed: () => fail(error), fail, erased: [] })
+      callers.push({ succeed: refuse, fail: draft === current ? refuse : fail, erased: [] })
     }
   }
   return { draft, callers }

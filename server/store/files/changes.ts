@@ -53,8 +53,8 @@ function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void
 }
 
 /**
- * What leads from one state of a collection to the next. Unchanged records must be the same objects. `extensions` knows lists
- * that others were made of by adding to the end.
+ * What leads from one state of a collection to the next. Unchanged records must be the same objects. `extensions` leads
+ * from a list to the one it was made of by adding to the end.
  */
 export function changesBetween(
   name: string,

@@ -51,6 +51,9 @@ export function openCheckpoints({
   const names = Object.keys(files)
   const states = { ...given.states }
   const alone = inTurn()
+  /** The bytes of the log up to which all files are written. */
+  let covered = 0
+  const beyond = () => writer.bytes - covered
 
   const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0, bytes: 0 }
   const largest = () => Math.max(...names.map(name => stateOf(name).bytes))
@@ -66,8 +69,10 @@ export function openCheckpoints({
   }
 
   async function writeChanged(): Promise<void> {
+    const upTo = writer.bytes
     const { touched } = snapshot()
     for (const name of names) if (stateOf(name).changes < (touched[name] ?? 0)) await writeFile(name)
+    covered = upTo
     await writer.rotate()
     await removeUnneeded()
   }
@@ -98,10 +103,10 @@ export function openCheckpoints({
   }
 
   return {
-    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, writer.bytes),
+    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, beyond()),
     writeIfDue: () =>
       alone(async () => {
-        if (writer.bytes > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
+        if (beyond() > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
       }),
     write: ({ both = false } = {}) =>
       alone(async () => {
@@ -120,9 +125,9 @@ export function openCheckpoints({
   }
 }
 
-/** A copy of the folder that is being made may hold an older file. */
+/** A copy of the folder that is being made may hold an older file. A clock that was ahead once must not keep a segment. */
 const isOld = ({ next }: ClosedSegment, now: Date) =>
-  next.header !== undefined && now.getTime() - Date.parse(next.header.at) >= DAY_MS
+  next.header !== undefined && Math.abs(now.getTime() - Date.parse(next.header.at)) >= DAY_MS
 
 /** The last commit in a segment that may have changed a collection; without one, a lower number than its first. */
 const lastTouch = ({ next }: ClosedSegment, name: string) =>

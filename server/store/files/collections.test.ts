@@ -2,6 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
 import { replayed } from './changes.ts'
@@ -21,6 +23,7 @@ let garden: Collections<Garden>
 let plants: Stored<readonly Plant[]>
 let logged: string[]
 let isBroken: boolean
+let clock: () => Date
 beforeEach(async () => {
   folder = await temporaryFolder()
   dir = join(folder.dir, 'data')
@@ -33,9 +36,19 @@ beforeEach(async () => {
   }
   logged = []
   isBroken = false
-  const now = () => new Date()
+  clock = () => new Date()
+  await openGarden()
+})
+afterEach(async () => {
+  await garden.close()
+  await folder.done()
+})
+
+/** `bytes` is the length of each file. */
+async function openGarden(bytes = 0): Promise<void> {
+  const now = () => clock()
   const writer = await openLogWriter({ dir, segments: [], last: 0, touched: {}, now })
-  const state = { changes: 0, previous: 0, bytes: 0 }
+  const state = { changes: 0, previous: 0, bytes }
   const states = { plants: state, beds: state }
   const data = { plants: [], beds: [] }
   garden = openCollections<Garden>({
@@ -47,11 +60,7 @@ beforeEach(async () => {
     now,
   })
   plants = garden.stored.plants
-})
-afterEach(async () => {
-  await garden.close()
-  await folder.done()
-})
+}
 
 /** A writer to a disk that refuses everything as long as it is broken. */
 function breakable(writer: LogWriter): LogWriter {
@@ -281,4 +290,87 @@ test('a change whose data could not be read again fails alone', async () => {
   ])
   expect(logged[0]).toContain('The data for plants is wrong: 0._id')
   expect(await onDisk()).toBe('a,b')
+})
+
+const addAtEnd = (...ids: string[]) =>
+  garden.commit(() => ({ added: { plants: ids.map(_id => ({ _id })) }, result: undefined }))
+
+test('records that are added come at the end, in the order of the changes, whatever else changes the list', async () => {
+  await Promise.all([
+    addAtEnd('a', 'b'),
+    addAtEnd('c'),
+    plants.update(current => ({ next: current.filter(({ _id }) => _id !== 'b'), result: undefined })),
+    addAtEnd('d'),
+  ])
+  expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,d', 'a,c,d'])
+})
+
+test('a list that somebody has read never changes, even when records are added to the next one', async () => {
+  await addAtEnd('a')
+  const before = plants.current
+  await Promise.all([addAtEnd('b'), addAtEnd('c')])
+  expect([idsIn(before), idsIn(plants.current)]).toEqual(['a', 'a,b,c'])
+})
+
+test('records whose addition the disk has refused are nowhere, and can be added again', async () => {
+  await addAtEnd('a')
+  breakDisk()
+  await expect(addAtEnd('b')).rejects.toMatchObject(refused)
+  mendDisk()
+  await addAtEnd('c')
+  await addAtEnd('b')
+  expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,b', 'a,c,b'])
+})
+
+test('a change is told what became of it, also when a change beside it cannot be stored', async () => {
+  let tries = 0
+  const impure = garden.commit(() => {
+    tries += 1
+    if (tries === 1) throw new AppError('rate_limited', 'Please wait.')
+    return { added: { plants: [{ _id: 'a' }] }, result: undefined }
+  })
+  const wrong = garden.commit(() => ({ added: { plants: [{ _id: 7 } as unknown as Plant] }, result: undefined }))
+  const outcomes = await Promise.allSettled([impure, wrong, addAtEnd('b')])
+  const isStored = outcomes.map(({ status }) => status === 'fulfilled')
+  expect(isStored.slice(1)).toEqual([false, true])
+  expect(idsIn(plants.current)).toBe(isStored[0] ? 'a,b' : 'b')
+})
+
+test('what is not in the files yet counts, however often something is erased meanwhile', async () => {
+  const size = garden.size()
+  for (let count = 0; count < 5; count += 1) {
+    await addAtEnd('x'.repeat(1000) + count)
+    await garden.stored.beds.update(() => ({ next: [], result: undefined }), { erase: true })
+  }
+  expect(garden.size() - size).toBeGreaterThan(5000)
+  await garden.writeFiles()
+  expect(garden.size() - size).toBeLessThan(6000)
+})
+
+test('when there is no room nothing is added, but what comes beside it is deleted', async () => {
+  await garden.close()
+  await openGarden(DATA_LIMIT_BYTES / 2)
+  // Both files take half of it.
+  await addAtEnd('a')
+  const deleted = plants.update(current => ({ next: current.filter(({ _id }) => _id !== 'a'), result: undefined }))
+  const outcomes = await Promise.allSettled([addAtEnd('b'), deleted, add('c')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
+  expect([idsIn(plants.current), await onDisk()]).toEqual(['', ''])
+})
+
+test('a clock that was ahead once keeps no segment for ever', async () => {
+  const rightNow = new Date()
+  clock = () => new Date(rightNow.getTime() + 10 * 365 * DAY_MS)
+  for (const [id, days] of [
+    ['a', 0],
+    ['b', 0],
+    ['c', 3],
+    ['d', 6],
+  ] as const) {
+    await addAtEnd(id)
+    await garden.writeFiles()
+    clock = () => new Date(rightNow.getTime() + days * DAY_MS)
+    await garden.tidy()
+  }
+  expect((await readLog(dir)).segments.map(({ first }) => first)).not.toContain(1)
 })

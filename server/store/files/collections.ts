@@ -3,7 +3,7 @@ import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints
 import { groupCommit } from './group-commit.ts'
 import type { JsonFile } from './json-file.ts'
 import type { LogWriter } from './log-writer.ts'
-import { keepInMemory, Unreadable } from './memory.ts'
+import { keepInMemory, Unstorable } from './memory.ts'
 import { NotSaved } from './not-saved.ts'
 
 type Data = Readonly<Record<string, object>>
@@ -22,9 +22,9 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
 
 /**
  * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, and what is
- * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, keeps
- * no list of `current`, and runs after all changes requested before it; when it throws, its caller alone gets the error and
- * nothing changes. A commit that the disk refuses rejects
+ * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, must
+ * not hold on to a list of `current`, to which later changes may add, and runs after all changes requested before it; when it
+ * throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects
  * with `NotSaved` and changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file
  * in the folder as well, even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved`
  * and may try again.
@@ -70,7 +70,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
   /** What is gone from their data may still be in other files, as the disk refused to erase it. */
   const unerased = new Set<string>()
-  /** Lists to which the changes being applied have added records, and those that they were made of. Nobody else has them. */
+  /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
   const extensions = new Map<unknown, unknown>()
   let isClosed = false
 
@@ -88,7 +88,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })
     } catch (error) {
       // One change that is wrong must not take others with it.
-      if (error instanceof Unreadable && batch.length > 1) {
+      if (error instanceof Unstorable && batch.length > 1) {
         for (const change of batch) await store([change])
         return
       }

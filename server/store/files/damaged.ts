@@ -39,7 +39,8 @@ async function keepUnderNewName(
       await syncFolder(dir)
       return relative(dir, target)
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (!(error instanceof Error && 'code' in error && ['EEXIST', 'ENOTEMPTY'].includes(String(error.code))))
+        throw error
     }
   }
 }

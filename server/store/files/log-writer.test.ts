@@ -1,7 +1,19 @@
-import { appendFile, type FileHandle, mkdir, open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import {
+  appendFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
+import { durableCounts } from './durable-file.ts'
 import { firstNeeded, readLog } from './log-reader.ts'
 import { type LogWriter, openLogWriter } from './log-writer.ts'
 
@@ -71,6 +83,15 @@ async function breakNextWrite(bytes: number, ...others: (keyof Methods)[]): Prom
   } as typeof write
 }
 
+test.runIf(process.platform === 'linux')('what is appended is on the disk when the call returns', async () => {
+  await put('a')
+  const descriptors = await readdir('/proc/self/fd')
+  const paths = await Promise.all(descriptors.map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  const fd = descriptors[paths.indexOf(inChanges('000000000001.jsonl'))]
+  const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? []
+  expect(Number.parseInt(flags, 8) & constants.O_DSYNC).toBe(constants.O_DSYNC)
+})
+
 test('a commit is one line with its checksum, and the numbers go up by one', async () => {
   expect([await put('a'), await put('b')]).toEqual([1, 2])
   expect(await segments()).toEqual(['000000000001.jsonl'])
@@ -118,7 +139,10 @@ test('a segment without a valid line is replaced, not followed', async () => {
 test('on a disk that takes nothing more the line is cut off, and commits go on in a new segment later', async () => {
   await put('a')
   await breakNextWrite(400, 'write')
+  const { fsyncs } = durableCounts()
   await expect(put('refused'.repeat(100))).rejects.toThrow('sync failed')
+  // The line that failed, and the cut: without that a power cut could bring the line back.
+  expect(durableCounts().fsyncs - fsyncs).toBe(2)
   await expect(put('refused, too')).rejects.toThrow('write failed')
   mend()
   expect(await readFile(inChanges('000000000001.jsonl'), 'utf8')).not.toContain('refused')

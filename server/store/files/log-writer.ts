@@ -1,7 +1,15 @@
 import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { collectionIn } from './changes.ts'
-import { appendDurably, openForAppending, renameOrRemove, syncFolder, temporaryFor, writeNew } from './durable-file.ts'
+import {
+  appendDurably,
+  openForAppending,
+  renameOrRemove,
+  sync,
+  syncFolder,
+  temporaryFor,
+  writeNew,
+} from './durable-file.ts'
 import { inTurn } from './in-turn.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
 import { changesFolder, countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
@@ -13,7 +21,7 @@ export type LogWriter = {
   /** The number of the last commit. */
   readonly last: number
   readonly touched: Touched
-  /** The bytes of the commits in the segment that is being written. */
+  /** The bytes of all commits since the log was opened. */
   readonly bytes: number
   /**
    * Resolves with the commit's number when it is on the disk. Rejects when it is not, and will not be there after a
@@ -51,6 +59,7 @@ type Options = {
 export async function openLogWriter({ dir, segments, now, ...state }: Options): Promise<LogWriter> {
   const folder = join(dir, changesFolder)
   let { last, touched } = state
+  let bytes = 0
   let known = [...segments]
   /** Undefined when nothing may be appended to the last segment. */
   let current: OpenSegment | undefined
@@ -87,7 +96,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     )
     try {
       await file.truncate(size)
-      if (!isVoid) await file.sync()
+      if (!isVoid) await sync(file)
     } catch {
       // What is void does no harm; without that, a disk that refuses all three leaves no way to tell.
     }
@@ -107,7 +116,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       throw error
     }
     segment.size += line.length
-    segment.bytes += line.length
+    bytes += line.length
     last = n
     touched = { ...touched, ...Object.fromEntries(Object.keys(commit.changes).map(part => [collectionIn(part), n])) }
     return n
@@ -125,7 +134,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       return touched
     },
     get bytes() {
-      return current?.bytes ?? 0
+      return bytes
     },
     append: commit => alone(() => append(commit)),
     rotate: () =>
@@ -162,8 +171,6 @@ type OpenSegment = {
   file: FileHandle
   /** Where the next commit begins. */
   size: number
-  /** Of its commits. */
-  bytes: number
 }
 
 async function createSegment(dir: string, first: number, header: SegmentHeader): Promise<OpenSegment> {
@@ -173,7 +180,7 @@ async function createSegment(dir: string, first: number, header: SegmentHeader):
   const path = join(folder, segmentName(first))
   const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => printLine(header)))
   await replaceFile(path, content)
-  return { file: await openForAppending(path), size: content.length, bytes: 0 }
+  return { file: await openForAppending(path), size: content.length }
 }
 
 async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {

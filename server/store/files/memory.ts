@@ -1,4 +1,5 @@
 import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import { formatBytes } from '../../../domain/format.ts'
 import {
   type Changes,
   changesBetween,
@@ -18,8 +19,8 @@ import type { LogWriter } from './log-writer.ts'
 
 type Data = Snapshot['data']
 
-/** A change whose data the next start would not read as they are. */
-export class Unreadable extends Error {}
+/** A change that cannot be stored, while others can: the next start would not read it, or there is no room for it. */
+export class Unstorable extends Error {}
 
 type Writing = {
   erased: readonly string[]
@@ -57,7 +58,8 @@ export function keepInMemory(
         ),
       )
       if (Object.keys(changes).length === 0) return
-      if (size > DATA_LIMIT_BYTES && isGrowing(changes, index)) throw new Error('they have reached 500 MB')
+      if (size > DATA_LIMIT_BYTES && isGrowing(changes, index))
+        throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
       for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
       const names = changed.map(([name]) => name)
       const erase = erased.filter(name => names.includes(name))
@@ -74,9 +76,12 @@ export function keepInMemory(
 
 /** Whether records are added; deleting and changing goes on when there is no room. */
 const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
-  Object.entries(changes).some(([part, { put = [], key = DEFAULT_KEY }]) =>
-    put.some(record => !index.get(part)?.has(keyOf(record, key))),
-  )
+  Object.entries(changes).some(([part, { all, put = [], key = DEFAULT_KEY }]) => {
+    const known = index.get(part)
+    return (
+      (Array.isArray(all) && all.length > (known?.size ?? 0)) || put.some(record => !known?.has(keyOf(record, key)))
+    )
+  })
 
 /** Checks the changed records of a collection; the others have been checked before. */
 function checkChanged({ format }: JsonFile<object>, name: string, content: object, changes: Changes): void {
@@ -93,7 +98,7 @@ function checkChanged({ format }: JsonFile<object>, name: string, content: objec
   try {
     assertReadable(name, changed, format)
   } catch (error) {
-    throw new Unreadable(String(error))
+    throw new Unstorable(String(error))
   }
 }
 

@@ -1,5 +1,4 @@
-import { open, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { AppError } from '../../../domain/error.ts'
 import { type Changes, collectionIn, replayed } from './changes.ts'
 import {
@@ -10,12 +9,11 @@ import {
   mapCollectionsInTurn,
   type PerCollection,
 } from './data-files.ts'
-import { exists, isTemporary, previousOf } from './durable-file.ts'
+import { previousOf } from './durable-file.ts'
 import type { JsonFile } from './json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from './json-format.ts'
-import { backupsFolder, imagesFolder, logsFolder } from './layout.ts'
 import type { Commit } from './log-line.ts'
-import { changesFolder, emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
+import { emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
 export type Found<T> = {
@@ -95,7 +93,7 @@ export async function readCollection<Name extends CollectionName>(
   return finding.data
 }
 
-type Repair = { problem: FileProblem; reason: string }
+export type Repair = { problem: FileProblem; reason: string }
 /** The version of a file that is to be used. */
 export type Read = { envelope: Envelope; changes: number; repair: Repair | undefined } | { lost: string }
 
@@ -227,18 +225,4 @@ export async function changesOfPrevious(path: string): Promise<number> {
   } finally {
     await file?.close()
   }
-}
-
-export const sentenceAbout = ({ reason }: Repair, kept?: string) =>
-  `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
-
-/** Deletes what interrupted writes have left beside the data and the images. */
-export async function deleteTemporaries(dir: string): Promise<void> {
-  const images = join(dir, imagesFolder)
-  const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
-  const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
-  for (const folder of [changesFolder, logsFolder, backupsFolder])
-    if (await exists(join(dir, folder))) folders.push(join(dir, folder))
-  for (const folder of [dir, ...folders])
-    for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }
