@@ -167,6 +167,15 @@ test('a download that is broken off in a picture closes all files, and a complet
   expect(mapCollections<'data'>(name => again[name].data)).toEqual(records.data)
 })
 
+test.each([
+  ['events', [{ _id: 7 }], 'events.json is damaged: 0._id'],
+  ['site', { name: 7 }, 'site.json is damaged: '],
+])('a download fails when a restore would refuse it: %s', async (name, content, sentence) => {
+  const { found, last } = await examineAll(dir)
+  const data = { ...mapCollections<'data'>(name => found[name].data), [name]: content }
+  await expect(buffer(streamBackup(dir, now, { n: last, data }))).rejects.toThrow(sentence)
+})
+
 test('a download that nobody reads opens no file', async () => {
   const first = await open()
   for await (const _ of first.backup());

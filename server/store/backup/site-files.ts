@@ -81,12 +81,15 @@ export async function* recordsOf(found: readonly Found<unknown>[]): AsyncGenerat
 /** The data of a running site after its last commit. */
 export type Records = { n: number; data: CollectionData }
 
-/** The JSON files of a running site. */
+/**
+ * The JSON files of a running site, each read back while it is read: the last piece is followed by an error when a restore
+ * would refuse it.
+ */
 export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile> {
   const files = dataFiles('')
   const fileOf = <Name extends CollectionName>(name: Name): SiteFile => {
     const file: JsonFile<CollectionData[Name]> = files[name]
-    const again = () => file.print({ changes: n, data: data[name] })
+    const again = () => file.readBack(file.print({ changes: n, data: data[name] }))
     return { path: file.name, content: again(), again }
   }
   for (const name of collectionNames) yield fileOf(name)

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { canonicalReader } from './canonical-json.ts'
 import { previousOf, writeDurably, writeFirstPrevious } from './durable-file.ts'
 import {
+  checkData,
   currentData,
   type Envelope,
   type Format,
@@ -36,6 +37,8 @@ export type JsonFile<T> = {
   write(checkpoint: Checkpoint<T>): Promise<void>
   /** What `write` writes. */
   print(checkpoint: Checkpoint<T>): AsyncGenerator<Uint8Array>
+  /** Passes on what `print` has printed, and throws at its end if a start or a restore would not read it. */
+  readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
   /** Writes the previous version of a file that has none. */
   writePrevious(checkpoint: Checkpoint<T>): Promise<void>
 }
@@ -59,6 +62,16 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const current = (envelope: Envelope) => currentData(name, envelope, format)
   const checkpointOf = (envelope: Envelope) => ({ changes: envelope.changes, data: current(envelope) })
   const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
+  async function* readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const reader = canonicalReader()
+    for await (const piece of pieces) {
+      reader.push(piece)
+      yield piece
+    }
+    const envelope = reader.end()
+    if (!envelope) throw problem('damaged', `${name} cannot be read as it was printed.`)
+    await checkData(name, envelope.data, format)
+  }
   return {
     path,
     name,
@@ -69,6 +82,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     parse: async (content, again) => checkpointOf(await parse(content, again)),
     current,
     print,
+    readBack,
     write: checkpoint => writeDurably(path, print(checkpoint)),
     writePrevious: checkpoint => writeFirstPrevious(path, print(checkpoint)),
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Lists } from './changes.ts'
@@ -102,17 +103,30 @@ export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, 
 export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {
   const current = migrated(name, data, schema, format.migrations ?? [])
   if (!Array.isArray(current)) return checked(name, current, format)
-  const portions: unknown[] = []
-  for (let start = 0; start < Math.max(1, current.length); start += PORTION_LENGTH) {
-    const portion: unknown = checked(name, current.slice(start, start + PORTION_LENGTH), format, start)
-    if (Array.isArray(portion)) portions.push(...portion)
-  }
+  const records: unknown[] = []
+  for (const portion of checkedPortions(name, current, format, PORTION_LENGTH))
+    if (Array.isArray(portion)) records.push(...portion)
   // A list of parts of a list of the schema is one, too.
-  return portions as T
+  return records as T
 }
 
 /** What is checked is copied; so many records of a list at a time take little memory. */
 const PORTION_LENGTH = 1000
+
+function* checkedPortions<T>(name: string, list: readonly unknown[], format: Format<T>, length: number): Generator<T> {
+  for (let start = 0; start < Math.max(1, list.length); start += length)
+    yield checked(name, list.slice(start, start + length), format, start)
+}
+
+/** Throws when data of the current schema is wrong. Others have their turn meanwhile. */
+export async function checkData(name: string, data: unknown, format: Format<unknown>): Promise<void> {
+  if (!Array.isArray(data)) {
+    checked(name, data, format)
+    return
+  }
+  // Some milliseconds of work at a time.
+  for (const _ of checkedPortions(name, data, format, 100)) await setImmediate()
+}
 
 function checked<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {
   const result = v.safeParse(schema, data)
