@@ -24,10 +24,9 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
  * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, and what is
  * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, must
  * not hold on to a list of `current`, to which later changes may add, and runs after all changes requested before it; when it
- * throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects
- * with `NotSaved` and changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file
- * in the folder as well, even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved`
- * and may try again.
+ * throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects with `NotSaved` and
+ * changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file in the folder as well,
+ * even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved` and may try again.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => { next?: Partial<All>; added?: Added<All>; result: R },
@@ -186,11 +185,14 @@ function extended(
   for (const [name, [first, ...others]] of Object.entries(added)) {
     if (first === undefined) continue
     const known = next[name] as object[]
-    const isExtended = extensions.has(known)
-    // A push after a copy would copy it once more.
-    const list = isExtended ? known : known.toSpliced(known.length, 0, first)
-    for (const record of isExtended ? [first, ...others] : others) list.push(record)
-    if (!isExtended) extensions.set(list, known)
+    if (extensions.has(known)) {
+      for (const record of [first, ...others]) known.push(record)
+      continue
+    }
+    // A push right after a copy would copy it once more.
+    const list = known.toSpliced(known.length, 0, first)
+    for (const record of others) list.push(record)
+    extensions.set(list, known)
     next = { ...next, [name]: list }
   }
   return next

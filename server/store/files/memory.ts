@@ -74,13 +74,15 @@ export function keepInMemory(
   }
 }
 
-/** Whether records are added; deleting and changing goes on when there is no room. */
-const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
+/**
+ * Whether records are added. When there is no room, deleting and changing goes on, and what is no list of records is
+ * written: somebody may unsubscribe, which adds to the blocked addresses.
+ */
+export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
   Object.entries(changes).some(([part, { all, put = [], key = DEFAULT_KEY }]) => {
     const known = index.get(part)
-    return (
-      (Array.isArray(all) && all.length > (known?.size ?? 0)) || put.some(record => !known?.has(keyOf(record, key)))
-    )
+    if (Array.isArray(all)) return known !== undefined && all.length > known.size
+    return put.some(record => !known?.has(keyOf(record, key)))
   })
 
 /** Checks the changed records of a collection; the others have been checked before. */
