@@ -98,7 +98,7 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
  */
 export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrations' | 'now'>): () => Promise<void> {
   let isUnerased = false
-  /** Until then there is nothing to do: looking through 50,000 registrations takes longer than storing one. */
+  /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
   return async () => {
     const date = now()

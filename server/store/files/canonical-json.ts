@@ -23,10 +23,13 @@ const PORTION_BYTES = 1_000_000
 /**
  * The text of a large file and everything that parsing it at once needs would take several times the memory of its records.
  * The checksum is that of the data as it is written, so it shows at the end whether the file was in that form.
+ *
+ * With `take`, portions of a list's records are handed over instead of being kept; the data at the end are the last one.
  */
-export function canonicalReader(): CanonicalReader {
+export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalReader {
   const hash = createHash('sha256')
   const records: unknown[] = []
+  let hasPortions = false
   let numbers: { schema: number; changes: number | undefined; sha256: string } | undefined
   let isList = false
   let isOther = false
@@ -60,11 +63,14 @@ export function canonicalReader(): CanonicalReader {
     const last = bytes.lastIndexOf(RECORD_END)
     const end = last === -1 ? 0 : last + RECORD_END.length
     if (end > 0) {
-      const portion = bytes.subarray(0, end)
-      hash.update(portion)
+      const complete = bytes.subarray(0, end)
+      hash.update(complete)
       // Without the comma; the first portion begins with the bracket of the list.
-      const text = portion.toString('utf8', 0, end - ',\n'.length)
-      for (const record of parse(text.startsWith('[') ? `${text}]` : `[${text}]`)) records.push(record)
+      const text = complete.toString('utf8', 0, end - ',\n'.length)
+      const portion = parse(text.startsWith('[') ? `${text}]` : `[${text}]`)
+      if (take) take(portion)
+      else for (const record of portion) records.push(record)
+      hasPortions = true
     }
     keep(bytes.subarray(end))
     // Looking through the same bytes with each piece would take longer and longer.
@@ -86,7 +92,7 @@ export function canonicalReader(): CanonicalReader {
     const data = text.slice(0, -FILE_END.length)
     hash.update(data)
     if (!isList) return parse(`[${data}]`)[0]
-    if (records.length === 0) return parse(data)
+    if (!hasPortions) return parse(data)
     if (!data.endsWith(LIST_END)) return undefined
     return [...records, ...parse(`[${data.slice(0, -LIST_END.length)}]`)]
   }

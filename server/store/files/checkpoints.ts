@@ -51,14 +51,15 @@ export function openCheckpoints({
   const names = Object.keys(files)
   const states = { ...given.states }
   const alone = inTurn()
-  /** The bytes of the log up to which all files are written. */
-  let covered = 0
-  const beyond = () => writer.bytes - covered
+  /** How many of the log's bytes about a collection are in its file. */
+  const covered: Record<string, number> = {}
+  const beyond = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (covered[name] ?? 0), 0)
 
   const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0, bytes: 0 }
   const largest = () => Math.max(...names.map(name => stateOf(name).bytes))
 
   async function writeFile(name: string): Promise<void> {
+    const upTo = writer.bytesOf(name)
     const { n, data } = snapshot()
     const content = data[name]
     const file = files[name]
@@ -66,13 +67,12 @@ export function openCheckpoints({
     await new Low(file, { changes: n, data: content }).write()
     const { size } = await stat(file.path)
     states[name] = { changes: n, previous: stateOf(name).changes, bytes: size }
+    covered[name] = upTo
   }
 
   async function writeChanged(): Promise<void> {
-    const upTo = writer.bytes
     const { touched } = snapshot()
     for (const name of names) if (stateOf(name).changes < (touched[name] ?? 0)) await writeFile(name)
-    covered = upTo
     await writer.rotate()
     await removeUnneeded()
   }

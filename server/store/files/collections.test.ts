@@ -29,7 +29,10 @@ beforeEach(async () => {
   dir = join(folder.dir, 'data')
   await mkdir(dir)
   const format = { schema: v.array(v.object({ _id: v.string() })) }
-  files = { plants: jsonFile(join(dir, 'plants.json'), format), beds: jsonFile(join(dir, 'beds.json'), format) }
+  files = {
+    plants: jsonFile(join(dir, 'plants.json'), format),
+    beds: jsonFile(join(dir, 'beds.json'), { ...format, hasAlwaysRoom: true }),
+  }
   for (const file of Object.values(files)) {
     await file.write({ changes: 0, data: [] })
     await file.writePrevious({ changes: 0, data: [] })
@@ -347,6 +350,12 @@ test('what is not in the files yet counts, however often something is erased mea
   expect(garden.size() - size).toBeLessThan(6000)
 })
 
+test('what an erasure has written into a file does not count a second time', async () => {
+  await addAtEnd('x'.repeat(10_000))
+  await plants.update(current => ({ next: current, result: undefined }), { erase: true })
+  expect(garden.size()).toBeLessThan(15_000)
+})
+
 test('when there is no room nothing is added, but what comes beside it is deleted', async () => {
   await garden.close()
   await openGarden(DATA_LIMIT_BYTES / 2)
@@ -356,6 +365,14 @@ test('when there is no room nothing is added, but what comes beside it is delete
   const outcomes = await Promise.allSettled([addAtEnd('b'), deleted, add('c')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
   expect([idsIn(plants.current), await onDisk()]).toEqual(['', ''])
+})
+
+test('when there is no room, what is needed to make some is added', async () => {
+  await garden.close()
+  await openGarden(DATA_LIMIT_BYTES)
+  await garden.commit(() => ({ added: { beds: [{ _id: 'north' }] }, result: undefined }))
+  await expect(addAtEnd('a')).rejects.toMatchObject(refused)
+  expect([idsIn(garden.stored.beds.current), idsIn(plants.current)]).toEqual(['north', ''])
 })
 
 test('a clock that was ahead once keeps no segment for ever', async () => {

@@ -39,6 +39,7 @@ const definitions = {
     schema: Sessions,
     migrations: [sinceTheLog],
     lists: { sessions: 'hash' },
+    hasAlwaysRoom: true,
     first: () => ({ secret: randomBytes(32).toString('base64url'), sessions: [] }),
   }),
   events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -183,3 +184,15 @@ test('a changed bit in the schema number is found, as the data would be taken fo
   await writeFile(path, (await readFile(path, 'utf8')).replace('"schema": 3', '"schema": 1'))
   expect(await outcome(migrated)).toBe('damaged')
 })
+
+test.each([undefined, 0, 2500, 4999])(
+  'a large file is passed on as it is printed, unless record %s is wrong',
+  async wrong => {
+    const file = jsonFile(path, plants)
+    const data = Array.from({ length: 5000 }, (_, index) => ({ _id: String(index), name: 'Erle '.repeat(100) }))
+    if (wrong !== undefined) data[wrong] = { _id: 'wrong' } as (typeof data)[number]
+    const passed = buffer(file.readBack(file.print({ data })))
+    if (wrong === undefined) expect(await passed).toEqual(await buffer(file.print({ data })))
+    else await expect(passed).rejects.toThrow('plants.json is damaged: ')
+  },
+)

@@ -63,10 +63,14 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const checkpointOf = (envelope: Envelope) => ({ changes: envelope.changes, data: current(envelope) })
   const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
   async function* readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const reader = canonicalReader()
+    let portions: unknown[][] = []
+    // None is kept: the data are in memory already.
+    const reader = canonicalReader(portion => portions.push(portion))
     for await (const piece of pieces) {
       reader.push(piece)
       yield piece
+      for (const portion of portions) await checkData(name, portion, format)
+      portions = []
     }
     const envelope = reader.end()
     if (!envelope) throw problem('damaged', `${name} cannot be read as it was printed.`)

@@ -12,6 +12,8 @@ export type Format<T> = {
   migrations?: readonly Migration[]
   /** In data that is an object: its lists of records, and the key of each. */
   lists?: Lists
+  /** Whether records may be added when there is no room for others: whoever is to make some has to sign in. */
+  hasAlwaysRoom?: boolean
 }
 
 /** A file as it stands on the disk. */
@@ -118,7 +120,7 @@ function* checkedPortions<T>(name: string, list: readonly unknown[], format: For
     yield checked(name, list.slice(start, start + length), format, start)
 }
 
-/** Throws when data of the current schema is wrong. Others have their turn meanwhile. */
+/** Throws when data of the current schema is wrong. Others have their turn while a list is checked. */
 export async function checkData(name: string, data: unknown, format: Format<unknown>): Promise<void> {
   if (!Array.isArray(data)) {
     checked(name, data, format)

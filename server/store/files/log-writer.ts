@@ -21,8 +21,8 @@ export type LogWriter = {
   /** The number of the last commit. */
   readonly last: number
   readonly touched: Touched
-  /** The bytes of all commits since the log was opened. */
-  readonly bytes: number
+  /** The bytes of the commits to a collection since the log was opened; one that changes several is shared among them. */
+  bytesOf(name: string): number
   /**
    * Resolves with the commit's number when it is on the disk. Rejects when it is not, and will not be there after a
    * restart either.
@@ -59,7 +59,7 @@ type Options = {
 export async function openLogWriter({ dir, segments, now, ...state }: Options): Promise<LogWriter> {
   const folder = join(dir, changesFolder)
   let { last, touched } = state
-  let bytes = 0
+  const bytes = new Map<string, number>()
   let known = [...segments]
   /** Undefined when nothing may be appended to the last segment. */
   let current: OpenSegment | undefined
@@ -116,9 +116,10 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       throw error
     }
     segment.size += line.length
-    bytes += line.length
+    const changed = [...new Set(Object.keys(commit.changes).map(collectionIn))]
+    for (const name of changed) bytes.set(name, (bytes.get(name) ?? 0) + line.length / changed.length)
     last = n
-    touched = { ...touched, ...Object.fromEntries(Object.keys(commit.changes).map(part => [collectionIn(part), n])) }
+    touched = { ...touched, ...Object.fromEntries(changed.map(name => [name, n])) }
     return n
   }
 
@@ -133,9 +134,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     get touched() {
       return touched
     },
-    get bytes() {
-      return bytes
-    },
+    bytesOf: name => bytes.get(name) ?? 0,
     append: commit => alone(() => append(commit)),
     rotate: () =>
       alone(async () => {

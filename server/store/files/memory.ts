@@ -3,6 +3,7 @@ import { formatBytes } from '../../../domain/format.ts'
 import {
   type Changes,
   changesBetween,
+  collectionIn,
   contentOf,
   DEFAULT_KEY,
   indexKeys,
@@ -58,7 +59,8 @@ export function keepInMemory(
         ),
       )
       if (Object.keys(changes).length === 0) return
-      if (size > DATA_LIMIT_BYTES && isGrowing(changes, index))
+      const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
+      if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
         throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
       for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
       const names = changed.map(([name]) => name)
