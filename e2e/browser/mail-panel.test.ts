@@ -137,7 +137,7 @@ test('a newsletter is written, previewed by mail and sent, and the panel shows w
 
   await page.reload()
   await page.getByText('3 in all').waitFor()
-  expect(await draft.innerText()).toContain('Draft')
+  await soon(() => draft.innerText()).toContain('Draft')
   await draft.getByRole('button', { name: /^Edit/ }).press('Enter')
   await page.getByLabel('Subject').fill('Winter auf der Lichtung')
   await save(page)

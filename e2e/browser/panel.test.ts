@@ -152,7 +152,7 @@ test('an event is added with times of Berlin, duplicated, changed and deleted', 
   await page.getByRole('dialog').getByLabel('End date').fill('2027-08-18')
   await save(page)
   await success(page, 'Event Saved')
-  expect(await row(page, /Sternenhimmel/).count()).toBe(2)
+  await soon(() => row(page, /Sternenhimmel/).count()).toBe(2)
   expect(
     await row(page, /Sternenhimmel/)
       .first()
@@ -301,7 +301,7 @@ test('the site’s own texts are edited; placeholders leave the list when they a
   await page.getByLabel('Street').fill('Am Bach 3')
   await save(page)
   await success(page, 'Texts Saved')
-  expect(await count()).toBeLessThan(before)
+  await soon(count).toBeLessThan(before)
   expect((await visitorsSee('/kontakt')).html).toMatch(/<address>Ronja Wald</)
   await row(page, 'Name & Settings').getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel('Name', { exact: true }).fill('Waldschule Bach')
