@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { editOf } from './input.ts'
+import { type Sentence, t } from './language.ts'
 
 /**
  * One field of a record. The list of a record's fields is the only place that names them: what is stored, what makes a
@@ -10,7 +11,7 @@ type Field = {
   stored: v.GenericSchema
   /** How a person enters it; null for what only the server sets. */
   input: v.GenericSchema | null
-  /** What a new record has where nothing was entered; without it, the field is required. */
+  /** What a new record has where nothing was entered, or a function that makes it; without it, the field is required. */
   initial?: unknown
   /** Whether lists show it to people who may not see the whole record. */
   isListed?: true
@@ -36,7 +37,10 @@ export function storedRecord<const F extends Fields>(fields: F): v.ObjectSchema<
 }
 
 /** What a person sends to add one; `sentence` is said when a required field is missing. */
-export function newRecord<const F extends Fields>(fields: F, sentence: string): v.ObjectSchema<NewEntries<F>, string> {
+export function newRecord<const F extends Fields>(
+  fields: F,
+  sentence: Sentence,
+): v.ObjectSchema<NewEntries<F>, Sentence> {
   const entry = (field: Field) =>
     field.input && ('initial' in field ? v.optional(field.input, field.initial) : field.input)
   return v.object(mapped(fields, entry) as NewEntries<F>, sentence)
@@ -50,15 +54,15 @@ type InitialValues<F extends Fields> = {
 export const initialValues = <const F extends Fields>(fields: F): InitialValues<F> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-      'initial' in field ? [[name, field.initial]] : [],
+      'initial' in field ? [[name, typeof field.initial === 'function' ? field.initial() : field.initial]] : [],
     ),
   ) as InitialValues<F>
 
 /** What a person sends to change one: any of the entered fields, and which record in which state (`editOf`). */
 export function recordEdit<const F extends Fields>(
   fields: F,
-  sentence = 'Please say which.',
-): v.ObjectSchema<typeof editOf & EditEntries<F>, string> {
+  sentence: Sentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+): v.ObjectSchema<typeof editOf & EditEntries<F>, Sentence> {
   const entries = mapped(fields, ({ input }) => input && v.exactOptional(input)) as EditEntries<F>
   return v.object({ ...editOf, ...entries }, sentence)
 }
@@ -75,7 +79,10 @@ const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null):
 type PartFields = Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>
 
 /** A part of a record: as it is stored, as it is entered when it is sent whole, and when only some of it is sent. */
-export function part<const F extends PartFields>(fields: F, sentence = 'Please fill this in.') {
+export function part<const F extends PartFields>(
+  fields: F,
+  sentence: Sentence = () => t('Please fill this in.', 'Bitte fülle das aus.'),
+) {
   const stored = mapped(fields, field => field.stored) as { [K in keyof F]: F[K]['stored'] }
   const input = mapped(fields, field => field.input) as { [K in keyof F]: F[K]['input'] }
   const some = mapped(fields, field => field.input && v.exactOptional(field.input)) as EditEntries<F>
@@ -86,7 +93,10 @@ export function part<const F extends PartFields>(fields: F, sentence = 'Please f
 export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
   item: { stored: S; input: I },
   max: number,
-  { noList = 'A list is expected.', tooMany = `At most ${max} of these.` } = {},
+  {
+    noList = () => t('A list is expected.', 'Hier gehört eine Liste hin.'),
+    tooMany = () => t(`At most ${max} of these.`, `Höchstens ${max} davon.`),
+  } = {},
 ) {
   return {
     stored: v.array(item.stored),

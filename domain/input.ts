@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { AppError, type FieldErrors } from './error.ts'
 import { type Instant, isDay } from './format.ts'
+import { type Sentence, t } from './language.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
-/** Said of a form with mistakes in the admin panel, which is English. */
-export const checkFields = 'Please check the marked fields.'
+/** Said of a form with mistakes in the admin panel. */
+export const checkFields = () => t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.')
 
-const enterText = 'Please enter a text.'
-const atMost = (max: number) => `At most ${max} characters.`
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+const atMost = (max: number) => () => t(`At most ${max} characters.`, `Höchstens ${max} Zeichen.`)
 
 /** A text as it was typed. */
 export const text = (max: number) => v.pipe(v.string(enterText), v.maxLength(max, atMost(max)))
@@ -21,20 +22,27 @@ export const title = (max: number) => v.pipe(line(max), v.nonEmpty(enterText))
 /** Still to be cleaned (D34). */
 export const Html = text(50_000)
 
-export const Flag = v.boolean('Please say yes or no.')
+export const Flag = v.boolean(() => t('Please say yes or no.', 'Bitte wähle Ja oder Nein.'))
 
 const is = (schema: v.GenericSchema) => (value: string) => v.is(schema, value)
 
-const slugHint = 'Please use 2 to 80 lower-case letters (a–z), digits and hyphens.'
+const slugHint = () =>
+  t(
+    'Please use 2 to 80 lower-case letters (a–z), digits and hyphens.',
+    'Bitte 2 bis 80 Zeichen: Kleinbuchstaben (a–z), Ziffern und Bindestriche.',
+  )
 export const SlugText = v.pipe(v.string(slugHint), v.check(is(Slug), slugHint))
 export const SlugOrNone = v.pipe(
   v.string(slugHint),
   v.check(path => path === '' || v.is(Slug, path), slugHint),
 )
 
-export const DayInput = v.pipe(v.string('Please choose a date.'), v.check(isDay, 'Please choose a date.'))
+export const DayInput = v.pipe(
+  v.string(() => t('Please choose a date.', 'Bitte wähle einen Tag.')),
+  v.check(isDay, () => t('Please choose a date.', 'Bitte wähle einen Tag.')),
+)
 
-const whichMoment = 'Please choose a date and a time.'
+const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
 /** A moment on a day that anybody plans for. */
 export const Moment = v.pipe(
   v.string(whichMoment),
@@ -46,7 +54,11 @@ export const Moment = v.pipe(
 /** An address on the web, nothing that runs. */
 const isWebAddress = (address: string) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(address) && URL.canParse(address)
 
-const webHint = 'Please enter an address that begins with https:// or http://.'
+const webHint = () =>
+  t(
+    'Please enter an address that begins with https:// or http://.',
+    'Bitte gib eine Adresse ein, die mit https:// oder http:// beginnt.',
+  )
 export const WebAddress = v.pipe(line(2000), v.check(isWebAddress, webHint))
 export const WebAddressOrNone = v.pipe(
   line(2000),
@@ -58,7 +70,11 @@ export const Origin = v.pipe(
   line(200),
   v.check(
     address => address === '' || isOrigin(address),
-    'Please enter an address such as https://example.de, without a path.',
+    () =>
+      t(
+        'Please enter an address such as https://example.de, without a path.',
+        'Bitte gib eine Adresse wie https://example.de ein, ohne etwas dahinter.',
+      ),
   ),
   v.transform(address => (address === '' ? '' : new URL(address).origin)),
 )
@@ -69,7 +85,7 @@ function isOrigin(address: string): boolean {
   return host !== '' && pathname === '/' && username === '' && password === '' && !/[?#]/.test(address)
 }
 
-const noImage = 'There is no such image.'
+const noImage = () => t('There is no such image.', 'Dieses Bild gibt es nicht.')
 
 /** An image id or "". */
 export const ImageOrNone = v.pipe(
@@ -80,7 +96,7 @@ export const ImageOrNone = v.pipe(
 /** Each image once, in the order of the first mention. */
 export const ImageList = v.pipe(
   v.array(v.pipe(v.string(noImage), v.check(is(Id), noImage)), noImage),
-  v.maxLength(200, 'At most 200 images.'),
+  v.maxLength(200, () => t('At most 200 images.', 'Höchstens 200 Bilder.')),
   v.transform(ids => [...new Set(ids)]),
 )
 
@@ -91,25 +107,30 @@ export function refuseUnknownImages(
 ): void {
   const known = new Set(images.map(({ _id }) => _id))
   const wrong = places.filter(([, ids]) => ids.some(id => id !== '' && !known.has(id)))
-  if (wrong.length > 0) refuse(Object.fromEntries(wrong.map(([field]) => [field, noImage])))
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
 }
 
 /** Which record is to be changed, and which state of it the person saw, see `refuseStale`. */
 export const editOf = {
-  _id: v.string('Please say which.'),
-  lastModifiedDate: v.exactOptional(v.string('Please say when you read it.')),
+  _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')),
+  lastModifiedDate: v.exactOptional(
+    v.string(() => t('Please say when you read it.', 'Bitte gib an, wann du es gelesen hast.')),
+  ),
 }
 export type Edit = { _id: string; lastModifiedDate?: Instant }
 
 /** Which record. */
-export const RecordId = v.object({ _id: v.string('Please say which.') }, 'Please say which.')
+export const RecordId = v.object(
+  { _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')) },
+  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+)
 
 /** `sentence` is the error without an id. */
-export const idToDelete = (sentence: string) =>
+export const idToDelete = (sentence: Sentence) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 
 export const refuse = (fields: FieldErrors): never => {
-  throw new AppError('invalid', checkFields, { fields })
+  throw new AppError('invalid', checkFields(), { fields })
 }
 
 /** Throws `invalid`, naming the wrong fields, for what does not fit the schema. */

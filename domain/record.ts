@@ -1,5 +1,6 @@
 import { AppError } from './error.ts'
 import type { Instant } from './format.ts'
+import { t } from './language.ts'
 
 /** Images and the site have no date before their first change. */
 type Dated = { lastModifiedDate?: Instant | undefined }
@@ -23,13 +24,17 @@ export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: In
  */
 export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | undefined): void {
   if (seen !== undefined && seen !== lastModifiedDate) {
-    throw new AppError('conflict', 'Somebody else has changed this meanwhile.')
+    throw new AppError(
+      'conflict',
+      t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.'),
+    )
   }
 }
 
 /** Throws `not_found`; `what` is "event", "page" … */
 export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, what: string): T {
   const record = records.find(({ _id }) => _id === id)
-  if (!record) throw new AppError('not_found', `This ${what} does not exist (any more).`)
+  if (!record)
+    throw new AppError('not_found', t(`This ${what} does not exist (any more).`, 'Das gibt es nicht (mehr).'))
   return record
 }

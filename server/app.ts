@@ -9,6 +9,7 @@ import { answerError, errorBody, statusFor, toAppError } from './http/errors.ts'
 import { assetRoutes, imageFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
+import { inLanguage, languageOf } from './http/language.ts'
 import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { calendarRoutes } from './render/calendar-routes.ts'
@@ -88,8 +89,9 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   app.route('/img', imageFileRoutes(deps, headers))
   app.use('/api/*', async (c, next) => {
     c.set('ip', ipOf(c.env.incoming))
-    c.set('user', userOf(c.env.incoming))
-    await next()
+    const user = userOf(c.env.incoming)
+    c.set('user', user)
+    await inLanguage(languageOf(user, c.req.header('Cookie')), next)
   })
   app.route('/api', guardedApi)
   app.route('/', calendarRoutes(deps, headers))

@@ -1,6 +1,7 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
+import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
@@ -111,7 +112,10 @@ export function openDeps({
 
 function openLimits(now: () => number): Limits {
   const english = (minutes: number) =>
-    `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
+    t(
+      `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+      `Zu viele Versuche. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
+    )
   const german = (minutes: number) =>
     `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`
   return {

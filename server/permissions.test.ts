@@ -69,6 +69,7 @@ const rights = {
   'POST /user/login': 'everybody',
   'POST /user/logout': 'everybody',
   'POST /user/logouteverywhere': 'everybody',
+  'POST /user/language': 'everybody',
   'POST /user/register': 'everybody',
   'POST /user/activate': 'everybody',
   'POST /user/passwordrequest': 'everybody',

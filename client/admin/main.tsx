@@ -1,9 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { languages, readLanguageFrom } from '../../domain/language.ts'
 import { LoginPage } from './accounts/login.tsx'
 
 const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
+  const language = languages.find(known => known === element.lang) ?? languages[0]
+  readLanguageFrom(() => language)
   if (element.dataset.screen === 'login') {
     const { search } = location
     // The key must not stay in the address bar and the history.

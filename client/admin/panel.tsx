@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../domain/language.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { RestoreViewer } from './backup/restore-viewer.tsx'
 import { EventEditor } from './events/event-editor.tsx'
 import { ImageEditor } from './images/image-editor.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
+import { LanguageSwitch } from './kit/language-switch.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
@@ -18,13 +20,13 @@ import { warnBeforeLeaving } from './state/leave.ts'
 import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 
-const tabs = [
-  { id: 'metrics', label: 'Metrics', href: '#metrics', panel: <MetricsTab /> },
-  { id: 'site-data', label: 'Site Data', href: '#site-data', panel: <SiteDataTab /> },
-  { id: 'system', label: 'System', href: '#system', panel: <SystemTab /> },
+const tabs = () => [
+  { id: 'metrics', label: t('Metrics', 'Besuche'), href: '#metrics', panel: <MetricsTab /> },
+  { id: 'site-data', label: t('Site Data', 'Inhalte'), href: '#site-data', panel: <SiteDataTab /> },
+  { id: 'system', label: t('System', 'System'), href: '#system', panel: <SystemTab /> },
 ]
 
-const tabInAddress = () => tabs.find(({ href }) => href === location.hash)?.id ?? 'metrics'
+const tabInAddress = () => tabs().find(({ href }) => href === location.hash)?.id ?? 'metrics'
 
 /** The admin panel (section 2): three tabs and the overlay that is open. */
 export function Panel() {
@@ -53,9 +55,12 @@ export function Panel() {
   }
   return (
     <>
-      <h1>Admin Panel</h1>
+      <div className="panel-head">
+        <h1>{t('Admin Panel', 'Verwaltung')}</h1>
+        <LanguageSwitch />
+      </div>
       <Placeholders />
-      <Tabs label="Admin Panel" tabs={tabs} selected={tab} onSelect={select} />
+      <Tabs label={t('Admin Panel', 'Verwaltung')} tabs={tabs()} selected={tab} onSelect={select} />
       <Overlay />
       <QuestionDialog />
       <Success />

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { idField } from '../field-kinds.ts'
 import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
+import { languages, type Sentence, t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 
 export const Role = v.picklist(['admin', 'user'])
@@ -20,13 +21,23 @@ export const accountFields = {
   _id: { ...idField, isListed: true },
   /** Lower case. */
   email: { stored: v.string(), input: null, isListed: true },
-  active: { stored: v.boolean(), input: v.boolean('Yes or no is expected.'), isListed: true },
-  role: { stored: Role, input: v.picklist(Role.options, 'The role is admin or user.'), isListed: true },
+  active: {
+    stored: v.boolean(),
+    input: v.boolean(() => t('Yes or no is expected.', 'Hier gehört Ja oder Nein hin.')),
+    isListed: true,
+  },
+  role: {
+    stored: Role,
+    input: v.picklist(Role.options, () => t('The role is admin or user.', 'Die Rolle ist admin oder user.')),
+    isListed: true,
+  },
   /** bcrypt (D32); none until the first one has been chosen. */
   password: { stored: v.optional(v.string()), input: null },
   /** Until somebody has followed the link of the activation mail. */
   activation: { stored: v.optional(MailedKey), input: null },
   reset: { stored: v.optional(MailedKey), input: null },
+  /** Of the panel; until it is chosen, the browser's counts. */
+  language: { stored: v.optional(v.picklist(languages)), input: null },
 } satisfies Fields
 
 /** An account as it is stored. */
@@ -75,8 +86,8 @@ export const Login = v.object({
 })
 export type Login = v.InferOutput<typeof Login>
 
-const bothRequired = 'Email & Password required.'
-const emailRequired = 'Email Required'
+const bothRequired = () => t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.')
+const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.')
 
 /**
  * At most as long as mail servers accept, without the characters that mail programs read as a list or a name. The first
@@ -84,30 +95,60 @@ const emailRequired = 'Email Required'
  */
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
-const email = (hint: string) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
-const address = (hint: string) => v.pipe(email(hint), v.regex(emailPattern, 'This is not an email address.'))
-const text = (hint: string) => v.pipe(v.string(hint), v.nonEmpty(hint), v.maxLength(1000, 'This is too long.'))
+const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
+const address = (hint: Sentence) =>
+  v.pipe(
+    email(hint),
+    v.regex(emailPattern, () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')),
+  )
+const text = (hint: Sentence) =>
+  v.pipe(
+    v.string(hint),
+    v.nonEmpty(hint),
+    v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),
+  )
 
 export const isEmail = (value: string) => emailPattern.test(value)
 
 export const Credentials = v.object(
-  { email: v.pipe(email(bothRequired), v.maxLength(254, 'This is too long.')), password: text(bothRequired) },
+  {
+    email: v.pipe(
+      email(bothRequired),
+      v.maxLength(254, () => t('This is too long.', 'Das ist zu lang.')),
+    ),
+    password: text(bothRequired),
+  },
   bothRequired,
 )
 export const SignUp = v.object({ email: address(bothRequired), password: text(bothRequired) }, bothRequired)
 export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
 
-const linkIncomplete = 'This link is not complete. Please open it from the mail once more.'
+const linkIncomplete = () =>
+  t(
+    'This link is not complete. Please open it from the mail once more.',
+    'Dieser Link ist nicht vollständig. Bitte öffne ihn noch einmal aus der E-Mail.',
+  )
 export const Activation = v.object({ email: email(linkIncomplete), key: text(linkIncomplete) }, linkIncomplete)
 export const PasswordReset = v.object(
-  { password: text('New Password required.'), email: email(linkIncomplete), key: text(linkIncomplete) },
+  {
+    password: text(() => t('New Password required.', 'Bitte gib ein neues Passwort ein.')),
+    email: email(linkIncomplete),
+    key: text(linkIncomplete),
+  },
   linkIncomplete,
 )
 
-export const UserChange = v.omit(recordEdit(accountFields, 'A user is expected.'), ['lastModifiedDate'])
+export const UserChange = v.omit(
+  recordEdit(accountFields, () => t('A user is expected.', 'Hier gehört ein Konto hin.')),
+  ['lastModifiedDate'],
+)
 export type UserChange = v.InferOutput<typeof UserChange>
 
-export const UserId = v.object({ _id: v.string('Which user?') }, 'A user is expected.')
+export const LanguageChoice = v.object({ language: v.picklist(languages) })
+
+export const UserId = v.object({ _id: v.string(() => t('Which user?', 'Welches Konto?')) }, () =>
+  t('A user is expected.', 'Hier gehört ein Konto hin.'),
+)
 
 /** D32, counted in characters as people see them. */
 const passwordLength = { min: 12, max: 128 }
@@ -116,7 +157,15 @@ const passwordLength = { min: 12, max: 128 }
 export function passwordProblem(password: string, email: string): string | undefined {
   const length = [...password].length
   const { min, max } = passwordLength
-  if (length < min || length > max) return `Please choose a password of ${min} to ${max} characters.`
-  if (password.toLowerCase() === email) return 'Please do not use the email address as the password.'
+  if (length < min || length > max)
+    return t(
+      `Please choose a password of ${min} to ${max} characters.`,
+      `Bitte wähle ein Passwort mit ${min} bis ${max} Zeichen.`,
+    )
+  if (password.toLowerCase() === email)
+    return t(
+      'Please do not use the email address as the password.',
+      'Bitte nimm nicht die E-Mail-Adresse als Passwort.',
+    )
   return undefined
 }

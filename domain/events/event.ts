@@ -14,14 +14,19 @@ import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { refuse, WebAddressOrNone } from '../input.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 
-const wholeCents = 'Please enter euros with at most two decimals, or nothing for a price on request.'
+const wholeCents = () =>
+  t(
+    'Please enter euros with at most two decimals, or nothing for a price on request.',
+    'Bitte gib Euro mit höchstens zwei Nachkommastellen ein, oder nichts für „Preis auf Anfrage“.',
+  )
 
 /** Every field of an event; stored, new and edited events are derived from it. */
 export const eventFields = {
   _id: idField,
-  title: { ...titleField(200), initial: 'New Event' },
+  title: { ...titleField(200), initial: () => t('New Event', 'Neuer Termin') },
   /** Plain text. */
   description: { ...textField(5000), initial: '' },
   startDate: momentField,
@@ -38,7 +43,7 @@ export const eventFields = {
       v.pipe(
         v.number(wholeCents),
         v.finite(wholeCents),
-        v.minValue(0, 'Please enter 0 or more.'),
+        v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
         v.check(cost => Math.round(cost * 100) / 100 === cost, wholeCents),
       ),
     ),
@@ -58,7 +63,9 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-export const NewEvent = newRecord(eventFields, 'Please choose a date and a time.')
+export const NewEvent = newRecord(eventFields, () =>
+  t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.'),
+)
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
 export const EventEdit = recordEdit(eventFields)
@@ -72,7 +79,8 @@ export const newEvent = (input: NewEvent, _id: string, now: Instant): Event =>
 export const editedEvent = (event: Event, edit: EventEdit, now: Instant): Event => checked(revised(event, edit, now))
 
 function checked(event: Event): Event {
-  if (event.endDate < event.startDate) refuse({ endDate: 'The end is before the start.' })
+  if (event.endDate < event.startDate)
+    refuse({ endDate: t('The end is before the start.', 'Das Ende liegt vor dem Beginn.') })
   return event
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { idField, lineField } from '../field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../fields.ts'
+import { t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
@@ -21,7 +22,11 @@ export const imageFields = {
   path: { stored: v.string(), input: null },
   name: {
     stored: v.string(),
-    input: v.pipe(v.string('Please enter a name.'), v.trim(), v.check(isFileName, `The name ${fileNameHint}`)),
+    input: v.pipe(
+      v.string(() => t('Please enter a name.', 'Bitte gib einen Namen ein.')),
+      v.trim(),
+      v.check(isFileName, `The name ${fileNameHint}`),
+    ),
   },
   /** Alternative text. */
   desc: lineField(1000),
@@ -38,7 +43,7 @@ export const imageFields = {
 export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
 
-export const ImageEdit = recordEdit(imageFields, 'An image is expected.')
+export const ImageEdit = recordEdit(imageFields, () => t('An image is expected.', 'Hier gehört ein Bild hin.'))
 export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
 /** D12: one id or a list of them. */

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../error.ts'
 import { idToDelete } from '../input.ts'
+import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
@@ -68,5 +69,5 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
     `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible, and at most ${uploadLimits.side} pixels on a side. Please make it smaller and try again.`,
   )
 
-export const notDeleted = 'Error Deleting Image'
+export const notDeleted = () => t('Error Deleting Image', 'Das Bild konnte nicht gelöscht werden.')
 export const ImageId = idToDelete(notDeleted)

@@ -1,5 +1,6 @@
 import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
 
@@ -31,9 +32,10 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
 /** The pages with this one as it is now; no other leads away from its address any more. */
 function settled(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
-  if (active && path === '') refuse({ path: 'An active page needs a path.' })
+  if (active && path === '')
+    refuse({ path: t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.') })
   if (path !== '' && pages.some(other => other._id !== _id && other.path === path)) {
-    refuse({ path: 'Another page has this path.' })
+    refuse({ path: t('Another page has this path.', 'Eine andere Seite hat schon diese Adresse.') })
   }
   return pages.map(other => {
     if (other._id === _id) return page

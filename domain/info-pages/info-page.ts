@@ -12,20 +12,26 @@ import {
 import { type Fields, type ListedOf, listed, listOf, newRecord, part, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import type { Cleaned } from '../html.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Slug } from '../schema.ts'
 
 const paragraphs = listOf(
-  part({ head: lineField(200), body: htmlField }, 'A paragraph has a heading and a text.'),
+  part({ head: lineField(200), body: htmlField }, () =>
+    t('A paragraph has a heading and a text.', 'Ein Abschnitt hat eine Überschrift und einen Text.'),
+  ),
   100,
-  { noList: 'A list of paragraphs is expected.', tooMany: 'At most 100 paragraphs.' },
+  {
+    noList: () => t('A list of paragraphs is expected.', 'Hier gehört eine Liste von Abschnitten hin.'),
+    tooMany: () => t('At most 100 paragraphs.', 'Höchstens 100 Abschnitte.'),
+  },
 )
 
 /** Every field of an info page; stored, new, edited and listed pages are derived from it. */
 export const infoPageFields = {
   _id: { ...idField, isListed: true },
   path: { ...pathField, initial: '', isListed: true },
-  title: { ...titleField(200), initial: 'New Page', isListed: true },
+  title: { ...titleField(200), initial: () => t('New Page', 'Neue Seite'), isListed: true },
   /** For search engines, as are the keywords. */
   description: { ...lineField(500), initial: '', isListed: true },
   keywords: { ...lineField(500), initial: '' },
@@ -44,14 +50,16 @@ export type InfoPage = v.InferOutput<typeof InfoPage>
 /** A page as the API answers it. */
 export type CleanInfoPage = Cleaned<typeof InfoPage>
 
-export const NewInfoPage = newRecord(infoPageFields, 'A page is expected.')
+export const NewInfoPage = newRecord(infoPageFields, () => t('A page is expected.', 'Hier gehört eine Seite hin.'))
 export type NewInfoPage = v.InferOutput<typeof NewInfoPage>
 
 export const InfoPageEdit = recordEdit(infoPageFields)
 export type InfoPageEdit = v.InferOutput<typeof InfoPageEdit>
 
 /** Paragraphs to be seen as visitors would see them, before anything is saved. */
-export const InfoPreview = v.object({ paragraphs: paragraphs.input }, 'A page is expected.')
+export const InfoPreview = v.object({ paragraphs: paragraphs.input }, () =>
+  t('A page is expected.', 'Hier gehört eine Seite hin.'),
+)
 export const PreviewedPage = v.object({ paragraphs: paragraphs.stored })
 
 /** What a visitor's list of pages holds (D10). */

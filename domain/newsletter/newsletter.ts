@@ -5,6 +5,7 @@ import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import type { Cleaned } from '../html.ts'
 import { editOf } from '../input.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 import { Subscriber } from './subscriber.ts'
@@ -12,7 +13,7 @@ import { Subscriber } from './subscriber.ts'
 /** Every field of a newsletter, as it is written and sent. */
 export const newsletterFields = {
   _id: idField,
-  subject: { ...titleField(150), initial: 'New Newsletter' },
+  subject: { ...titleField(150), initial: () => t('New Newsletter', 'Neuer Newsletter') },
   body: { ...htmlField, initial: '' },
   lastModifiedDate: dateField,
   /** Present from the moment it is sent. */
@@ -49,16 +50,26 @@ export type NewsletterFile = v.InferOutput<typeof NewsletterFile>
 
 export const emptyNewsletterFile: NewsletterFile = { subscribers: [], blocked: [], issues: [] }
 
-export const NewNewsletter = newRecord(newsletterFields, 'A newsletter is expected.')
-export const NewsletterEdit = recordEdit(newsletterFields, 'A newsletter is expected.')
+export const NewNewsletter = newRecord(newsletterFields, () =>
+  t('A newsletter is expected.', 'Hier gehört ein Newsletter hin.'),
+)
+export const NewsletterEdit = recordEdit(newsletterFields, () =>
+  t('A newsletter is expected.', 'Hier gehört ein Newsletter hin.'),
+)
 export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 
 /** Which newsletter, as the person who sends it has seen it. */
-export const NewsletterToSend = v.object(editOf, 'A newsletter is expected.')
+export const NewsletterToSend = v.object(editOf, () =>
+  t('A newsletter is expected.', 'Hier gehört ein Newsletter hin.'),
+)
 
 /** Throws `conflict` once it is being sent: some people have read it as it is. */
 export function refuseSent({ sending }: Newsletter): void {
-  if (sending) throw new AppError('conflict', 'This newsletter has been sent already.')
+  if (sending)
+    throw new AppError(
+      'conflict',
+      t('This newsletter has been sent already.', 'Dieser Newsletter ist schon verschickt.'),
+    )
 }
 
 export function editedNewsletter(newsletter: Newsletter, edit: NewsletterEdit, now: Instant): Newsletter {

@@ -3,6 +3,7 @@ import { type Event, snapshotOf } from '../events/event.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import { parseInput, refuse } from '../input.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
 import { type FormRules, type Rule, ruledText, rulesFor } from './form.ts'
@@ -53,7 +54,7 @@ type Booked = Pick<Registration, 'event' | 'eventSnapshot'>
 function booked(id: string, events: readonly Event[]): Booked {
   if (id === '') return { event: '' }
   const event = events.find(({ _id }) => _id === id)
-  if (!event) return refuse({ event: 'There is no such event.' })
+  if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
   return { event: id, eventSnapshot: snapshotOf(event) }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
+import { t } from '../language.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import type { Registration } from './registration.ts'
@@ -30,7 +31,12 @@ export function* newestFirst(registrations: readonly Registration[], isWanted = 
 
 const Choice = v.object({
   event: v.optional(v.string(), ''),
-  type: v.optional(v.picklist(['', 'registration', 'message'], 'The type is “registration” or “message”.'), ''),
+  type: v.optional(
+    v.picklist(['', 'registration', 'message'], () =>
+      t('The type is “registration” or “message”.', 'Die Art ist „registration“ oder „message“.'),
+    ),
+    '',
+  ),
   /** Every word of it stands somewhere in what the person has sent. */
   search: v.optional(v.string(), ''),
 })

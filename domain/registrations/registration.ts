@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 import { dateField, flagField, idField } from '../field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../fields.ts'
+import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 
 /** A text as it was typed; the site's own rules judge it (section 5, D15). */
-const typed = { stored: v.string(), input: v.string('Please enter a text.'), initial: '' } as const
+const typed = {
+  stored: v.string(),
+  input: v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
+  initial: '',
+} as const
 const ticked = { ...flagField, initial: false } as const
 
 /** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */

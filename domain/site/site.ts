@@ -5,6 +5,7 @@ import type { Instant } from '../format.ts'
 import type { Cleaned } from '../html.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
+import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
@@ -14,7 +15,10 @@ export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-const audienceField = { stored: Audience, input: v.picklist(audiences, 'Please choose an audience.') }
+const audienceField = {
+  stored: Audience,
+  input: v.picklist(audiences, () => t('Please choose an audience.', 'Bitte wähle eine Zielgruppe.')),
+}
 
 type Sections = readonly { audience: Audience }[]
 const eachOnce = (sections: Sections) => new Set(sections.map(({ audience }) => audience)).size === sections.length
@@ -22,7 +26,7 @@ const inOrder = (sections: Sections) => {
   const places = sections.map(({ audience }) => audiences.indexOf(audience))
   return places.every((place, index) => place >= (places[index - 1] ?? 0))
 }
-const once = 'Each audience has one section.'
+const once = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
 
 const contact = part({
   name: titleField(100),
@@ -40,7 +44,10 @@ const contact = part({
     stored: v.string(),
     input: v.pipe(
       line(100),
-      v.check(email => email === '' || rules.email.pattern.test(email), 'This is not a whole e-mail address.'),
+      v.check(
+        email => email === '' || rules.email.pattern.test(email),
+        () => t('This is not a whole e-mail address.', 'Das ist keine vollständige E-Mail-Adresse.'),
+      ),
     ),
   },
 })
@@ -74,7 +81,10 @@ const welcome = part({
     input: v.pipe(
       welcomeSections.input,
       v.check(sections => eachOnce(sections), once),
-      v.check(sections => inOrder(sections), 'The sections have a fixed order.'),
+      v.check(
+        sections => inOrder(sections),
+        () => t('The sections have a fixed order.', 'Die Abschnitte haben eine feste Reihenfolge.'),
+      ),
     ),
   },
   media: part({
@@ -123,7 +133,7 @@ const legal = { stored: legalParts.stored, input: legalParts.someInput }
 export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
-const days = 'Please enter whole days, 1 to 3650.'
+const days = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
 const daysField = {
   stored: v.number(),
   input: v.pipe(v.number(days), v.integer(days), v.minValue(1, days), v.maxValue(3650, days)),
@@ -135,7 +145,14 @@ const retention = {
   input: v.pipe(
     retentionParts.input,
     v.forward(
-      v.check(({ fullIps, requests }) => fullIps <= requests, 'Whole IPs cannot be kept longer than the requests.'),
+      v.check(
+        ({ fullIps, requests }) => fullIps <= requests,
+        () =>
+          t(
+            'Whole IPs cannot be kept longer than the requests.',
+            'Vollständige IP-Adressen können nicht länger aufgehoben werden als die Seitenaufrufe.',
+          ),
+      ),
       ['fullIps'],
     ),
   ),
@@ -189,7 +206,10 @@ export type Site = v.InferOutput<typeof Site>
 export type CleanSite = Cleaned<typeof Site>
 
 /** Any of the site's parts, each of them whole but for the legal texts. */
-export const SiteEdit = v.omit(recordEdit(siteFields, 'Texts of the site are expected.'), ['_id'])
+export const SiteEdit = v.omit(
+  recordEdit(siteFields, () => t('Texts of the site are expected.', 'Hier gehören Texte der Website hin.')),
+  ['_id'],
+)
 export type SiteEdit = v.InferOutput<typeof SiteEdit>
 
 /** The site with the parts that are sent. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addDays, type Day } from '../format.ts'
+import { t } from '../language.ts'
 import { addMistake, counted, increase, type Mistake, mostFirst } from './counts.ts'
 import type { Figures } from './figures.ts'
 
@@ -7,7 +8,9 @@ const spans = ['days', 'months'] as const
 /** The last 31 days, or the last twelve months. */
 export type Span = (typeof spans)[number]
 
-export const OverviewQuery = v.object({ span: v.picklist(spans, 'Please choose days or months.') })
+export const OverviewQuery = v.object({
+  span: v.picklist(spans, () => t('Please choose days or months.', 'Bitte wähle Tage oder Monate.')),
+})
 
 /** What the panel shows of a span. */
 export type Overview = Figures & {

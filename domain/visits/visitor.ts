@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DayInput } from '../input.ts'
+import { t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 
 /** One answered request, a line of the request log (D22). */
@@ -49,7 +50,7 @@ export const Metric = v.object({
 export type Metric = v.InferOutput<typeof Metric>
 
 const whichVisitors = 'A filter with date and bytes is expected.'
-const bytesHint = 'Please enter a number of bytes.'
+const bytesHint = () => t('Please enter a number of bytes.', 'Bitte gib eine Zahl von Bytes ein.')
 
 /** Which visitors the table shows: seen on or after a Berlin day, with at least so many bytes (D16). */
 export const MetricsQuery = v.object(

@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -9,7 +10,8 @@ export const byEmail = (accounts: readonly Account[], email: string) =>
 
 export function byId(accounts: readonly Account[], _id: string): Account {
   const account = accounts.find(known => known._id === _id)
-  if (!account) throw new AppError('not_found', 'This user does not exist (any more).')
+  if (!account)
+    throw new AppError('not_found', t('This user does not exist (any more).', 'Dieses Konto gibt es nicht (mehr).'))
   return account
 }
 

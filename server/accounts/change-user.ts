@@ -1,5 +1,6 @@
 import { type Account, hasAdmin, listEntryOf, type UserChange } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { type Language, t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
@@ -8,10 +9,24 @@ import { withoutSessionsOf } from './session.ts'
 export async function changeUser({ commit }: Deps, { _id, ...change }: UserChange) {
   const changed = await commit(({ users, sessions, outbox }) => {
     const { reset, ...rest } = byId(users, _id)
-    if (rest.activation) throw new AppError('conflict', 'Nobody has followed the link of the activation mail yet.')
+    if (rest.activation)
+      throw new AppError(
+        'conflict',
+        t(
+          'Nobody has followed the link of the activation mail yet.',
+          'Den Link in der Bestätigungsmail hat noch niemand geöffnet.',
+        ),
+      )
     const account: Account = { ...rest, ...change, ...(reset && change.active !== false ? { reset } : {}) }
     const accounts = replaced(users, account)
-    if (!hasAdmin(accounts)) throw new AppError('conflict', 'The last active administrator cannot be removed.')
+    if (!hasAdmin(accounts))
+      throw new AppError(
+        'conflict',
+        t(
+          'The last active administrator cannot be removed.',
+          'Wer als Letztes die Website verwaltet, kann nicht entfernt werden.',
+        ),
+      )
     const next = {
       ...withAccounts(accounts, outbox),
       sessions: account.active ? sessions : withoutSessionsOf(sessions, _id),
@@ -20,3 +35,11 @@ export async function changeUser({ commit }: Deps, { _id, ...change }: UserChang
   })
   return listEntryOf(changed)
 }
+
+/** Keeps the language of the panel with the account. */
+export const chooseLanguage = (
+  { users }: Pick<Deps, 'users'>,
+  _id: Account['_id'],
+  language: Language,
+): Promise<void> =>
+  users.update(accounts => ({ next: replaced(accounts, { ...byId(accounts, _id), language }), result: undefined }))

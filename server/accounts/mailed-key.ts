@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { MailedKey } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
 
 /** A new key, and what is stored of it. */
 export function newKey(now: Instant, lifetimeMs: number): { key: string; stored: MailedKey } {
@@ -14,6 +15,12 @@ export const opens = (key: string, stored: MailedKey | undefined, now: Instant):
   stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
 
 export const staleLink = () =>
-  new AppError('invalid', 'This link has expired or was used before. Please ask for a new one.')
+  new AppError(
+    'invalid',
+    t(
+      'This link has expired or was used before. Please ask for a new one.',
+      'Dieser Link gilt nicht mehr oder wurde schon benutzt. Bitte lass dir einen neuen schicken.',
+    ),
+  )
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -2,6 +2,7 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { MINUTE_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { resetLetter } from '../mail/account-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
@@ -37,7 +38,8 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
   const letters = newLetters(deps, [resetLetter(sender(), { email, key, ...stored })])
   await deps.commit(current => {
     const account = byId(current.users, _id)
-    if (!account.active) throw new AppError('conflict', 'This account is not active.')
+    if (!account.active)
+      throw new AppError('conflict', t('This account is not active.', 'Dieses Konto ist nicht aktiv.'))
     const users = replaced(current.users, { ...account, reset: stored })
     return { next: withAccounts(users, [...current.outbox, ...letters]), result: undefined }
   })

@@ -1,5 +1,6 @@
 import { passwordProblem } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 
 /** Throws `invalid` for a password that is too short, too long, the address itself, or common (D32). */
 export async function assertPassword(password: string, email: string): Promise<void> {
@@ -7,6 +8,11 @@ export async function assertPassword(password: string, email: string): Promise<v
   const { isCommon } = await import('./common-passwords.ts')
   const problem =
     passwordProblem(password, email) ??
-    (isCommon(password) ? 'Many people use this password. Please choose another one.' : undefined)
+    (isCommon(password)
+      ? t(
+          'Many people use this password. Please choose another one.',
+          'Dieses Passwort benutzen viele. Bitte wähle ein anderes.',
+        )
+      : undefined)
   if (problem) throw new AppError('invalid', problem, { fields: { password: problem } })
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 import type { PasswordTask } from './password-worker.ts'
 
 export type Passwords = {
@@ -73,7 +74,13 @@ export function openPasswords({
     new Promise<unknown>((resolve, reject) => {
       if (queue.length >= MAX_QUEUED) {
         return reject(
-          new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.'),
+          new AppError(
+            'unavailable',
+            t(
+              'Too many people are signing in right now. Please try again shortly.',
+              'Gerade melden sich zu viele Leute an. Bitte versuch es gleich noch einmal.',
+            ),
+          ),
         )
       }
       queue.push({ task, resolve, reject })

@@ -4,7 +4,10 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
+import { languageIn } from '../http/language.ts'
 import type { DataFolder } from '../store/data-folder.ts'
+import { replaced } from './account-list.ts'
 
 /** D31. */
 const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
@@ -49,6 +52,7 @@ export function openSessions({
 
   /**
    * Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored.
+   * An account without a language takes the one that was chosen in the browser.
    * Throws `unauthorized` when the account has got another password or was deactivated in the meantime.
    */
   async function begin({ _id: user, password }: Account, cookies?: string): Promise<string> {
@@ -57,9 +61,13 @@ export function openSessions({
     const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
     await commit(current => {
       const account = current.users.find(({ _id }) => _id === user)
-      if (!account?.active || account.password !== password) throw new AppError('unauthorized', 'Invalid Login')
+      if (!account?.active || account.password !== password)
+        throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
       const others = current.sessions.sessions.filter(known => known.hash !== before && !isOver(known))
-      return { next: { sessions: { ...current.sessions, sessions: [...others, session] } }, result: undefined }
+      const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
+      const language = account.language ?? languageIn(cookies)
+      if (language === account.language) return { next, result: undefined }
+      return { next: { ...next, users: replaced(current.users, { ...account, language }) }, result: undefined }
     })
     return `${cookieName}=${token}; Max-Age=${SESSION_MAX_AGE_MS / 1000}; ${attributes}`
   }

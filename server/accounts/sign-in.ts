@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { byEmail } from './account-list.ts'
 
@@ -27,7 +28,7 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   const account = byEmail(users.current, email)
   const success = isRight && account?.active === true && account.password === hash
   recordLogin(deps, email, success, visitor)
-  if (!success) throw new AppError('unauthorized', 'Invalid Login')
+  if (!success) throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
   limits.signIn.giveBack(key)
   loginDelay.forget(email)
   return { account, cookie: await sessionBook.begin(account, visitor.cookies) }

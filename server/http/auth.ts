@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 
 export type ApiEnv = { Variables: { ip: string; user: Account | null } }
 
@@ -11,7 +12,8 @@ export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? 
 /** Lets only administrators pass (D9); runs before anything reads the body (D34). */
 export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const actor = actorOf(c)
-  if (!actor) throw new AppError('unauthorized', 'Please sign in.')
-  if (!isAdmin(actor)) throw new AppError('forbidden', 'Only an administrator may do this.')
+  if (!actor) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  if (!isAdmin(actor))
+    throw new AppError('forbidden', t('Only an administrator may do this.', 'Das darf nur, wer die Website verwaltet.'))
   await next()
 }

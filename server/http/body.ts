@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 
 /** Of a JSON body or a form (D37). */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -49,7 +50,7 @@ export async function readBody(c: Context): Promise<void> {
 /** The body of an upload as it arrives. It may take any time, as long as it goes on. */
 export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
   const incoming = incomingOf(c)
-  if (!incoming) throw new AppError('invalid', 'Files come over the network.')
+  if (!incoming) throw new AppError('invalid', t('Files come over the network.', 'Dateien kommen über das Netz.'))
   clearTimeout(timers.get(incoming))
   return chunksOf(incoming)
 }

@@ -2,13 +2,17 @@ import { sValidator } from '@hono/standard-validator'
 import type { MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
+import type { Sentence } from '../../domain/language.ts'
 import { readBody } from './body.ts'
 
 const namesOf = (schema: object): string[] =>
   'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 
 /** Reads a JSON body and validates it against a schema. The error names the wrong fields; its sentence is `message`. */
-export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prüfe die markierten Felder.') {
+export function json<S extends v.GenericSchema>(
+  schema: S,
+  message: Sentence = () => 'Bitte prüfe die markierten Felder.',
+) {
   const validate = sValidator('json', schema, result => {
     if (result.success) return
     const fields: FieldErrors = {}
@@ -17,7 +21,7 @@ export function json<S extends v.GenericSchema>(schema: S, message = 'Bitte prü
       // A body that is not an object lacks every field.
       for (const field of path ? [path] : namesOf(schema)) fields[field] ??= issue.message
     }
-    throw new AppError('invalid', message, { fields })
+    throw new AppError('invalid', message(), { fields })
   })
   const readFirst: MiddlewareHandler = async (c, next) => {
     await readBody(c)

@@ -2,6 +2,7 @@ import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
 import type { Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
+import { t } from '../../domain/language.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +26,8 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
       else added.push(await storeFiles(deps, name, received.picture))
     }
     if (problems.length > 0) throw summary(problems)
-    if (added.length === 0) throw new AppError('invalid', 'There is no picture in the list.')
+    if (added.length === 0)
+      throw new AppError('invalid', t('There is no picture in the list.', 'In der Liste ist kein Bild.'))
     await images.update(current => ({ next: [...current, ...added], result: undefined }))
     return added
   } catch (error) {
@@ -41,7 +43,13 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
   const _id = newId()
   await imageFiles.write(_id, files).catch(error => {
     log.error('A picture could not be stored', { name, error: String(error) })
-    throw new AppError('unavailable', `“${name}” could not be stored. Is the disk full? Nothing has been added.`)
+    throw new AppError(
+      'unavailable',
+      t(
+        `“${name}” could not be stored. Is the disk full? Nothing has been added.`,
+        `„${name}“ konnte nicht gespeichert werden. Ist der Speicher voll? Es wurde nichts hinzugefügt.`,
+      ),
+    )
   })
   return { _id, path: `/img/${_id}`, name, desc: '', width, height, color, lastModifiedDate: now() }
 }

@@ -3,6 +3,7 @@ import { on } from 'node:events'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Message, Problem } from './picture-messages.ts'
 import type { Received, ReceivePictures } from './receive-pictures.ts'
@@ -52,7 +53,13 @@ async function* receiveFrom(
     for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[Message]>) {
       if ('isDone' in message) {
         if (await isComplete) return
-        throw new AppError('invalid', 'The pictures did not arrive completely. Please try again.')
+        throw new AppError(
+          'invalid',
+          t(
+            'The pictures did not arrive completely. Please try again.',
+            'Die Bilder kamen nicht vollständig an. Bitte versuch es noch einmal.',
+          ),
+        )
       }
       if ('failure' in message) throw errorOf(message.failure)
       const { index, name } = message
@@ -111,5 +118,8 @@ const errorOf = ({ code, message }: Problem) => new AppError(code, message)
 const unavailable = () =>
   new AppError(
     'unavailable',
-    'The pictures could not be processed. Is there too little memory? Nothing has been added.',
+    t(
+      'The pictures could not be processed. Is there too little memory? Nothing has been added.',
+      'Die Bilder konnten nicht verarbeitet werden. Reicht der Arbeitsspeicher nicht? Es wurde nichts hinzugefügt.',
+    ),
   )

@@ -2,6 +2,7 @@ import { none } from 'stream-chain/defs.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { AppError } from '../../domain/error.ts'
 import { uploadLimits } from '../../domain/images/upload.ts'
+import { t } from '../../domain/language.ts'
 import { type DecodedUrl, decodeDataUrl } from './data-url.ts'
 
 /** One element of an `img/add` list. */
@@ -43,7 +44,13 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>): AsyncGen
     received += chunk.length
     if (received > BODY_LIMIT_BYTES) {
       const { images, bytes } = uploadLimits
-      throw new AppError('too_large', `At most ${images} pictures of ${bytes / 1e6} MB each can be added at once.`)
+      throw new AppError(
+        'too_large',
+        t(
+          `At most ${images} pictures of ${bytes / 1e6} MB each can be added at once.`,
+          `Auf einmal gehen höchstens ${images} Bilder mit je ${bytes / 1e6} MB.`,
+        ),
+      )
     }
     for (const token of parse(decoder.decode(chunk, { stream: true }))) {
       const upload = assembler.take(token)
@@ -57,7 +64,13 @@ async function* intact(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
   try {
     yield* body
   } catch {
-    throw new AppError('invalid', 'The pictures did not arrive completely. Please try again.')
+    throw new AppError(
+      'invalid',
+      t(
+        'The pictures did not arrive completely. Please try again.',
+        'Die Bilder kamen nicht vollständig an. Bitte versuch es noch einmal.',
+      ),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Log } from '../runtime/log.ts'
@@ -68,8 +69,9 @@ export async function sendTest(
   { server, from, newId, timeouts }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
 ): Promise<string> {
   const settings = server()
-  if (!settings) throw new AppError('conflict', 'No mail server is set up.')
-  if (from().address === '') throw new AppError('conflict', 'There is no address that letters are from.')
+  if (!settings) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
+  if (from().address === '')
+    throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
   const smtp = openSmtp(settings, timeouts)
   try {
     return await smtp.send(outgoing({ _id: newId(), to, subject }, content, from()))

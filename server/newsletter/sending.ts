@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import type { Edit } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../domain/newsletter/newsletter.ts'
 import { finishedNewsletter, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
@@ -12,7 +13,8 @@ import { plainText } from '../mail/plain-text.ts'
 import { isReceiver } from './consent.ts'
 import { unsubscribeLink } from './signed-links.ts'
 
-const beingSent = () => new AppError('conflict', 'This newsletter is being sent.')
+const beingSent = () =>
+  new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
 
 /** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
 export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> =>
@@ -22,9 +24,14 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     // Letters of it are there already: nobody gets it twice.
     if (lettersOf(newsletter, outbox).size > 0) throw beingSent()
     refuseStale(newsletter, lastModifiedDate)
-    if (plainText(newsletter.body).trim() === '') throw new AppError('invalid', 'Please write a text first.')
+    if (plainText(newsletter.body).trim() === '')
+      throw new AppError('invalid', t('Please write a text first.', 'Bitte schreib erst einen Text.'))
     const recipients = file.subscribers.filter(subscriber => isReceiver(deps, file, subscriber))
-    if (recipients.length === 0) throw new AppError('conflict', 'There are no subscribers yet.')
+    if (recipients.length === 0)
+      throw new AppError(
+        'conflict',
+        t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.'),
+      )
     const letters = recipients.map(
       ({ _id, email }): Letter => ({
         to: email,

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
 import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
 import { withSent } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord, revised } from '../../domain/record.ts'
@@ -54,7 +55,11 @@ export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email
   const hash = hashOf(deps, email)
   await deps.newsletter.update(
     current => {
-      if (!isBlocked(current, hash)) throw new AppError('not_found', 'This address is not on the blacklist.')
+      if (!isBlocked(current, hash))
+        throw new AppError(
+          'not_found',
+          t('This address is not on the blacklist.', 'Diese Adresse steht nicht auf der Sperrliste.'),
+        )
       return { next: { ...current, blocked: current.blocked.filter(known => known !== hash) }, result: undefined }
     },
     { erase: true },

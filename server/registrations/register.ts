@@ -3,6 +3,7 @@ import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { parseInput } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -97,7 +98,12 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     const known = { events: events.current, formRules: site.current, now: now() }
     const added = newAdminRegistration(input, newId(), known)
     const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
-    const earlier = sameRequest(deps, current, fields, 'This has been added already, with other values.')
+    const earlier = sameRequest(
+      deps,
+      current,
+      fields,
+      t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
+    )
     return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
   })
 }

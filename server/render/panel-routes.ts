@@ -1,6 +1,8 @@
-import { type Context, Hono } from 'hono'
-import { type Actor, isAdmin } from '../../domain/accounts/access.ts'
+import { type Context, Hono, type Next } from 'hono'
+import { isAdmin } from '../../domain/accounts/access.ts'
+import type { Account } from '../../domain/accounts/user.ts'
 import type { AppEnv } from '../app.ts'
+import { inLanguage, languageOf } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import type { Panel } from './panel.tsx'
 import { redirect } from './redirect.ts'
@@ -8,7 +10,7 @@ import { redirect } from './redirect.ts'
 type Options = {
   panel: Panel
   xsrf: Xsrf
-  userOf: (c: Context<AppEnv>) => Actor
+  userOf: (c: Context<AppEnv>) => Account | null
   headers: Record<string, string>
   htmlHeaders: Record<string, string>
 }
@@ -16,6 +18,8 @@ type Options = {
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
 export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Options) {
   return new Hono<AppEnv>()
+    .use('/login', inOwnLanguage)
+    .use('/admin/*', inOwnLanguage)
     .get('/login', c => {
       const { search } = new URL(c.req.url)
       // With a query it is a link from a letter, which has a purpose of its own.
@@ -27,6 +31,10 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
       const page = isAdmin(userOf(c)) ? panel.participants(c.req.param('event')) : undefined
       return page === undefined ? next() : send(c, page)
     })
+
+  function inOwnLanguage(c: Context<AppEnv>, next: Next) {
+    return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)
+  }
 
   function send(c: Context<AppEnv>, page: string) {
     const cookie = xsrf.cookieFor(c.req.header('Cookie'))

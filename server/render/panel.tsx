@@ -6,6 +6,7 @@ import { Picture } from '../../client/site/picture.tsx'
 import { Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { dayOf } from '../../domain/format.ts'
+import { language, t } from '../../domain/language.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
 import { cleanSite } from '../formats/html.ts'
@@ -32,7 +33,7 @@ export function createPanel(deps: Deps, assets: Assets) {
   const framed = (content: ReactNode) => (
     <>
       <a className="skip-link" href="#panel">
-        Skip to content
+        {t('Skip to content', 'Zum Inhalt')}
       </a>
       <Header />
       {content}
@@ -46,11 +47,11 @@ export function createPanel(deps: Deps, assets: Assets) {
         images.current.find(({ _id }) => _id === LOGIN_PHOTO) ??
         images.current.find(({ _id }) => _id === site.current.welcome.hero)
       return page(
-        'Login',
+        t('Login', 'Anmelden'),
         framed(
           <div className="login">
             {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
-            <main className="login-main" id="panel" lang="en" data-screen="login" tabIndex={-1}>
+            <main className="login-main" id="panel" lang={language()} data-screen="login" tabIndex={-1}>
               <LoginPage search={search} />
             </main>
           </div>,
@@ -59,11 +60,11 @@ export function createPanel(deps: Deps, assets: Assets) {
     },
     admin: () =>
       page(
-        'Admin Panel',
+        t('Admin Panel', 'Verwaltung'),
         framed(
-          <main className="container panel" id="panel" lang="en" data-screen="admin" tabIndex={-1}>
-            <h1>Admin Panel</h1>
-            <Loading>Loading …</Loading>
+          <main className="container panel" id="panel" lang={language()} data-screen="admin" tabIndex={-1}>
+            <h1>{t('Admin Panel', 'Verwaltung')}</h1>
+            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
           </main>,
         ),
       ),

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Actor } from '../../domain/accounts/access.ts'
+import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ import { redirect } from './redirect.ts'
 type Options = {
   deps: Deps
   ipOf: (c: Context<AppEnv>) => string
-  userOf: (c: Context<AppEnv>) => Actor
+  userOf: (c: Context<AppEnv>) => Account | null
   pages: Pages
   panel: Panel
   xsrf: Xsrf

@@ -4,6 +4,7 @@ import {
   Activation,
   Credentials,
   isOverdue,
+  LanguageChoice,
   listEntryOf,
   PasswordRequest,
   PasswordReset,
@@ -13,7 +14,7 @@ import {
   UserId,
   userOf,
 } from '../../domain/accounts/user.ts'
-import { changeUser } from '../accounts/change-user.ts'
+import { changeUser, chooseLanguage } from '../accounts/change-user.ts'
 import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { activate, signUp } from '../accounts/sign-up.ts'
@@ -22,6 +23,7 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { languageCookie } from '../http/language.ts'
 
 type C = Context<ApiEnv>
 
@@ -45,6 +47,7 @@ export const userRoutes = (deps: Deps) =>
     .post('/login', json(Credentials), async c => {
       const { account, cookie } = await signIn(deps, c.req.valid('json'), visitorOf(c))
       c.header('Set-Cookie', cookie)
+      if (account.language) c.header('Set-Cookie', languageCookie(account.language), { append: true })
       return c.json(shown(c, account))
     })
     .post('/logout', async c => {
@@ -75,6 +78,13 @@ export const userRoutes = (deps: Deps) =>
     .post('/passwordreset', json(PasswordReset), async c => {
       c.header('Set-Cookie', await resetPassword(deps, c.req.valid('json'), visitorOf(c)))
       return c.json({ status: 200 } as const)
+    })
+    .post('/language', json(LanguageChoice), async c => {
+      const { language } = c.req.valid('json')
+      const actor = actorOf(c)
+      if (actor) await chooseLanguage(deps, actor._id, language)
+      c.header('Set-Cookie', languageCookie(language))
+      return c.json(ok)
     })
     .get('/all', adminOnly, c =>
       jsonList(c, deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),

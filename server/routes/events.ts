@@ -4,12 +4,13 @@ import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { deleteRecord, withEdited } from '../store/records.ts'
 
-const notDeleted = 'Error Deleting Event'
+const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
 export function eventRoutes({ events, commit, now, newId }: Deps) {
   const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>

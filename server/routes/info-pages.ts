@@ -15,6 +15,7 @@ import {
   PreviewedPage,
 } from '../../domain/info-pages/info-page.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,7 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { deleteRecord } from '../store/records.ts'
 
-const notDeleted = 'Error Deleting Page'
+const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
 
 const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 

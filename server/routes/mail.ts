@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -12,7 +13,7 @@ import { shownSettings } from '../mail/settings.ts'
 import { testLetter } from '../mail/test-letter.tsx'
 import { changeAll, deleteRecord } from '../store/records.ts'
 
-const notDeleted = 'Error Deleting Letter'
+const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
 
 /** The mail settings and the letters that wait (D28). */
 export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin }: Deps) {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
   editedNewsletter,
@@ -26,7 +27,7 @@ import { removeSubscriber, unblock } from '../newsletter/unsubscribe.ts'
 import { addRecord, editRecord, partOf } from '../store/records.ts'
 
 const ok = { ok: true } as const
-const notDeleted = 'Error Deleting Newsletter'
+const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte nicht gelöscht werden.')
 
 const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 

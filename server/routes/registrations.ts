@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { checkFields, idToDelete } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { RegistrationEdit } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
@@ -13,7 +14,7 @@ import { spreadsheet } from '../http/spreadsheet.ts'
 import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
 
-const notDeleted = 'Error Deleting Registration'
+const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { DATA_LIMIT_BYTES } from '../../domain/backup/disk.ts'
 import { StagedId } from '../../domain/backup/restore.ts'
 import { dayOf, formatBytes } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
@@ -12,7 +13,10 @@ const aboutSize = (bytes: number): string[] =>
   bytes < DATA_LIMIT_BYTES / 2
     ? []
     : [
-        `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+        t(
+          `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+          `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
+        ),
       ]
 
 /** The state of the site, and its backups. */

@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -17,20 +18,27 @@ export function CurrentUserSection() {
     leaveFor('/login')
   }
   async function everywhere() {
-    if (!(await ask('Sign out everywhere?', 'Yes, sign out'))) return
+    if (!(await ask(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
     leaveFor('/login')
   }
   return (
-    <Section title="Current User">
-      <Facts of={{ IP: user.ip, Agent: user.agent, Email: user.email, Role: user.role }} />
+    <Section title={t('Current User', 'Angemeldet')}>
+      <Facts
+        of={{
+          IP: user.ip,
+          [t('Agent', 'Browser')]: user.agent,
+          [t('Email', 'E-Mail')]: user.email,
+          [t('Role', 'Rolle')]: user.role,
+        }}
+      />
       <div className="buttons">
         <Button variant="outline" small onClick={() => run(logout)}>
           <PanelIcon name="logout" />
-          Logout
+          {t('Logout', 'Abmelden')}
         </Button>
         <Button variant="outline" small onClick={() => run(everywhere)}>
-          Sign out everywhere
+          {t('Sign out everywhere', 'Überall abmelden')}
         </Button>
       </div>
       <Failure>{failure}</Failure>

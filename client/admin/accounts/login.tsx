@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { useInteractive } from '../../state/interactive.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 
 type Message = { kind: 'good' | 'bad'; text: string }
@@ -35,7 +37,10 @@ export function LoginPage({ search }: { search: string }) {
     if (!activationKey || !email) return
     void run(async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
-      return { kind: 'good', text: 'Your account is active. You can sign in now.' }
+      return {
+        kind: 'good',
+        text: t('Your account is active. You can sign in now.', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'),
+      }
     })
   })
   useEffect(() => followLink(), [])
@@ -43,14 +48,17 @@ export function LoginPage({ search }: { search: string }) {
   const isReset = key !== null && email !== ''
   return (
     <>
-      <h1>{isReset ? 'New Password' : 'Login'}</h1>
+      <h1>{isReset ? 'New Password' : t('Login', 'Anmelden')}</h1>
       {isReset ? (
         <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
       ) : (
         <SignInForm run={run} isBusy={isBusy} message={message} email={email} />
       )}
+      <LanguageSwitch address={`/login${search}`} />
       <noscript>
-        <p className="note">Signing in and the admin panel need JavaScript.</p>
+        <p className="note">
+          {t('Signing in and the admin panel need JavaScript.', 'Das Anmelden und das Verwalten brauchen JavaScript.')}
+        </p>
       </noscript>
     </>
   )
@@ -73,29 +81,50 @@ function SignInForm({ run, isBusy, message, email: given }: FormProps) {
 
   async function signIn(): Promise<Message | undefined> {
     const { email, password } = entered()
-    if (!email.trim() || !password) return { kind: 'bad', text: 'Email & Password required.' }
+    if (!email.trim() || !password)
+      return { kind: 'bad', text: t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.') }
     const user = await call(api.user.login.$post({ json: { email, password } }))
-    if (!isAdmin(user)) return { kind: 'bad', text: 'You are signed in, but this account may not use the admin panel.' }
+    if (!isAdmin(user))
+      return {
+        kind: 'bad',
+        text: t(
+          'You are signed in, but this account may not use the admin panel.',
+          'Du bist angemeldet, aber dieses Konto darf die Website nicht verwalten.',
+        ),
+      }
     location.assign('/admin')
     return undefined
   }
   async function forgot(): Promise<Message> {
     const { email } = entered()
-    if (!email.trim()) return { kind: 'bad', text: 'Email Required' }
+    if (!email.trim()) return { kind: 'bad', text: t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.') }
     await call(api.user.passwordrequest.$post({ json: { email } }))
-    return { kind: 'good', text: 'Success, check your email.' }
+    return { kind: 'good', text: t('Success, check your email.', 'Geschafft, schau in deine E-Mails.') }
   }
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(signIn))}>
-      <TextField id="email" name="email" label="Email" type="email" autoComplete="username" defaultValue={given} />
-      <TextField id="password" name="password" label="Password" type="password" autoComplete="current-password" />
+      <TextField
+        id="email"
+        name="email"
+        label={t('Email', 'E-Mail')}
+        type="email"
+        autoComplete="username"
+        defaultValue={given}
+      />
+      <TextField
+        id="password"
+        name="password"
+        label={t('Password', 'Passwort')}
+        type="password"
+        autoComplete="current-password"
+      />
       <Notice message={message} />
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
-          Sign In
+          {t('Sign In', 'Anmelden')}
         </Button>
         <Button variant="outline" disabled={!isReady} onClick={() => run(forgot)}>
-          Forgot Password
+          {t('Forgot Password', 'Passwort vergessen')}
         </Button>
       </div>
     </form>
@@ -107,7 +136,7 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
   const isReady = useInteractive() && !isBusy
   async function reset(): Promise<Message | undefined> {
     const password = entryIn(form.current, 'password')
-    if (!password) return { kind: 'bad', text: 'New Password required.' }
+    if (!password) return { kind: 'bad', text: t('New Password required.', 'Bitte gib ein neues Passwort ein.') }
     await call(api.user.passwordreset.$post({ json: { password, email, key } }))
     location.assign('/admin')
     return undefined
@@ -119,15 +148,15 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
       <TextField
         id="password"
         name="password"
-        label="New Password"
-        hint="12 to 128 characters"
+        label={t('New Password', 'Neues Passwort')}
+        hint={t('12 to 128 characters', '12 bis 128 Zeichen')}
         type="password"
         autoComplete="new-password"
       />
       <Notice message={message} />
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
-          Reset Password
+          {t('Reset Password', 'Passwort speichern')}
         </Button>
       </div>
     </form>
@@ -152,7 +181,7 @@ function Notice({ message }: { message: Message | undefined }) {
   )
 }
 
-/** A failed sign-in and a wrong field show the server's own sentence, which is in English here. */
+/** A failed sign-in and a wrong field show the server's own sentence. */
 function loginSentence(error: unknown): string {
   if (!(error instanceof AppError)) return sentenceOf(error)
   if (error.code === 'unauthorized') return error.message

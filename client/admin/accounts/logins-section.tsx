@@ -1,24 +1,33 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { Cell, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
 export function LoginsSection() {
   const logins = useList('logins') ?? []
   return (
-    <Section title="Login History" list="logins">
-      <Table columns={['Email', 'Success', 'IP', 'Agent', 'Last Login']}>
+    <Section title={t('Login History', 'Anmeldungen am Panel')} list="logins">
+      <Table
+        columns={[
+          t('Email', 'E-Mail'),
+          t('Success', 'Erfolg'),
+          'IP',
+          t('Agent', 'Browser'),
+          t('Last Login', 'Zeitpunkt'),
+        ]}
+      >
         {logins.map(({ email, success, ip, agent, date }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id, and the list is only replaced as a whole
           <tr key={`${date} ${index}`}>
-            <Cell label="Email">{email}</Cell>
-            <Cell label="Success">
+            <Cell label={t('Email', 'E-Mail')}>{email}</Cell>
+            <Cell label={t('Success', 'Erfolg')}>
               <YesNo is={success} no="bad" />
             </Cell>
             <Cell label="IP">{ip}</Cell>
-            <Cell label="Agent" className="agent">
+            <Cell label={t('Agent', 'Browser')} className="agent">
               {agent}
             </Cell>
-            <Cell label="Last Login" className="moment">
+            <Cell label={t('Last Login', 'Zeitpunkt')} className="moment">
               {formatShortDateTime(date)}
             </Cell>
           </tr>

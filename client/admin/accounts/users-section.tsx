@@ -1,4 +1,5 @@
 import type { Role, UserListEntry } from '../../../domain/accounts/user.ts'
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Cell, RowButton, Section, Table, YesNo } from '../kit/table.tsx'
@@ -14,44 +15,63 @@ export function UsersSection() {
 
   async function change(_id: string, changes: { active?: boolean; role?: Role }) {
     await call(api.user.edit.$post({ json: { _id, ...changes } }))
-    void succeed('User Saved', 'users', 'user')
+    void succeed(t('User Saved', 'Konto gespeichert'), 'users', 'user')
   }
   async function sendReset({ _id, email }: UserListEntry) {
-    if (!(await ask(`Send a link for a new password to ${email}?`, 'Yes, send'))) return
+    if (
+      !(await ask(
+        t(`Send a link for a new password to ${email}?`, `Einen Link für ein neues Passwort an ${email} senden?`),
+        t('Yes, send', 'Ja, senden'),
+      ))
+    )
+      return
     await call(api.user.reset.$post({ json: { _id } }))
-    void succeed('Reset Link Sent')
+    void succeed(t('Reset Link Sent', 'Link verschickt'))
   }
   async function deactivate({ _id, email }: UserListEntry) {
-    if (await ask(`Deactivate ${email}?`, 'Yes, deactivate')) await change(_id, { active: false })
+    if (await ask(t(`Deactivate ${email}?`, `${email} deaktivieren?`), t('Yes, deactivate', 'Ja, deaktivieren')))
+      await change(_id, { active: false })
   }
   async function changeRole({ _id, email, role }: UserListEntry) {
-    const question = role === 'admin' ? `Take the admin role from ${email}?` : `Make ${email} an admin?`
-    if (await ask(question, 'Yes, change')) await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
+    const question =
+      role === 'admin'
+        ? t(`Take the admin role from ${email}?`, `${email} die Verwaltung entziehen?`)
+        : t(`Make ${email} an admin?`, `${email} zur Verwaltung machen?`)
+    if (await ask(question, t('Yes, change', 'Ja, ändern')))
+      await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
   }
   return (
-    <Section title="Users" list="users">
-      <Table columns={['Email', 'Active', 'Role', 'Options']}>
+    <Section title={t('Users', 'Konten')} list="users">
+      <Table columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
         {users.map(user => (
           <tr key={user._id}>
-            <Cell label="Email">
+            <Cell label={t('Email', 'E-Mail')}>
               <strong>{user.email}</strong>
-              {user._id === me && <small>you</small>}
-              {user.isPending && <small>has not followed the activation mail yet</small>}
+              {user._id === me && <small>{t('you', 'du')}</small>}
+              {user.isPending && (
+                <small>
+                  {t('has not followed the activation mail yet', 'hat den Link in der E-Mail noch nicht geöffnet')}
+                </small>
+              )}
             </Cell>
-            <Cell label="Active">
+            <Cell label={t('Active', 'Aktiv')}>
               <YesNo is={user.active} />
             </Cell>
-            <Cell label="Role">{user.role}</Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Role', 'Rolle')}>
+              {user.role === 'admin' ? t('admin', 'Verwaltung') : t('user', 'Mitglied')}
+            </Cell>
+            <Cell label={t('Options', 'Aktionen')} className="options">
               {/* Until the activation link is followed, the address may belong to anybody. */}
               {!user.isPending && (
                 <>
                   <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>
-                    {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
+                    {user.role === 'admin'
+                      ? t('Remove Admin', 'Verwaltung entziehen')
+                      : t('Make Admin', 'Zur Verwaltung machen')}
                   </RowButton>
                   {user.active ? (
                     <RowButton icon="close" of={user.email} onClick={() => run(() => deactivate(user))}>
-                      Deactivate
+                      {t('Deactivate', 'Deaktivieren')}
                     </RowButton>
                   ) : (
                     <RowButton
@@ -59,14 +79,14 @@ export function UsersSection() {
                       of={user.email}
                       onClick={() => run(() => change(user._id, { active: true }))}
                     >
-                      Activate
+                      {t('Activate', 'Aktivieren')}
                     </RowButton>
                   )}
                 </>
               )}
               {user.active && (
                 <RowButton icon="upload" of={user.email} onClick={() => run(() => sendReset(user))}>
-                  Send Reset Link
+                  {t('Send Reset Link', 'Link für neues Passwort senden')}
                 </RowButton>
               )}
             </Cell>

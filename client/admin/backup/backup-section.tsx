@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readStagedBackup } from '../../../domain/backup/restore.ts'
+import { t } from '../../../domain/language.ts'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Section } from '../kit/table.tsx'
@@ -19,7 +20,7 @@ export function BackupSection() {
       const staged: StagedBackup = await send(
         '/api/system/restore',
         body,
-        'Error Reading Backup',
+        t('Error Reading Backup', 'Die Sicherung konnte nicht gelesen werden'),
         setShare,
         readStagedBackup,
       )
@@ -30,19 +31,25 @@ export function BackupSection() {
     setShare(undefined)
   }
   return (
-    <Section title="Backup">
+    <Section title={t('Backup', 'Sicherung')}>
       <p className="note">
-        One .zip with everything: texts, dates, pictures, registrations, accounts, logs. People’s data is in it, so keep
-        it where nobody else looks.
+        {t(
+          'One .zip with everything: texts, dates, pictures, registrations, accounts, logs. People’s data is in it, so keep it where nobody else looks.',
+          'Eine .zip-Datei mit allem: Texte, Termine, Bilder, Anmeldungen, Konten, Aufzeichnungen. Darin stehen Daten von Menschen, also bewahre sie dort auf, wo sonst niemand hinsieht.',
+        )}
       </p>
       <div className="buttons">
         <a className="button button-outline button-small" href="/api/system/backup" download>
           <PanelIcon name="download" />
-          Download Backup
+          {t('Download Backup', 'Sicherung herunterladen')}
         </a>
         <label className="button button-outline button-small file-button" aria-disabled={share !== undefined}>
           <PanelIcon name="upload" />
-          {share === undefined ? 'Restore Backup' : percent < 100 ? `${percent} %` : 'Looking at it …'}
+          {share === undefined
+            ? t('Restore Backup', 'Sicherung zurückspielen')
+            : percent < 100
+              ? `${percent} %`
+              : t('Looking at it …', 'Wird angesehen …')}
           <input
             className="visually-hidden"
             type="file"
@@ -57,7 +64,7 @@ export function BackupSection() {
           />
         </label>
       </div>
-      {share !== undefined && <progress max={100} value={percent} aria-label="Upload" />}
+      {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
       <Failure>{failure}</Failure>
     </Section>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { AppError } from '../../../domain/error.ts'
 import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Viewer } from '../kit/dialog.tsx'
@@ -26,7 +27,7 @@ export function RestoreViewer({
     setRestoring(true)
     try {
       const before = await startTime().catch(() => {
-        throw new AppError('unavailable', 'The server cannot be reached.')
+        throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
       })
       await call(api.system.restore.commit.$post({ json: { id } }))
       await waitForRestart(before)
@@ -46,42 +47,60 @@ export function RestoreViewer({
   }
   return (
     <Viewer
-      title="Restore Backup"
+      title={t('Restore Backup', 'Sicherung zurückspielen')}
       close={cancel}
       isBusy={isRestoring}
       actions={
         <Button small className="button-danger" variant="outline" disabled={isRestoring} onClick={() => run(restore)}>
-          {isRestoring ? 'Restoring …' : 'Yes, restore'}
+          {isRestoring ? t('Restoring …', 'Wird zurückgespielt …') : t('Yes, restore', 'Ja, zurückspielen')}
         </Button>
       }
     >
       <Facts
         of={{
-          Site: siteName,
-          'Backed up': `${formatShortDateTime(createdAt)}, by version ${version}`,
-          Registrations: String(counts.registrations),
-          Events: String(counts.events),
-          'Info Pages': String(counts.infos),
-          Images: String(counts.images),
-          Subscribers: String(counts.subscribers),
-          Accounts: String(counts.accounts),
-          Size: formatBytes(bytes),
+          Website: siteName,
+          [t('Backed up', 'Gesichert')]: t(
+            `${formatShortDateTime(createdAt)}, by version ${version}`,
+            `${formatShortDateTime(createdAt)}, von Version ${version}`,
+          ),
+          [t('Registrations', 'Anmeldungen')]: String(counts.registrations),
+          [t('Events', 'Termine')]: String(counts.events),
+          [t('Info Pages', 'Infoseiten')]: String(counts.infos),
+          [t('Images', 'Bilder')]: String(counts.images),
+          [t('Subscribers', 'Newsletter an')]: String(counts.subscribers),
+          [t('Accounts', 'Konten')]: String(counts.accounts),
+          [t('Size', 'Größe')]: formatBytes(bytes),
         }}
       />
       <p>
-        Everything on this site becomes what it was then; what has come in since is not in it. What is here now is kept
-        for 30 days, in the data folder, in a folder <code>before-restore-…</code> with the date.
+        {t(
+          'Everything on this site becomes what it was then; what has come in since is not in it. What is here now is kept for 30 days, in the data folder, in a folder ',
+          'Alles auf dieser Website wird, wie es damals war; was seitdem dazugekommen ist, fehlt darin. Was jetzt hier ist, bleibt 30 Tage im Datenordner liegen, in einem Ordner ',
+        )}
+        <code>before-restore-…</code> {t('with the date.', 'mit dem Datum.')}
       </p>
-      {extent === 'records' && <p>This backup holds no pictures and no logs; those of the site stay.</p>}
+      {extent === 'records' && (
+        <p>
+          {t(
+            'This backup holds no pictures and no logs; those of the site stay.',
+            'In dieser Sicherung sind keine Bilder und keine Aufzeichnungen; die der Website bleiben.',
+          )}
+        </p>
+      )}
       {URL.canParse(publicUrl) && new URL(publicUrl).origin !== location.origin && (
         <Notice is="bad">
-          Its address is {publicUrl}. If nothing else is set at the start, the site will answer there only.
+          {t(
+            `Its address is ${publicUrl}. If nothing else is set at the start, the site will answer there only.`,
+            `Ihre Adresse ist ${publicUrl}. Wenn beim Start nichts anderes angegeben ist, ist die Website nur noch dort zu erreichen.`,
+          )}
         </Notice>
       )}
       {waitingLetters > 0 && (
         <Notice is="bad">
-          {waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent
-          after the restore, also if that has happened since.
+          {t(
+            `${waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent after the restore, also if that has happened since.`,
+            `${waitingLetters === 1 ? 'In der Sicherung wartet ein Brief' : `In der Sicherung warten ${waitingLetters} Briefe`}. Nach dem Zurückspielen gehen sie hinaus, auch wenn das inzwischen schon geschehen ist.`,
+          )}
         </Notice>
       )}
       {problems.map(problem => (
@@ -105,5 +124,11 @@ async function waitForRestart(before: string): Promise<void> {
     await new Promise(over => setTimeout(over, RESTART_POLL_MS))
     if ((await startTime().catch(() => before)) !== before) return
   }
-  throw new AppError('conflict', 'The site has not come back within a minute. Please look at its log.')
+  throw new AppError(
+    'conflict',
+    t(
+      'The site has not come back within a minute. Please look at its log.',
+      'Die Website ist nach einer Minute noch nicht wieder da. Bitte sieh in ihr Protokoll.',
+    ),
+  )
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../domain/error.ts'
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
 import { checkFields, parseInput } from '../../../domain/input.ts'
+import { t } from '../../../domain/language.ts'
 
 /** Start and end are edited as day and time in Berlin (section 3), the cost as it is typed. */
 export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate'> & {
@@ -44,8 +45,11 @@ function instant(field: string, day: string, time: string, before: Instant | und
   if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return ''
   const moment = instantOf(day, time)
   if (formatTime(moment) !== time) {
-    const sentence = 'On this day the clocks skip this time. Please choose another one.'
-    throw new AppError('invalid', checkFields, { fields: { [field]: sentence } })
+    const sentence = t(
+      'On this day the clocks skip this time. Please choose another one.',
+      'An diesem Tag wird die Uhr vorgestellt, diese Zeit gibt es nicht. Bitte wähle eine andere.',
+    )
+    throw new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
   }
   return moment
 }
@@ -57,7 +61,9 @@ export function eventOf(
 ) {
   const cost = costOf(typed)
   if (Number.isNaN(cost)) {
-    throw new AppError('invalid', checkFields, { fields: { cost: 'Please enter a number such as 12,50.' } })
+    throw new AppError('invalid', checkFields(), {
+      fields: { cost: t('Please enter a number such as 12,50.', 'Bitte gib eine Zahl wie 12,50 ein.') },
+    })
   }
   return {
     ...kept,

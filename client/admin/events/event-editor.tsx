@@ -1,4 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
@@ -12,23 +13,23 @@ import { openOverlay } from '../state/overlay.ts'
 import { type Draft, draftOf, duplicateOf, emptyEvent, eventOf } from './event-draft.ts'
 import { EventParticipants } from './event-participants.tsx'
 
-const labels = {
-  title: 'Title',
-  path: 'Info page',
-  description: 'Description',
-  startDay: 'Start date',
-  startTime: 'Start time',
-  endDay: 'End date',
-  endTime: 'End time',
+const labels = () => ({
+  title: t('Title', 'Titel'),
+  path: t('Info page', 'Infoseite'),
+  description: t('Description', 'Beschreibung'),
+  startDay: t('Start date', 'Beginn am'),
+  startTime: t('Start time', 'Beginn um'),
+  endDay: t('End date', 'Ende am'),
+  endTime: t('End time', 'Ende um'),
   // Of the stored event: the server's errors and a conflict name them, the form shows a day and a time each.
-  startDate: 'Start',
-  endDate: 'End',
-  locationName: 'Location name',
-  locationLink: 'Location link',
-  cost: 'Cost',
-  active: 'Active',
-  image: 'Image',
-}
+  startDate: t('Start', 'Beginn'),
+  endDate: t('End', 'Ende'),
+  locationName: t('Location name', 'Ort'),
+  locationLink: t('Location link', 'Link zur Karte'),
+  cost: t('Cost', 'Preis'),
+  active: t('Active', 'Aktiv'),
+  image: t('Image', 'Bild'),
+})
 
 export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf: Event | undefined }) {
   async function save(draft: Draft) {
@@ -40,13 +41,13 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
   }
   return (
     <RecordEditor
-      title={item ? 'Edit Event' : 'Add Event'}
+      title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin hinzufügen')}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
-      labels={labels}
+      labels={labels()}
       save={save}
-      saved="Event Saved"
-      notSaved="Error Saving Event"
+      saved={t('Event Saved', 'Termin gespeichert')}
+      notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames() }}
       lists={['events']}
       loadCurrent={
@@ -58,12 +59,12 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       }
       remove={
         item && {
-          question: 'Delete Event?',
+          question: t('Delete Event?', 'Termin löschen?'),
           async run() {
             await call(api.event.del.$post({ json: { _id: item._id } }))
             drop('events', item._id)
           },
-          done: 'Event Deleted',
+          done: t('Event Deleted', 'Termin gelöscht'),
         }
       }
       actions={
@@ -77,7 +78,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
             }}
           >
             <PanelIcon name="copy" />
-            Duplicate
+            {t('Duplicate', 'Duplizieren')}
           </Button>
         ))
       }
@@ -91,38 +92,45 @@ function EventFields({
   form: { bind, errors },
   event,
 }: {
-  form: Form<Draft, typeof labels>
+  form: Form<Draft, ReturnType<typeof labels>>
   event: Event | undefined
 }) {
   return (
     <div className="editor-columns">
       <div className="editor-fields">
         <TextField {...bind.text('title')} />
-        <InfoSelect {...bind.text('path')} none="None" />
+        <InfoSelect {...bind.text('path')} none={t('None', 'Keine')} />
         <TextArea {...bind.text('description')} />
-        <h3>Date</h3>
+        <h3>{t('Date', 'Zeit')}</h3>
         <div className="editor-dates">
           {/* The server reports a wrong moment; it is shown at the day. */}
           <TextField {...bind.text('startDay')} type="date" error={errors.startDate} />
-          <TextField {...bind.text('startTime')} label="Time" aria-label={labels.startTime} type="time" />
+          <TextField
+            {...bind.text('startTime')}
+            label={t('Time', 'Uhrzeit')}
+            aria-label={labels().startTime}
+            type="time"
+          />
           <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />
-          <TextField {...bind.text('endTime')} label="Time" aria-label={labels.endTime} type="time" />
+          <TextField {...bind.text('endTime')} label={t('Time', 'Uhrzeit')} aria-label={labels().endTime} type="time" />
         </div>
-        <h3>Place and cost</h3>
+        <h3>{t('Place and cost', 'Ort und Preis')}</h3>
         <TextField {...bind.text('locationName')} className="half" />
         <TextField {...bind.text('locationLink')} className="half" type="url" />
         <TextField
           {...bind.text('cost')}
           className="half"
-          hint="In euro; empty for “Preis auf Anfrage”"
+          hint={t('In euro; empty for “Preis auf Anfrage”', 'In Euro; leer bedeutet „Preis auf Anfrage“')}
           inputMode="decimal"
         />
         <CheckBox
           {...bind.box('active')}
           label={
             <>
-              <strong>Active</strong>
-              <small>Visible in the calendar and open for registration</small>
+              <strong>{t('Active', 'Aktiv')}</strong>
+              <small>
+                {t('Visible in the calendar and open for registration', 'Im Kalender zu sehen, Anmelden ist möglich')}
+              </small>
             </>
           }
         />

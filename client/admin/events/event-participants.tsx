@@ -1,4 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
+import { t } from '../../../domain/language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
@@ -11,7 +12,7 @@ export function EventParticipants({ event }: { event: Event }) {
   return (
     <section className="image-group">
       <div className="group-head">
-        <h3>Participants</h3>
+        <h3>{t('Participants', 'Angemeldet')}</h3>
         <a
           className="button button-outline button-small"
           href={`/admin/teilnehmende/${event._id}`}
@@ -19,16 +20,20 @@ export function EventParticipants({ event }: { event: Event }) {
           rel="noopener"
         >
           <Icon name="print" />
-          Print List
+          {t('Print List', 'Liste drucken')}
         </a>
       </div>
-      <p className="note">{people.length === 1 ? '1 registration' : `${people.length} registrations`}</p>
+      <p className="note">
+        {people.length === 1
+          ? t('1 registration', '1 Anmeldung')
+          : t(`${people.length} registrations`, `${people.length} Anmeldungen`)}
+      </p>
       {people.length > 0 && (
         <table className="panel-table">
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">Phone</th>
+              <th scope="col">{t('Phone', 'Telefon')}</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +45,7 @@ export function EventParticipants({ event }: { event: Event }) {
                     <small>{person.notes}</small>
                   </div>
                 </td>
-                <td data-label="Phone">
+                <td data-label={t('Phone', 'Telefon')}>
                   <div>{person.phone}</div>
                 </td>
               </tr>

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { AddRow, Cell, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -7,23 +8,23 @@ export function EventsSection() {
   const events = useList('events') ?? []
   const sorted = events.toSorted((a, b) => b.startDate.localeCompare(a.startDate))
   return (
-    <Section title="Events" list="events">
+    <Section title={t('Events', 'Termine')} list="events">
       <Table
-        columns={['Title', 'Active', 'Start', 'Location']}
-        foot={<AddRow onClick={() => openOverlay({ kind: 'event' })}>Add Event</AddRow>}
+        columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
+        foot={<AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin hinzufügen')}</AddRow>}
       >
         {sorted.map(item => (
           <tr key={item._id}>
-            <Cell label="Title">
+            <Cell label={t('Title', 'Titel')}>
               <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item })}>
                 {item.title}
               </button>
             </Cell>
-            <Cell label="Active">
+            <Cell label={t('Active', 'Aktiv')}>
               <YesNo is={item.active} />
             </Cell>
-            <Cell label="Start">{formatDateTime(item.startDate)}</Cell>
-            <Cell label="Location">{item.locationName}</Cell>
+            <Cell label={t('Start', 'Beginn')}>{formatDateTime(item.startDate)}</Cell>
+            <Cell label={t('Location', 'Ort')}>{item.locationName}</Cell>
           </tr>
         ))}
       </Table>

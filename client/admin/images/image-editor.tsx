@@ -1,4 +1,5 @@
 import type { Image } from '../../../domain/images/image.ts'
+import { t } from '../../../domain/language.ts'
 import { imagesIn } from '../../../domain/site/site.ts'
 import { Picture } from '../../site/picture.tsx'
 import { call } from '../../state/api.ts'
@@ -7,7 +8,7 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 
-const labels = { name: 'Name', desc: 'Description' }
+const labels = () => ({ name: 'Name', desc: t('Description', 'Beschreibung') })
 
 type Draft = Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
 
@@ -18,24 +19,24 @@ export function ImageEditor({ item }: { item: Image }) {
   const places = usePlaces(item._id)
   return (
     <RecordEditor
-      title="Edit Image"
+      title={t('Edit Image', 'Bild bearbeiten')}
       initial={draftOf(item)}
-      labels={labels}
+      labels={labels()}
       save={async draft => {
         for (const image of await call(api.img.edit.$post({ json: { ...draft, _id: item._id } }))) put('images', image)
       }}
-      saved="Image Saved"
+      saved={t('Image Saved', 'Bild gespeichert')}
       loadCurrent={async () => {
         const image = await current.image(item._id)
         return image && draftOf(image)
       }}
       remove={{
-        question: 'Delete Image?',
+        question: t('Delete Image?', 'Bild löschen?'),
         async run() {
           await call(api.img.del.$post({ json: { _id: item._id } }))
           drop('images', item._id)
         },
-        done: 'Image Deleted',
+        done: t('Image Deleted', 'Bild gelöscht'),
       }}
       lists={['images', 'infos', 'events', 'site']}
     >
@@ -48,24 +49,30 @@ export function ImageEditor({ item }: { item: Image }) {
             <TextField {...bind.text('name')} />
             <TextArea
               {...bind.text('desc')}
-              hint="What is to be seen, for people who cannot see it"
+              hint={t(
+                'What is to be seen, for people who cannot see it',
+                'Was zu sehen ist, für alle, die es nicht sehen können',
+              )}
               rows={3}
               lang="de"
             />
             <p className="note">
-              {item.width} × {item.height} pixels,{' '}
+              {t(`${item.width} × ${item.height} pixels`, `${item.width} × ${item.height} Pixel`)},{' '}
               <a href={item.path} target="_blank" rel="noopener">
                 {item.path}
               </a>
             </p>
             <p className="note">
               {places.length > 0
-                ? `Used on: ${places.join(', ')}. Deleting it takes it away there.`
-                : 'Not used anywhere.'}
+                ? t(
+                    `Used on: ${places.join(', ')}. Deleting it takes it away there.`,
+                    `Zu sehen auf: ${places.join(', ')}. Wird es gelöscht, fehlt es dort.`,
+                  )
+                : t('Not used anywhere.', 'Wird nirgends gezeigt.')}
             </p>
             {item.credit && (
               <p className="note">
-                Credit: {item.credit.title}, {item.credit.author}, {item.credit.licence}
+                {t('Credit', 'Urheber')}: {item.credit.title}, {item.credit.author}, {item.credit.licence}
               </p>
             )}
           </div>
@@ -83,6 +90,6 @@ function usePlaces(id: string): string[] {
   return [
     ...infos.filter(({ images }) => images.includes(id)).map(({ title }) => title),
     ...events.filter(({ image }) => image === id).map(({ title }) => title),
-    ...(site && imagesIn(site).some(([, ids]) => ids.includes(id)) ? ['Site Texts'] : []),
+    ...(site && imagesIn(site).some(([, ids]) => ids.includes(id)) ? [t('Site Texts', 'Texte der Website')] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { Thumbnail } from '../kit/image-picker.tsx'
@@ -19,11 +20,20 @@ export function ImagesSection() {
   async function add(files: readonly File[]) {
     if (files.length === 0 || share !== undefined) return
     setFailure('')
-    if (!(await ask(`Add ${files.length} image(s)?`, 'Yes, add'))) return
+    if (
+      !(await ask(
+        t(
+          `Add ${files.length} image(s)?`,
+          files.length === 1 ? 'Bild hinzufügen?' : `${files.length} Bilder hinzufügen?`,
+        ),
+        t('Yes, add', 'Ja, hinzufügen'),
+      ))
+    )
+      return
     setShare(0)
     try {
       await upload(files, setShare)
-      void succeed('Image(s) Added', 'images')
+      void succeed(t('Image(s) Added', 'Bilder hinzugefügt'), 'images')
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
       // Groups before the failed one have been added.
@@ -38,7 +48,11 @@ export function ImagesSection() {
   }
   const percent = Math.round((share ?? 0) * 100)
   return (
-    <Section title="Images" list="images" aside={<span>{images.length} images</span>}>
+    <Section
+      title={t('Images', 'Bilder')}
+      list="images"
+      aside={<span>{t(`${images.length} images`, images.length === 1 ? '1 Bild' : `${images.length} Bilder`)}</span>}
+    >
       <Failure>{failure}</Failure>
       <PlainList className="tiles panel-images">
         <li>
@@ -52,9 +66,15 @@ export function ImagesSection() {
             onDrop={drop}
           >
             <PanelIcon name="upload" />
-            <strong>{share === undefined ? 'Add Images' : percent < 100 ? `${percent} %` : 'Working …'}</strong>
+            <strong>
+              {share === undefined
+                ? t('Add Images', 'Bilder hinzufügen')
+                : percent < 100
+                  ? `${percent} %`
+                  : t('Working …', 'Wird verarbeitet …')}
+            </strong>
             <span>png, jpg, jpeg, webp</span>
-            {share !== undefined && <progress max={100} value={percent} aria-label="Upload" />}
+            {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
             <input
               className="visually-hidden"
               type="file"
@@ -73,7 +93,7 @@ export function ImagesSection() {
         {images.map(image => (
           <li key={image._id}>
             <button className="tile" type="button" onClick={() => openOverlay({ kind: 'image', item: image })}>
-              <span className="visually-hidden">Edit {image.name} </span>
+              <span className="visually-hidden">{t(`Edit ${image.name}`, `${image.name} bearbeiten`)} </span>
               <Thumbnail image={image} />
             </button>
           </li>

@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import { send } from '../state/send.ts'
 
 /** Limits of one call, whichever is reached first. */
@@ -28,7 +29,13 @@ export async function upload(files: readonly File[], progress: (share: number) =
     const body = await listOf(group)
     const groupProgress = (share: number) => progress((done + share * size) / total)
     // The list of images is loaded again afterwards.
-    await send('/api/img/add', body, 'Error Adding Images', groupProgress, () => {})
+    await send(
+      '/api/img/add',
+      body,
+      t('Error Adding Images', 'Die Bilder konnten nicht hinzugefügt werden'),
+      groupProgress,
+      () => {},
+    )
     done += size
   }
 }
@@ -47,6 +54,7 @@ const dataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error(`Error Adding Images: “${file.name}” cannot be read.`))
+    reader.onerror = () =>
+      reject(new Error(t(`Error Adding Images: “${file.name}” cannot be read.`, `„${file.name}“ ist nicht lesbar.`)))
     reader.readAsDataURL(file)
   })

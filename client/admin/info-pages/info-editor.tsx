@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
 import { parseInput } from '../../../domain/input.ts'
+import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +17,16 @@ import { current, drop, put } from '../state/lists.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
-const labels = {
-  title: 'Title',
-  path: 'Path',
-  keywords: 'Keywords',
-  description: 'Description',
-  active: 'Active',
-  paragraphs: 'Paragraphs',
-  images: 'Images',
-}
-const paragraphLabels = { head: 'Head', body: 'Body' }
+const labels = () => ({
+  title: t('Title', 'Titel'),
+  path: t('Path', 'Adresse'),
+  keywords: t('Keywords', 'Stichwörter'),
+  description: t('Description', 'Beschreibung'),
+  active: t('Active', 'Aktiv'),
+  paragraphs: t('Paragraphs', 'Abschnitte'),
+  images: t('Images', 'Bilder'),
+})
+const paragraphLabels = () => ({ head: t('Head', 'Überschrift'), body: t('Body', 'Text') })
 
 type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
 
@@ -39,9 +40,9 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
   return (
     <>
       <RecordEditor
-        title={item ? 'Edit Info Page' : 'Add Info Page'}
+        title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Infoseite hinzufügen')}
         initial={item ? draftOf(item) : emptyPage()}
-        labels={labels}
+        labels={labels()}
         save={async draft =>
           put(
             'infos',
@@ -50,8 +51,8 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
               : call(api.info.add.$post({ json: draft }))),
           )
         }
-        saved="Page Saved"
-        notSaved="Error Saving Info Page"
+        saved={t('Page Saved', 'Seite gespeichert')}
+        notSaved={t('Error Saving Info Page', 'Die Infoseite konnte nicht gespeichert werden')}
         show={{ images: useImageNames() }}
         lists={['infos', 'events', 'site']}
         loadCurrent={
@@ -63,25 +64,25 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
         }
         remove={
           item && {
-            question: 'Delete Page?',
+            question: t('Delete Page?', 'Seite löschen?'),
             async run() {
               await call(api.info.del.$post({ json: { _id: item._id } }))
               drop('infos', item._id)
             },
-            done: 'Page Deleted',
+            done: t('Page Deleted', 'Seite gelöscht'),
           }
         }
         actions={({ value }) => (
           <Button variant="outline" small onClick={() => setPreviewed(value)}>
             <PanelIcon name="view" />
-            Preview
+            {t('Preview', 'Vorschau')}
           </Button>
         )}
       >
         {({ bind }) => <PageFields bind={bind} />}
       </RecordEditor>
       {previewed && (
-        <Suspense fallback={<Loading>Loading …</Loading>}>
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
           <Preview page={previewed} close={() => setPreviewed(undefined)} />
         </Suspense>
       )}
@@ -89,7 +90,7 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
   )
 }
 
-function PageFields({ bind }: { bind: Bind<Draft, typeof labels> }) {
+function PageFields({ bind }: { bind: Bind<Draft, ReturnType<typeof labels>> }) {
   return (
     <div className="editor-columns">
       <div className="editor-fields">
@@ -101,17 +102,17 @@ function PageFields({ bind }: { bind: Bind<Draft, typeof labels> }) {
           {...bind.box('active')}
           label={
             <>
-              <strong>Active</strong>
-              <small>Listed under Infos</small>
+              <strong>{t('Active', 'Aktiv')}</strong>
+              <small>{t('Listed under Infos', 'Unter „Infos“ zu finden')}</small>
             </>
           }
         />
         <div>
-          <h3>Paragraphs</h3>
+          <h3>{t('Paragraphs', 'Abschnitte')}</h3>
           <ItemList
             {...bind.list('paragraphs')}
-            name="Paragraph"
-            labels={paragraphLabels}
+            name={t('Paragraph', 'Abschnitt')}
+            labels={paragraphLabels()}
             empty={{ head: '', body: '' }}
           >
             {bindParagraph => (
@@ -124,7 +125,7 @@ function PageFields({ bind }: { bind: Bind<Draft, typeof labels> }) {
         </div>
       </div>
       <div>
-        <ImagesField {...bind.value('images')} label="Images on this Page" />
+        <ImagesField {...bind.value('images')} label={t('Images on this Page', 'Bilder dieser Seite')} />
       </div>
     </div>
   )

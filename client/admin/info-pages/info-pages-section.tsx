@@ -1,4 +1,5 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { AddRow, Cell, RowButton, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -7,10 +8,16 @@ export function InfoPagesSection() {
   const infos = useList('infos') ?? []
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
   return (
-    <Section title="Info Pages" list="infos">
+    <Section title={t('Info Pages', 'Infoseiten')} list="infos">
       <Table
-        columns={['ID', 'Title', 'Active', 'Last Modified Date', 'Options']}
-        foot={<AddRow onClick={() => openOverlay({ kind: 'info' })}>Add Page</AddRow>}
+        columns={[
+          'ID',
+          t('Title', 'Titel'),
+          t('Active', 'Aktiv'),
+          t('Last Modified Date', 'Zuletzt geändert'),
+          t('Options', 'Aktionen'),
+        ]}
+        foot={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite hinzufügen')}</AddRow>}
       >
         {sorted.map(item => (
           <tr key={item._id}>
@@ -18,19 +25,19 @@ export function InfoPagesSection() {
               {/* A long id would widen the table; it is whole in the tooltip. */}
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
             </Cell>
-            <Cell label="Title">
+            <Cell label={t('Title', 'Titel')}>
               <strong>{item.title}</strong>
               {item.path && <small>/info/{item.path}</small>}
             </Cell>
-            <Cell label="Active">
+            <Cell label={t('Active', 'Aktiv')}>
               <YesNo is={item.active} />
             </Cell>
-            <Cell label="Last Modified Date" className="moment">
+            <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
               {formatShortDateTime(item.lastModifiedDate)}
             </Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>
-                Edit
+                {t('Edit', 'Bearbeiten')}
               </RowButton>
             </Cell>
           </tr>

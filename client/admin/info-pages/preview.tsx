@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { dayOf } from '../../../domain/format.ts'
 import type { CleanInfoPage, InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { t } from '../../../domain/language.ts'
 import type { SiteShell } from '../../../domain/site/site.ts'
 import { InfoArticle } from '../../site/info-article.tsx'
 import { Loading } from '../../site/loading.tsx'
@@ -44,9 +45,9 @@ export function Preview({
   }, [cleaned, images])
   return (
     <Modal className="editor preview" labelledBy={heading} onEscape={close}>
-      <EditorHead id={heading} title="Preview" close={close} />
+      <EditorHead id={heading} title={t('Preview', 'Vorschau')} close={close} />
       <Failure>{failure}</Failure>
-      {!failure && !context && <Loading>Loading …</Loading>}
+      {!failure && !context && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {cleaned && context && (
         <div lang="de">
           <SiteContext value={context}>

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { closeOverlay } from '../state/overlay.ts'
@@ -76,7 +77,7 @@ export function Viewer({
           <div className="editor-buttons">
             <span className="editor-state" />
             <Button variant="outline" small disabled={isBusy} onClick={close}>
-              Cancel
+              {t('Cancel', 'Abbrechen')}
             </Button>
             {actions}
           </div>
@@ -108,7 +109,7 @@ export function EditorHead({
       </h2>
       <button className="editor-cross" type="button" disabled={disabled} onClick={close}>
         <PanelIcon name="close" />
-        <span className="visually-hidden">Close</span>
+        <span className="visually-hidden">{t('Close', 'Schließen')}</span>
       </button>
     </header>
   )
@@ -130,7 +131,7 @@ function Question({ text, yes, answer }: { text: string; yes: string; answer: (y
           {yes}
         </Button>
         <Button variant="outline" small ref={cancel} onClick={() => answer(false)}>
-          Cancel
+          {t('Cancel', 'Abbrechen')}
         </Button>
       </div>
     </Modal>

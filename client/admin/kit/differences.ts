@@ -1,3 +1,5 @@
+import { t } from '../../../domain/language.ts'
+
 export type Difference = { label: string; before: string; after: string }
 
 /** How values such as ids are shown as text, by the field's name. */
@@ -12,7 +14,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** A value as readable text, without markup. */
 export function readable(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes', 'Ja') : t('No', 'Nein')
   if (isObject(value)) return Object.values(value).map(readable).filter(Boolean).join(' · ')
   return String(value ?? '')
     .replace(/<[^>]*>/g, ' ')

@@ -1,4 +1,5 @@
 import type { Image } from '../../../domain/images/image.ts'
+import { t } from '../../../domain/language.ts'
 import { Picture } from '../../site/picture.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useList } from '../state/lists.ts'
@@ -23,7 +24,7 @@ export function Thumbnail({ image }: { image: Image }) {
       {image.desc ? (
         <span className="thumbnail-words">{image.desc}</span>
       ) : (
-        <span className="thumbnail-words thumbnail-missing">Description missing</span>
+        <span className="thumbnail-words thumbnail-missing">{t('Description missing', 'Beschreibung fehlt')}</span>
       )}
     </>
   )
@@ -76,16 +77,22 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
           <Tile
             key={image._id}
             image={image}
-            action="Remove"
+            action={t('Remove', 'Entfernen')}
             icon="close"
             isChosen
             onClick={() => onChange(ids.filter(id => id !== image._id))}
           />
         ))}
       </ImageGroup>
-      <ImageGroup title="All Images" count={others.length} isLong>
+      <ImageGroup title={t('All Images', 'Alle Bilder')} count={others.length} isLong>
         {others.map(image => (
-          <Tile key={image._id} image={image} action="Add" icon="add" onClick={() => onChange([...ids, image._id])} />
+          <Tile
+            key={image._id}
+            image={image}
+            action={t('Add', 'Hinzufügen')}
+            icon="add"
+            onClick={() => onChange([...ids, image._id])}
+          />
         ))}
       </ImageGroup>
     </>
@@ -105,7 +112,7 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
           <Tile
             key={image._id}
             image={image}
-            action="Choose"
+            action={t('Choose', 'Wählen')}
             icon={isChosen ? 'check' : undefined}
             isChosen={isChosen}
             isPressed={isChosen}

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../state/question.ts'
 import { type Bind, bindItem, type Labels, type Part } from './bind.ts'
@@ -44,7 +45,7 @@ export function ItemList<T, L extends Labels>({
     update(before => moved(before, from, to))
   }
   async function remove(index: number) {
-    if (!(await ask(`Remove ${name}?`, 'Yes, remove'))) return
+    if (!(await ask(t(`Remove ${name}?`, `${name} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
     keys.current = keys.current.filter((_, at) => at !== index)
     update(before => before.filter((_, at) => at !== index))
     // The pressed button has gone with its item.
@@ -66,19 +67,19 @@ export function ItemList<T, L extends Labels>({
               <button type="button" disabled={index === 0} onClick={() => move(index, index - 1)}>
                 <PanelIcon name="up" />
                 <span className="visually-hidden">
-                  Move {name} {index + 1} up
+                  {t(`Move ${name} ${index + 1} up`, `${name} ${index + 1} nach oben`)}
                 </span>
               </button>
               <button type="button" disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
                 <PanelIcon name="down" />
                 <span className="visually-hidden">
-                  Move {name} {index + 1} down
+                  {t(`Move ${name} ${index + 1} down`, `${name} ${index + 1} nach unten`)}
                 </span>
               </button>
               {empty !== undefined && (
                 <button className="item-remove" type="button" onClick={() => remove(index)}>
                   <PanelIcon name="bin" />
-                  Remove
+                  {t('Remove', 'Entfernen')}
                   <span className="visually-hidden">
                     {name} {index + 1}
                   </span>
@@ -92,7 +93,7 @@ export function ItemList<T, L extends Labels>({
       {empty !== undefined && (
         <Button variant="outline" small onClick={() => add(empty)}>
           <PanelIcon name="add" />
-          Add {name}
+          {t(`Add ${name}`, `${name} hinzufügen`)}
         </Button>
       )}
     </div>

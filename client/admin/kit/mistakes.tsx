@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf } from '../state/api.ts'
@@ -47,9 +48,9 @@ export function Mistakes({
         {isSignedOut(failure) && (
           <p>
             <a href="/login" target="_blank" rel="noopener">
-              Sign in again in a new tab
+              {t('Sign in again in a new tab', 'Melde dich in einem neuen Tab wieder an')}
             </a>
-            , then save here once more.
+            {t(', then save here once more.', ' und speichere dann hier noch einmal.')}
           </p>
         )}
       </div>
@@ -98,10 +99,10 @@ export function Conflict<T extends object>({
             <dd>
               {/* Both are plain text: what differs is in the HTML alone. */}
               {before === after ? (
-                'formatting only'
+                t('formatting only', 'nur die Gestaltung')
               ) : (
                 <>
-                  <del>{before || '(empty)'}</del> <ins>{after || '(empty)'}</ins>
+                  <del>{before || t('(empty)', '(leer)')}</del> <ins>{after || t('(empty)', '(leer)')}</ins>
                 </>
               )}
             </dd>
@@ -109,14 +110,18 @@ export function Conflict<T extends object>({
         ))}
       </dl>
       {clashes.length > 0 && (
-        <p>Both of you changed: {clashes.map(({ label }) => label).join(', ')}. There only one version can stay.</p>
+        <p>
+          {t('Both of you changed: ', 'Ihr habt beide geändert: ')}
+          {clashes.map(({ label }) => label).join(', ')}
+          {t('. There only one version can stay.', '. Davon kann nur eine Fassung bleiben.')}
+        </p>
       )}
       <div className="buttons">
         <Button variant="outline" small onClick={takeTheirs}>
-          Take theirs
+          {t('Take theirs', 'Deren Fassung nehmen')}
         </Button>
         <Button variant="outline" small onClick={keepMine}>
-          Keep my changes
+          {t('Keep my changes', 'Meine Änderungen behalten')}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useReducer, useRef } from 'react'
 import type { FieldErrors } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ListName, refresh } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -53,7 +54,12 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)
 
-  const mayLeave = async () => !isUnsaved || ask('Are you sure you want to close before saving?', 'Yes, close')
+  const mayLeave = async () =>
+    !isUnsaved ||
+    ask(
+      t('Are you sure you want to close before saving?', 'Ohne zu speichern schließen?'),
+      t('Yes, close', 'Ja, schließen'),
+    )
 
   async function close() {
     // While it is busy, the answer will close it or show why not.
@@ -75,7 +81,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   }
 
   async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
-    if (await ask(question, 'Yes, delete')) await run(work, done)
+    if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await run(work, done)
   }
 
   function resolve(type: 'takeTheirs' | 'keepMine') {
@@ -130,18 +136,22 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
                 onClick={() => deleteIt(remove)}
               >
                 <PanelIcon name="bin" />
-                Delete
+                {t('Delete', 'Löschen')}
               </Button>
             )}
             {actions?.(form, mayLeave)}
             <span className="editor-state" role="status">
-              {isBusy ? 'Saving …' : isUnsaved ? 'Unsaved changes' : ''}
+              {isBusy
+                ? t('Saving …', 'Wird gespeichert …')
+                : isUnsaved
+                  ? t('Unsaved changes', 'Noch nicht gespeichert')
+                  : ''}
             </span>
             <Button variant="outline" small disabled={isBusy} onClick={close}>
-              Cancel
+              {t('Cancel', 'Abbrechen')}
             </Button>
             <Button type="submit" small className="editor-save" disabled={isBusy}>
-              Save
+              {t('Save', 'Speichern')}
             </Button>
           </div>
         </footer>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
@@ -31,7 +32,7 @@ export function Section({
 /** The loader while a list is being loaded. */
 export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
   const { isLoading } = useListStatus(list)
-  return isLoading ? <Loading>Loading …</Loading> : children
+  return isLoading ? <Loading>{t('Loading …', 'Wird geladen …')}</Loading> : children
 }
 
 function OnceLoaded({ list, children }: { list: ListName; children: ReactNode }) {
@@ -46,7 +47,7 @@ export function NotLoaded({ list }: { list: ListName }) {
       <div className="mistakes" role="alert">
         <p>{failure}</p>
         <Button variant="outline" small onClick={() => refresh(list)}>
-          Try again
+          {t('Try again', 'Noch einmal versuchen')}
         </Button>
       </div>
     )
@@ -71,7 +72,7 @@ export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   const listed = isWhole ? items : items.slice(0, first)
   const showAll = listed.length < items.length && (
     <RowButton icon="down" onClick={() => setWhole(true)} {...(of ? { of } : {})}>
-      {`Show all ${items.length}`}
+      {t(`Show all ${items.length}`, `Alle ${items.length} zeigen`)}
     </RowButton>
   )
   return { listed, showAll }
@@ -155,6 +156,6 @@ export const AddRow = ({
 export const YesNo = ({ is, no = 'quiet' }: { is: boolean; no?: 'quiet' | 'bad' }) => (
   <span className={is ? 'state-good' : `state-${no}`}>
     {(is || no === 'bad') && <PanelIcon name={is ? 'check' : 'close'} />}
-    {is ? 'Yes' : 'No'}
+    {is ? t('Yes', 'Ja') : t('No', 'Nein')}
   </span>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
@@ -15,16 +16,29 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
     void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
   }, [item._id, run])
   return (
-    <Viewer title="Letter">
-      <Facts of={{ To: item.to, Subject: item.subject, Date: formatShortDateTime(item.createdDate) }} />
+    <Viewer title={t('Letter', 'Brief')}>
+      <Facts
+        of={{
+          [t('To', 'An')]: item.to,
+          [t('Subject', 'Betreff')]: item.subject,
+          [t('Date', 'Zeitpunkt')]: formatShortDateTime(item.createdDate),
+        }}
+      />
       <Failure>{failure}</Failure>
-      {!letter && !failure && <Loading>Loading …</Loading>}
+      {!letter && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {letter?.text && (
         <pre className="letter" lang="de">
           {letter.text}
         </pre>
       )}
-      {letter?.text === null && <p className="note">This letter holds a link for its receiver alone.</p>}
+      {letter?.text === null && (
+        <p className="note">
+          {t(
+            'This letter holds a link for its receiver alone.',
+            'In diesem Brief steht ein Link, der nur seinen Empfänger etwas angeht.',
+          )}
+        </p>
+      )}
     </Viewer>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import type { MailSettingsInput } from '../../../domain/mail/mail-input.ts'
 import { smtpSecurities } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
@@ -6,18 +7,22 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import type { Lists } from '../state/lists.ts'
 
-export const securities = { tls: 'TLS (port 465)', starttls: 'STARTTLS (port 587)', auto: 'If the server offers it' }
+export const securities = () => ({
+  tls: t('TLS (port 465)', 'TLS (Port 465)'),
+  starttls: t('STARTTLS (port 587)', 'STARTTLS (Port 587)'),
+  auto: t('If the server offers it', 'Wenn der Server sie anbietet'),
+})
 
-const usualPorts: { [Security in keyof typeof securities]?: string } = { tls: '465', starttls: '587' }
+const usualPorts: { [Security in (typeof smtpSecurities)[number]]?: string } = { tls: '465', starttls: '587' }
 
-const labels = {
-  host: 'Host',
+const labels = () => ({
+  host: t('Host', 'Server'),
   port: 'Port',
-  security: 'Security',
-  user: 'User',
-  password: 'Password',
-  from: 'From address',
-}
+  security: t('Security', 'Verschlüsselung'),
+  user: t('User', 'Benutzername'),
+  password: t('Password', 'Passwort'),
+  from: t('From address', 'Absenderadresse'),
+})
 
 /** The port is text while it is typed. */
 type Draft = Omit<MailSettingsInput, 'port'> & { port: string; lastModifiedDate?: string }
@@ -27,19 +32,22 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
     <RecordEditor
-      title="Edit Mail Settings"
+      title={t('Edit Mail Settings', 'E-Mail einrichten')}
       initial={initial}
-      labels={labels}
+      labels={labels()}
       save={draft => call(api.mail.edit.$post({ json: { ...draft, port: Number(draft.port) } }))}
-      saved="Mail Settings Saved"
-      notSaved="Error Saving Mail Settings"
+      saved={t('Mail Settings Saved', 'Einstellungen gespeichert')}
+      notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
     >
       {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
           <TextField
             {...bind.text('host')}
-            hint="Such as mail.example.de; without one, letters wait in the outbox."
+            hint={t(
+              'Such as mail.example.de; without one, letters wait in the outbox.',
+              'Zum Beispiel mail.example.de; ohne ihn warten Briefe im Postausgang.',
+            )}
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -53,7 +61,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
           >
             {smtpSecurities.map(known => (
               <option key={known} value={known}>
-                {securities[known]}
+                {securities()[known]}
               </option>
             ))}
           </Select>
@@ -61,7 +69,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
           <TextField
             {...bind.text('user')}
             className="half"
-            hint="Empty for a server that asks for none."
+            hint={t('Empty for a server that asks for none.', 'Leer, wenn der Server keinen verlangt.')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -70,13 +78,21 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
             {...bind.text('password')}
             className="half"
             type="password"
-            hint={hasPassword ? passwordHint(initial, value) : 'It is never shown again.'}
+            hint={
+              hasPassword
+                ? passwordHint(initial, value)
+                : t('It is never shown again.', 'Es wird nie wieder angezeigt.')
+            }
             autoComplete="new-password"
           />
           <TextField
             {...bind.text('from')}
             type="email"
-            hint={isFixed.from ? 'Set by MAIL_FROM.' : 'Empty for the address on the contact page.'}
+            hint={
+              isFixed.from
+                ? t('Set by MAIL_FROM.', 'Durch MAIL_FROM vorgegeben.')
+                : t('Empty for the address on the contact page.', 'Leer bedeutet: die Adresse von der Kontaktseite.')
+            }
             disabled={isFixed.from}
             {...(isFixed.from ? { value: sender.address } : {})}
           />
@@ -89,5 +105,8 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
 /** A stored password is only ever used for the server and user it was entered for. */
 const passwordHint = (before: Draft, { host, port, user }: Draft) =>
   host === before.host && port === before.port && user === before.user
-    ? 'Leave empty to keep the one there is.'
-    : 'Please enter it again for another server or user.'
+    ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+    : t(
+        'Please enter it again for another server or user.',
+        'Für einen anderen Server oder Benutzernamen bitte noch einmal eingeben.',
+      )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
@@ -15,7 +16,7 @@ import { securities } from './mail-editor.tsx'
 export function MailSection() {
   const mail = useList('mail')
   return (
-    <Section title="Mail" list="mail">
+    <Section title={t('Mail', 'E-Mail')} list="mail">
       {mail && <Settings {...mail} />}
     </Section>
   )
@@ -23,21 +24,39 @@ export function MailSection() {
 
 function Settings(mail: Lists['mail']) {
   const { host, port, security, user, sender, origin, isFixed } = mail
-  const letters = { From: sender.address && `${sender.name} <${sender.address}>`, 'Links lead to': origin }
+  const letters = {
+    [t('From', 'Absender')]: sender.address && `${sender.name} <${sender.address}>`,
+    [t('Links lead to', 'Links führen zu')]: origin,
+  }
   return (
     <>
-      {host === '' && <p>No mail server is set up. Letters wait in the outbox; nothing is lost.</p>}
+      {host === '' && (
+        <p>
+          {t(
+            'No mail server is set up. Letters wait in the outbox; nothing is lost.',
+            'Noch ist kein Mailserver eingetragen. Briefe warten im Postausgang, nichts geht verloren.',
+          )}
+        </p>
+      )}
       <Facts
         of={
-          host === '' ? letters : { Server: host, Port: port, Security: securities[security], User: user, ...letters }
+          host === ''
+            ? letters
+            : {
+                Server: host,
+                Port: port,
+                [t('Security', 'Verschlüsselung')]: securities()[security],
+                [t('User', 'Benutzername')]: user,
+                ...letters,
+              }
         }
       />
       {isFixed.server ? (
-        <p className="note">Set by SMTP_URL.</p>
+        <p className="note">{t('Set by SMTP_URL.', 'Durch SMTP_URL vorgegeben.')}</p>
       ) : (
         <Button variant="outline" small onClick={() => openOverlay({ kind: 'mail', item: mail })}>
           <PanelIcon name="edit" />
-          Edit
+          {t('Edit', 'Bearbeiten')}
         </Button>
       )}
       {host !== '' && <TestMail />}
@@ -60,14 +79,20 @@ function TestMail() {
     <>
       <AddressForm
         id="test-mail"
-        label="Send a test mail to"
+        label={t('Send a test mail to', 'Eine Probe senden an')}
         value={to}
         onChange={setTyped}
-        button="Send Test Mail"
-        busy="Sending …"
+        button={t('Send Test Mail', 'Probe senden')}
+        busy={t('Sending …', 'Wird gesendet …')}
         run={send}
       />
-      <div role="status">{taken && <Notice is="good">The mail server has taken it: {taken}</Notice>}</div>
+      <div role="status">
+        {taken && (
+          <Notice is="good">
+            {t('The mail server has taken it', 'Der Mailserver hat sie angenommen')}: {taken}
+          </Notice>
+        )}
+      </div>
     </>
   )
 }

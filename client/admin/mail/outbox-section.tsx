@@ -1,4 +1,5 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,60 +25,68 @@ export function OutboxSection() {
 
   async function retry(which: { _id?: string }) {
     await call(api.mail.outbox.retry.$post({ json: which }))
-    void succeed('Trying Again', 'outbox')
+    void succeed(t('Trying Again', 'Wird noch einmal versucht'), 'outbox')
   }
   async function remove({ _id }: OutboxEntry) {
-    if (!(await ask('Delete Letter?', 'Yes, delete'))) return
+    if (!(await ask(t('Delete Letter?', 'Brief löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     await call(api.mail.outbox.del.$post({ json: { _id } }))
-    void succeed('Letter Deleted', 'outbox', 'newsletter')
+    void succeed(t('Letter Deleted', 'Brief gelöscht'), 'outbox', 'newsletter')
   }
   return (
     <Section
-      title="Outbox"
+      title={t('Outbox', 'Postausgang')}
       list="outbox"
-      aside={<span>{outbox.length === 1 ? '1 letter' : `${outbox.length} letters`}</span>}
+      aside={
+        <span>
+          {outbox.length === 1 ? t('1 letter', '1 Brief') : t(`${outbox.length} letters`, `${outbox.length} Briefe`)}
+        </span>
+      }
     >
       <Table
-        columns={['To', 'Subject', 'State', 'Options']}
+        columns={[t('To', 'An'), t('Subject', 'Betreff'), t('State', 'Stand'), t('Options', 'Aktionen')]}
         foot={
           <>
             {showAll}
-            {outbox.length === 0 && <p className="note">Nothing waits.</p>}
+            {outbox.length === 0 && <p className="note">{t('Nothing waits.', 'Hier wartet nichts.')}</p>}
           </>
         }
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label="To">
+            <Cell label={t('To', 'An')}>
               <strong>{item.to}</strong>
             </Cell>
-            <Cell label="Subject">
+            <Cell label={t('Subject', 'Betreff')}>
               {item.subject}
               <small>{formatShortDateTime(item.createdDate)}</small>
             </Cell>
-            <Cell label="State" className="reason">
+            <Cell label={t('State', 'Stand')} className="reason">
               <LetterState state={item.state} />
               <Attempts {...item} />
             </Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon="view"
-                of={`${item.subject} to ${item.to}`}
+                of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
                 onClick={() => openOverlay({ kind: 'letter', item })}
               >
-                View
+                {t('View', 'Ansehen')}
               </RowButton>
               {hasBeenTried(item) && (
                 <RowButton
                   icon="again"
-                  of={`${item.subject} to ${item.to}`}
+                  of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
                   onClick={() => run(() => retry({ _id: item._id }))}
                 >
-                  Retry
+                  {t('Retry', 'Noch einmal')}
                 </RowButton>
               )}
-              <RowButton icon="bin" of={`${item.subject} to ${item.to}`} onClick={() => run(() => remove(item))}>
-                Delete
+              <RowButton
+                icon="bin"
+                of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
+                onClick={() => run(() => remove(item))}
+              >
+                {t('Delete', 'Löschen')}
               </RowButton>
             </Cell>
           </tr>
@@ -87,11 +96,11 @@ export function OutboxSection() {
         {outbox.some(hasBeenTried) && (
           <Button variant="outline" small onClick={() => run(() => retry({}))}>
             <PanelIcon name="again" />
-            Retry All
+            {t('Retry All', 'Alle noch einmal')}
           </Button>
         )}
         <Button variant="outline" small onClick={() => refresh('outbox')}>
-          Refresh
+          {t('Refresh', 'Aktualisieren')}
         </Button>
       </div>
       <Failure>{failure}</Failure>
@@ -104,12 +113,17 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
   if (!last) return null
   return (
     <>
-      {state === 'waiting' && <small>next try {isUntried ? 'now' : formatShortDateTime(nextAttempt)}</small>}
+      {state === 'waiting' && (
+        <small>
+          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : formatShortDateTime(nextAttempt)}
+        </small>
+      )}
       <small>{last.error}</small>
       {attempts.length > 1 && (
         <details>
           <summary>
-            All {attempts.length} attempts<span className="visually-hidden"> to reach {to}</span>
+            {t(`All ${attempts.length} attempts`, `Alle ${attempts.length} Versuche`)}
+            <span className="visually-hidden"> {t(`to reach ${to}`, `an ${to}`)}</span>
           </summary>
           {attempts.map(({ date, error }) => (
             <small key={date}>

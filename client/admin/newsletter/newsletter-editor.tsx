@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import type { Newsletter } from '../../../domain/newsletter/newsletter.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { call } from '../../state/api.ts'
@@ -7,7 +8,7 @@ import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
 import { current } from '../state/lists.ts'
 
-const labels = { subject: 'Subject', body: 'Text' }
+const labels = () => ({ subject: t('Subject', 'Betreff'), body: 'Text' })
 
 /** A newsletter that is not stored yet has no date. */
 type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string }
@@ -17,17 +18,17 @@ const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => 
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
   return (
     <RecordEditor
-      title={item ? 'Edit Newsletter' : 'Add Newsletter'}
-      initial={item ? draftOf(item) : { subject: 'New Newsletter', body: '' }}
-      labels={labels}
+      title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter hinzufügen')}
+      initial={item ? draftOf(item) : { subject: t('New Newsletter', 'Neuer Newsletter'), body: '' }}
+      labels={labels()}
       // No `put`: only the server can compute how many letters were sent.
       save={draft =>
         item
           ? call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
           : call(api.newsletter.add.$post({ json: draft }))
       }
-      saved="Newsletter Saved"
-      notSaved="Error Saving Newsletter"
+      saved={t('Newsletter Saved', 'Newsletter gespeichert')}
+      notSaved={t('Error Saving Newsletter', 'Der Newsletter konnte nicht gespeichert werden')}
       lists={['newsletter']}
       loadCurrent={
         item &&
@@ -38,9 +39,9 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       }
       remove={
         item && {
-          question: 'Delete Newsletter?',
+          question: t('Delete Newsletter?', 'Newsletter löschen?'),
           run: () => call(api.newsletter.del.$post({ json: { _id: item._id } })),
-          done: 'Newsletter Deleted',
+          done: t('Newsletter Deleted', 'Newsletter gelöscht'),
         }
       }
     >
@@ -49,7 +50,10 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
           <TextField {...bind.text('subject')} />
           <RichField {...bind.value('body')} />
           <p className="note">
-            A closing with your name, the imprint and the link to unsubscribe are added to each letter.
+            {t(
+              'A closing with your name, the imprint and the link to unsubscribe are added to each letter.',
+              'Ein Gruß mit deinem Namen, das Impressum und der Link zum Abbestellen kommen in jedem Brief von selbst dazu.',
+            )}
           </p>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/error.ts'
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { call } from '../../state/api.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -34,65 +35,91 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
 
   async function preview({ _id }: NewsletterView) {
     await call(api.newsletter.preview.$post({ json: { _id } }))
-    void succeed(hasServer ? 'Preview Sent' : 'Preview Waits in the Outbox', 'outbox')
+    void succeed(
+      hasServer
+        ? t('Preview Sent', 'Vorschau verschickt')
+        : t('Preview Waits in the Outbox', 'Die Vorschau wartet im Postausgang'),
+      'outbox',
+    )
   }
   async function send({ _id, lastModifiedDate }: NewsletterView) {
     const count = subscribers.length
-    if (count === 0) throw new AppError('conflict', 'There are no subscribers yet.')
-    const people = count === 1 ? '1 subscriber' : `${count} subscribers`
-    if (!(await ask(`Send this newsletter to ${people}?`, 'Yes, send'))) return
+    if (count === 0)
+      throw new AppError(
+        'conflict',
+        t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.'),
+      )
+    const question = t(
+      `Send this newsletter to ${count === 1 ? '1 subscriber' : `${count} subscribers`}?`,
+      `Diesen Newsletter an ${count === 1 ? 'eine Person' : `${count} Leute`} senden?`,
+    )
+    if (!(await ask(question, t('Yes, send', 'Ja, senden')))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
-    void succeed('Newsletter Is Being Sent', 'newsletter', 'outbox')
+    void succeed(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
   }
   async function remove({ _id }: NewsletterView) {
-    if (!(await ask('Delete Newsletter?', 'Yes, delete'))) return
+    if (!(await ask(t('Delete Newsletter?', 'Newsletter löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     await call(api.newsletter.del.$post({ json: { _id } }))
-    void succeed('Newsletter Deleted', 'newsletter')
+    void succeed(t('Newsletter Deleted', 'Newsletter gelöscht'), 'newsletter')
   }
   return (
     <>
-      {!hasServer && <p className="note">No mail server is set up under System → Mail: letters wait in the outbox.</p>}
+      {!hasServer && (
+        <p className="note">
+          {t(
+            'No mail server is set up under System → Mail: letters wait in the outbox.',
+            'Unter System → E-Mail ist noch kein Mailserver eingetragen: Briefe warten im Postausgang.',
+          )}
+        </p>
+      )}
       <Table
-        columns={['Subject', 'Last Modified Date', 'State', 'Options']}
+        columns={[
+          t('Subject', 'Betreff'),
+          t('Last Modified Date', 'Zuletzt geändert'),
+          t('State', 'Stand'),
+          t('Options', 'Aktionen'),
+        ]}
         foot={
           <>
-            <AddRow onClick={() => openOverlay({ kind: 'newsletter' })}>Add Newsletter</AddRow>
+            <AddRow onClick={() => openOverlay({ kind: 'newsletter' })}>
+              {t('Add Newsletter', 'Newsletter hinzufügen')}
+            </AddRow>
             <Failure>{failure}</Failure>
           </>
         }
       >
         {issues.map(item => (
           <tr key={item._id}>
-            <Cell label="Subject">
+            <Cell label={t('Subject', 'Betreff')}>
               <strong>{item.subject}</strong>
             </Cell>
-            <Cell label="Last Modified Date" className="moment">
+            <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
               {formatShortDateTime(item.lastModifiedDate)}
             </Cell>
-            <Cell label="State">
+            <Cell label={t('State', 'Stand')}>
               <NewsletterState {...item} />
             </Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon={item.sending ? 'view' : 'edit'}
                 of={item.subject}
                 onClick={() => openOverlay({ kind: 'newsletter', item })}
               >
-                {item.sending ? 'View' : 'Edit'}
+                {item.sending ? t('View', 'Ansehen') : t('Edit', 'Bearbeiten')}
               </RowButton>
               {!item.sending && (
                 <>
                   <RowButton icon="mail" of={item.subject} onClick={() => run(() => preview(item))}>
-                    Send Preview to Me
+                    {t('Send Preview to Me', 'Vorschau an mich senden')}
                   </RowButton>
                   <RowButton icon="upload" of={item.subject} onClick={() => run(() => send(item))}>
-                    Send…
+                    {t('Send…', 'Senden …')}
                   </RowButton>
                 </>
               )}
               {item.sending?.isDone && (
                 <RowButton icon="bin" of={item.subject} onClick={() => run(() => remove(item))}>
-                  Delete
+                  {t('Delete', 'Löschen')}
                 </RowButton>
               )}
             </Cell>

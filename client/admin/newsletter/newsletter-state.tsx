@@ -1,19 +1,31 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 
 /** How far a newsletter has come: a draft, being sent, or sent. */
 export function NewsletterState({ subject, sending }: NewsletterView) {
-  if (!sending) return <span className="quiet">Draft</span>
+  if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
   const { date, isDone, sent, waiting, failed, dropped } = sending
   const all = sent + waiting + failed + dropped
   return (
     <>
-      {isDone ? `Sent ${formatShortDateTime(date)}: ${sent} of ${all}` : `${sent} of ${all} sent`}
-      {waiting > 0 && `, ${waiting} waiting`}
+      {isDone
+        ? t(
+            `Sent ${formatShortDateTime(date)}: ${sent} of ${all}`,
+            `Gesendet ${formatShortDateTime(date)}: ${sent} von ${all}`,
+          )
+        : t(`${sent} of ${all} sent`, `${sent} von ${all} gesendet`)}
+      {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
       {!isDone && '\u00a0…'}
-      {failed > 0 && <small className="state-bad">{failed} failed</small>}
-      {dropped > 0 && <small>{dropped} not sent</small>}
-      {!isDone && <progress max={all} value={all - waiting} aria-label={`Progress of ${subject}`} />}
+      {failed > 0 && <small className="state-bad">{t(`${failed} failed`, `${failed} gescheitert`)}</small>}
+      {dropped > 0 && <small>{t(`${dropped} not sent`, `${dropped} nicht gesendet`)}</small>}
+      {!isDone && (
+        <progress
+          max={all}
+          value={all - waiting}
+          aria-label={t(`Progress of ${subject}`, `Fortschritt von ${subject}`)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
@@ -28,20 +29,22 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
     <Viewer title={now.subject}>
       <div className="editor-columns">
         <section>
-          <Facts of={{ State: <NewsletterState {...now} /> }} />
+          <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
           <Failure>{failure}</Failure>
-          {!deliveries && !failure && <Loading>Loading …</Loading>}
+          {!deliveries && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
           {deliveries && (
-            <Table columns={['Email', 'Result', 'Date']} foot={showAll}>
+            <Table columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]} foot={showAll}>
               {listed.map(({ email, state, date, error }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                 <tr key={index}>
-                  <Cell label="Email">{email ?? <span className="quiet">unsubscribed since</span>}</Cell>
-                  <Cell label="Result" className="reason">
+                  <Cell label={t('Email', 'E-Mail')}>
+                    {email ?? <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>}
+                  </Cell>
+                  <Cell label={t('Result', 'Ergebnis')} className="reason">
                     <LetterState state={state} />
                     {error && <small>{error}</small>}
                   </Cell>
-                  <Cell label="Date" className="moment">
+                  <Cell label={t('Date', 'Zeitpunkt')} className="moment">
                     {date && formatShortDateTime(date)}
                   </Cell>
                 </tr>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { AddressForm } from '../kit/address-form.tsx'
@@ -15,23 +16,26 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
   const { listed, showAll } = useListed(subscribers)
   const { run, failure } = useCall()
   async function remove({ _id, email }: Subscriber) {
-    const question = `Take ${email} off the list? The address will not be written to again.`
-    if (!(await ask(question, 'Yes, remove'))) return
+    const question = t(
+      `Take ${email} off the list? The address will not be written to again.`,
+      `${email} von der Liste nehmen? Die Adresse bekommt dann keine Post mehr.`,
+    )
+    if (!(await ask(question, t('Yes, remove', 'Ja, entfernen')))) return
     await call(api.newsletter.remove.$post({ json: { _id } }))
-    void succeed('Subscriber Removed', 'newsletter', 'outbox', 'registrations')
+    void succeed(t('Subscriber Removed', 'Adresse entfernt'), 'newsletter', 'outbox', 'registrations')
   }
   return (
     <section className="panel-part">
       <div className="group-head">
-        <h3>Subscribers</h3>
-        <span>{subscribers.length} in all</span>
+        <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
+        <span>{t(`${subscribers.length} in all`, `${subscribers.length} insgesamt`)}</span>
         <a className="button button-outline button-small" href="/api/newsletter/export/csv" download>
           <PanelIcon name="download" />
           CSV
         </a>
       </div>
       <Table
-        columns={['Email', 'Confirmed', 'Proof', 'Options']}
+        columns={[t('Email', 'E-Mail'), t('Confirmed', 'Bestätigt'), t('Proof', 'Nachweis'), t('Options', 'Aktionen')]}
         foot={
           <>
             {showAll}
@@ -41,25 +45,25 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label="Email">
+            <Cell label={t('Email', 'E-Mail')}>
               <strong>{item.email}</strong>
               <small>{item.name}</small>
             </Cell>
-            <Cell label="Confirmed" className="moment">
+            <Cell label={t('Confirmed', 'Bestätigt')} className="moment">
               {formatShortDateTime(item.confirmed.date)}
             </Cell>
-            <Cell label="Proof">
+            <Cell label={t('Proof', 'Nachweis')}>
               <Proof {...item} />
             </Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton icon="close" of={item.email} onClick={() => run(() => remove(item))}>
-                Remove
+                {t('Remove', 'Entfernen')}
               </RowButton>
             </Cell>
           </tr>
         ))}
       </Table>
-      {subscribers.length === 0 && <p className="note">Nobody yet.</p>}
+      {subscribers.length === 0 && <p className="note">{t('Nobody yet.', 'Noch niemand.')}</p>}
     </section>
   )
 }
@@ -67,13 +71,15 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
 const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
   <details>
     <summary>
-      Show<span className="visually-hidden"> the proof of {email}</span>
+      {t('Show', 'Zeigen')}
+      <span className="visually-hidden"> {t(`the proof of ${email}`, `den Nachweis von ${email}`)}</span>
     </summary>
     <small>
-      Ticked {formatShortDateTime(requested.date)}, IP {requested.ip || 'unknown'}
+      {t('Ticked', 'Angekreuzt')} {formatShortDateTime(requested.date)}, IP {requested.ip || t('unknown', 'unbekannt')}
     </small>
     <small>
-      Confirmed {formatShortDateTime(confirmed.date)}, IP {confirmed.ip || 'unknown'}
+      {t('Confirmed', 'Bestätigt')} {formatShortDateTime(confirmed.date)}, IP{' '}
+      {confirmed.ip || t('unknown', 'unbekannt')}
     </small>
     <small lang="de">„{wording}“</small>
   </details>
@@ -84,23 +90,26 @@ export function Blacklist({ blocked }: Lists['newsletter']) {
   async function unblock() {
     await call(api.newsletter.unblock.$post({ json: { email } }))
     setEmail('')
-    void succeed('Address Unblocked', 'newsletter')
+    void succeed(t('Address Unblocked', 'Adresse freigegeben'), 'newsletter')
   }
   return (
     <section className="panel-part">
       <div className="group-head">
-        <h3>Blacklist</h3>
-        <span>{blocked === 1 ? '1 address' : `${blocked} addresses`}</span>
+        <h3>{t('Blacklist', 'Sperrliste')}</h3>
+        <span>{blocked === 1 ? t('1 address', '1 Adresse') : t(`${blocked} addresses`, `${blocked} Adressen`)}</span>
       </div>
       <p className="note">
-        Whoever unsubscribes is not written to again. The addresses themselves are not kept, so they cannot be listed.
+        {t(
+          'Whoever unsubscribes is not written to again. The addresses themselves are not kept, so they cannot be listed.',
+          'Wer abbestellt, bekommt keine Post mehr. Die Adressen selbst werden nicht aufgehoben, deshalb gibt es keine Liste.',
+        )}
       </p>
       <AddressForm
         id="unblock"
-        label="Take an address off the blacklist"
+        label={t('Take an address off the blacklist', 'Eine Adresse von der Sperrliste nehmen')}
         value={email}
         onChange={setEmail}
-        button="Unblock Address"
+        button={t('Unblock Address', 'Adresse freigeben')}
         run={unblock}
       />
     </section>

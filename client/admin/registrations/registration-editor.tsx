@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,20 +12,21 @@ import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { titleOf } from './registration-title.ts'
 
-const labels = {
-  event: 'Event',
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  street: 'Street',
-  houseNumber: 'House number',
-  zip: 'Zip',
-  city: 'City',
-  country: 'Country',
-  notes: 'Notes',
-  newsLetter: 'Newsletter',
-  privacyStatement: 'Privacy statement',
-} satisfies Partial<Record<keyof Registration, string>>
+const labels = () =>
+  ({
+    event: t('Event', 'Termin'),
+    name: 'Name',
+    email: t('Email', 'E-Mail'),
+    phone: t('Phone', 'Telefon'),
+    street: t('Street', 'Straße'),
+    houseNumber: t('House number', 'Hausnummer'),
+    zip: t('Zip', 'Postleitzahl'),
+    city: t('City', 'Ort'),
+    country: t('Country', 'Land'),
+    notes: t('Notes', 'Nachricht'),
+    newsLetter: 'Newsletter',
+    privacyStatement: t('Privacy statement', 'Datenschutz gelesen'),
+  }) satisfies Partial<Record<keyof Registration, string>>
 
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
@@ -34,26 +36,26 @@ export function RegistrationView({ item }: { item: Registration }) {
   const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   return (
     <Viewer
-      title={item.event ? 'Registration' : 'Message'}
+      title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
       actions={
         <Button small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-          Edit
+          {t('Edit', 'Bearbeiten')}
         </Button>
       }
     >
       <Facts
         of={{
-          Event: titleOf(item),
-          Start: eventSnapshot && formatDateTime(eventSnapshot.startDate),
+          [t('Event', 'Termin')]: titleOf(item),
+          [t('Start', 'Beginn')]: eventSnapshot && formatDateTime(eventSnapshot.startDate),
           Name: item.name,
-          Email: email && <a href={`mailto:${email}`}>{email}</a>,
-          Phone: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
-          Address: address.join(', '),
-          Notes: item.notes,
-          Newsletter: item.newsLetter ? 'Yes' : 'No',
-          'Privacy statement': item.privacyStatement ? 'Yes' : 'No',
-          Received: formatDateTime(item.createdDate),
-          'Last Modified Date': formatDateTime(item.lastModifiedDate),
+          [t('Email', 'E-Mail')]: email && <a href={`mailto:${email}`}>{email}</a>,
+          [t('Phone', 'Telefon')]: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+          [t('Address', 'Anschrift')]: address.join(', '),
+          [t('Notes', 'Nachricht')]: item.notes,
+          Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
+          [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
+          [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
+          [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
         }}
       />
     </Viewer>
@@ -65,20 +67,20 @@ export function RegistrationEditor({ item }: { item: Registration }) {
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   return (
     <RecordEditor
-      title="Edit Registration"
+      title={t('Edit Registration', 'Anmeldung bearbeiten')}
       initial={item}
-      labels={labels}
-      show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? 'Message' }}
+      labels={labels()}
+      show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage') }}
       save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
-      saved="Registration Saved"
+      saved={t('Registration Saved', 'Anmeldung gespeichert')}
       loadCurrent={() => current.registration(item._id)}
       remove={{
-        question: 'Delete Page?',
+        question: t('Delete Page?', 'Anmeldung löschen?'),
         async run() {
           await call(api.registration.del.$post({ json: { _id: item._id } }))
           drop('registrations', item._id)
         },
-        done: 'Registration Deleted',
+        done: t('Registration Deleted', 'Anmeldung gelöscht'),
       }}
       lists={['registrations']}
     >
@@ -86,8 +88,12 @@ export function RegistrationEditor({ item }: { item: Registration }) {
         <div className="editor-columns">
           <div className="editor-fields">
             <Select {...bind.text('event')}>
-              <option value="">Message, no event</option>
-              {!isKnown && <option value={item.event}>{titleOf(item)} (deleted)</option>}
+              <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
+              {!isKnown && (
+                <option value={item.event}>
+                  {titleOf(item)} {t('(deleted)', '(gelöscht)')}
+                </option>
+              )}
               {events.map(({ _id, title, startDate }) => (
                 <option key={_id} value={_id}>
                   {title}, {formatDateTime(startDate)}

@@ -1,9 +1,10 @@
 import { formatDate } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 
 /** The title of the event, also when it is deleted since; "Message" for an inquiry, which has no event. */
 export const titleOf = ({ event, eventSnapshot }: Pick<Registration, 'event' | 'eventSnapshot'>) =>
-  event ? (eventSnapshot?.title ?? 'Event') : 'Message'
+  event ? (eventSnapshot?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
 
 /** The same with the event's day, because the same title may be offered on several days. */
 export const datedTitleOf = (registration: Pick<Registration, 'event' | 'eventSnapshot'>) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
@@ -12,8 +13,6 @@ import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { datedTitleOf, titleOf } from './registration-title.ts'
-
-const columns = ['Name', 'Email', 'Phone', 'Options'] as const
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
@@ -29,7 +28,7 @@ export function RegistrationsSection() {
     await run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
       put('registrations', item)
-      await succeed('Registration Added', 'registrations')
+      await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
       openOverlay({ kind: 'registration', item, mode: 'edit' })
     })
     setAdding(false)
@@ -37,22 +36,24 @@ export function RegistrationsSection() {
   const isFiltered = shown.length !== registrations.length
   return (
     <Section
-      title="Registrations & Messages"
+      title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
       list="registrations"
       aside={
         <span role="status">
-          {isFiltered ? `${shown.length} of ${registrations.length}` : `${registrations.length} in all`}
+          {isFiltered
+            ? t(`${shown.length} of ${registrations.length}`, `${shown.length} von ${registrations.length}`)
+            : t(`${registrations.length} in all`, `${registrations.length} insgesamt`)}
         </span>
       }
     >
       <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} />
       <Table
-        columns={columns}
+        columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
         foot={
           <>
             {showAll}
             <AddRow onClick={add} disabled={isAdding}>
-              Add Registration
+              {t('Add Registration', 'Anmeldung hinzufügen')}
             </AddRow>
             <Failure>{failure}</Failure>
           </>
@@ -61,33 +62,37 @@ export function RegistrationsSection() {
         {listed.map(item => (
           <tr key={item._id}>
             <Cell label="Name">
-              <strong>{item.name || '(no name)'}</strong>
+              <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
               <small>
                 {titleOf(item)}, {formatShortDateTime(item.createdDate)}
               </small>
             </Cell>
-            <Cell label="Email">{item.email}</Cell>
-            <Cell label="Phone">{item.phone}</Cell>
-            <Cell label="Options" className="options">
+            <Cell label={t('Email', 'E-Mail')}>{item.email}</Cell>
+            <Cell label={t('Phone', 'Telefon')}>{item.phone}</Cell>
+            <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon="view"
                 of={item.name}
                 onClick={() => openOverlay({ kind: 'registration', item, mode: 'view' })}
               >
-                View
+                {t('View', 'Ansehen')}
               </RowButton>
               <RowButton
                 icon="edit"
                 of={item.name}
                 onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}
               >
-                Edit
+                {t('Edit', 'Bearbeiten')}
               </RowButton>
             </Cell>
           </tr>
         ))}
       </Table>
-      {shown.length === 0 && <p className="note">{isFiltered ? 'Nothing fits this filter.' : 'Nothing yet.'}</p>}
+      {shown.length === 0 && (
+        <p className="note">
+          {isFiltered ? t('Nothing fits this filter.', 'Dazu passt nichts.') : t('Nothing yet.', 'Noch nichts.')}
+        </p>
+      )}
     </Section>
   )
 }
@@ -111,18 +116,18 @@ function RegistrationsFilter({
     <div className="panel-filter">
       <TextField
         id="filter-search"
-        label="Search"
+        label={t('Search', 'Suchen')}
         type="search"
         value={filter.search}
         onChange={event => setFilter({ ...filter, search: event.target.value })}
       />
       <Select
         id="filter-event"
-        label="Event"
+        label={t('Event', 'Termin')}
         value={filter.event}
         onChange={event => setFilter({ ...filter, event: event.target.value })}
       >
-        <option value="">All</option>
+        <option value="">{t('All', 'Alle')}</option>
         {[...events].map(([id, title]) => (
           <option key={id} value={id}>
             {title}
@@ -131,13 +136,13 @@ function RegistrationsFilter({
       </Select>
       <Select
         id="filter-type"
-        label="Type"
+        label={t('Type', 'Art')}
         value={filter.type}
         onChange={event => setFilter({ ...filter, type: readType(event.target.value) })}
       >
-        <option value="">All</option>
-        <option value="registration">Registrations</option>
-        <option value="message">Messages</option>
+        <option value="">{t('All', 'Alle')}</option>
+        <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
+        <option value="message">{t('Messages', 'Anfragen')}</option>
       </Select>
       <div className="panel-exports">
         <a className="button button-outline button-small" href={href('csv')} download>

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { addressOf } from './rich-text-address.ts'
@@ -26,7 +27,16 @@ export function LinkRow({
   const isInLink = hrefOf(editor) !== ''
   const { from, to, empty } = editor.state.selection
   const words = editor.state.doc.textBetween(from, to, ' ')
-  const where = words ? `Where “${words.length > 40 ? `${words.slice(0, 40)} …` : words}” leads: a` : 'A'
+  const shown = words.length > 40 ? `${words.slice(0, 40)} …` : words
+  const hint = words
+    ? t(
+        `Where “${shown}” leads: a page of this site, a web address, an e-mail address or a phone number.`,
+        `Wohin „${shown}“ führt: eine Seite dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
+      )
+    : t(
+        'A page of this site, a web address, an e-mail address or a phone number.',
+        'Eine Seite dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.',
+      )
 
   useEffect(() => {
     field.current?.focus()
@@ -74,10 +84,15 @@ export function LinkRow({
       <TextField
         ref={field}
         id={`${id}-address`}
-        label="Address"
-        hint={`${where} page of this site, a web address, an e-mail address or a phone number.`}
+        label={t('Address', 'Adresse')}
+        hint={hint}
         error={
-          isRefused ? 'A link cannot lead there. Try example.de, name@example.de, 030 123456 or /kalender.' : undefined
+          isRefused
+            ? t(
+                'A link cannot lead there. Try example.de, name@example.de, 030 123456 or /kalender.',
+                'Dorthin kann kein Link führen. Versuch es mit example.de, name@example.de, 030 123456 oder /kalender.',
+              )
+            : undefined
         }
         list={`${id}-pages`}
         autoComplete="off"
@@ -98,13 +113,13 @@ export function LinkRow({
       </datalist>
       <div className="buttons">
         <Button small onClick={set}>
-          Set Link
+          {t('Set Link', 'Link setzen')}
         </Button>
         <Button small variant="outline" aria-disabled={!isInLink} onClick={() => isInLink && remove()}>
-          Remove Link
+          {t('Remove Link', 'Link entfernen')}
         </Button>
         <Button small variant="outline" onClick={onClose}>
-          Cancel
+          {t('Cancel', 'Abbrechen')}
         </Button>
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { useLinkablePages } from '../kit/info-select.tsx'
@@ -9,7 +10,7 @@ const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
   const pages = useLinkablePages()
   return (
-    <Suspense fallback={<Loading>Loading the editor …</Loading>}>
+    <Suspense fallback={<Loading>{t('Loading the editor …', 'Der Editor wird geladen …')}</Loading>}>
       <RichText id={id} label={label} value={value} onChange={onChange} pages={pages} />
     </Suspense>
   )

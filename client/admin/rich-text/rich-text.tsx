@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import { LinkRow, type Pages } from './link-row.tsx'
 import { htmlOf } from './rich-text-document.ts'
 import { EditorContent, useTextEditor } from './text-editor.ts'
@@ -67,7 +68,10 @@ export function RichText({
       </label>
       {mustStay && (
         <p className="note" id={`${id}-kept`}>
-          This text holds something the editor cannot show, such as a table, so it is edited as HTML.
+          {t(
+            'This text holds something the editor cannot show, such as a table, so it is edited as HTML.',
+            'In diesem Text steht etwas, das der Editor nicht zeigen kann, etwa eine Tabelle. Deshalb wird er als HTML bearbeitet.',
+          )}
         </p>
       )}
       <div className="rich-text-frame">

@@ -53,5 +53,5 @@ export const useToolStates = (editor: Editor) =>
   useEditorState({
     editor,
     selector: ({ editor }) =>
-      tools.map(({ isOn, run }) => ({ isOn: isOn?.(editor), can: run?.(editor.can().chain()).run() ?? true })),
+      tools().map(({ isOn, run }) => ({ isOn: isOn?.(editor), can: run?.(editor.can().chain()).run() ?? true })),
   })

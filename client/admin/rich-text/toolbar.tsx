@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import { useToolStates } from './text-editor.ts'
 import { type Tool, tools } from './tools.tsx'
 
@@ -23,7 +24,7 @@ export function Toolbar({
   toggleLink: () => void
   toggleSource: () => void
 }) {
-  const [current, setCurrent] = useState('Bold')
+  const [current, setCurrent] = useState(tools().at(0)?.name)
   const states = useToolStates(editor)
   const roving = (name: string) => ({ tabIndex: name === current ? 0 : -1, onFocus: () => setCurrent(name) })
 
@@ -36,11 +37,11 @@ export function Toolbar({
     <div
       className="rich-text-tools"
       role="toolbar"
-      aria-label={`Format ${label}`}
+      aria-label={t(`Format ${label}`, `${label} gestalten`)}
       aria-controls={id}
       onKeyDown={moveAlong}
     >
-      {tools.map((tool, at) => {
+      {tools().map((tool, at) => {
         const { isOn, can } = states[at] ?? {}
         const isPossible = !isSourceShown && can
         return (

@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
+import { t } from '../../../domain/language.ts'
 
 export type Tool = {
   name: string
@@ -24,48 +25,48 @@ const Shape = ({ name }: { name: keyof typeof shapes }) => (
   </svg>
 )
 
-export const tools: Tool[] = [
+export const tools = (): Tool[] => [
   {
-    name: 'Bold',
-    face: <b aria-hidden="true">B</b>,
+    name: t('Bold', 'Fett'),
+    face: <b aria-hidden="true">{t('B', 'F')}</b>,
     keys: 'B',
     isOn: editor => editor.isActive('bold'),
     run: chain => chain.toggleBold(),
   },
   {
-    name: 'Italic',
-    face: <i aria-hidden="true">I</i>,
+    name: t('Italic', 'Kursiv'),
+    face: <i aria-hidden="true">{t('I', 'K')}</i>,
     keys: 'I',
     isOn: editor => editor.isActive('italic'),
     run: chain => chain.toggleItalic(),
   },
   { name: 'Link', face: <u>Link</u>, keys: 'K', isOn: editor => hrefOf(editor) !== '' },
   {
-    name: 'Bulleted List',
+    name: t('Bulleted List', 'Liste mit Punkten'),
     face: <Shape name="bullets" />,
     isOn: editor => editor.isActive('bulletList'),
     run: chain => chain.toggleBulletList(),
   },
   {
-    name: 'Numbered List',
+    name: t('Numbered List', 'Liste mit Nummern'),
     face: <Shape name="numbers" />,
     isOn: editor => editor.isActive('orderedList'),
     run: chain => chain.toggleOrderedList(),
   },
   {
-    name: 'Heading',
-    face: 'Heading',
+    name: t('Heading', 'Überschrift'),
+    face: t('Heading', 'Überschrift'),
     isOn: editor => editor.isActive('heading', { level: 3 }),
     run: chain => chain.toggleHeading({ level: 3 }),
   },
   {
-    name: 'Subheading',
-    face: 'Subheading',
+    name: t('Subheading', 'Zwischenüberschrift'),
+    face: t('Subheading', 'Zwischenüberschrift'),
     isOn: editor => editor.isActive('heading', { level: 4 }),
     run: chain => chain.toggleHeading({ level: 4 }),
   },
-  { name: 'Undo', face: <Shape name="undo" />, keys: 'Z', run: chain => chain.undo() },
-  { name: 'Redo', face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
+  { name: t('Undo', 'Rückgängig'), face: <Shape name="undo" />, keys: 'Z', run: chain => chain.undo() },
+  { name: t('Redo', 'Wiederholen'), face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
 ]
 
 /** Where the link at the caret or in the selection leads; "" without one. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
@@ -9,50 +10,98 @@ import { type Lists, useList } from '../state/lists.ts'
 export function HealthSection() {
   const system = useList('system')
   return (
-    <Section title="Health" list="system">
+    <Section title={t('Health', 'Zustand')} list="system">
       {system && <State {...system} />}
     </Section>
   )
 }
 
 function State({ version, startedAt, disk, certificate, problems }: Lists['system']) {
-  const space = `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`
+  const space = t(
+    `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`,
+    `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
+  )
   return (
     <Facts
       of={{
         Version: version,
-        'Running since': formatShortDateTime(startedAt),
-        'Disk space': isAlmostFull(disk) ? (
-          <Notice is="bad">{`Almost full: ${space}`}</Notice>
+        [t('Running since', 'Läuft seit')]: formatShortDateTime(startedAt),
+        [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
+          <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
         ) : (
           <Notice is="good">{space}</Notice>
         ),
-        ...(certificate ? { Certificate: <Certificate {...certificate} /> } : {}),
-        Mail: <Mail />,
-        Logs: <Problems are={problems.logs}>Every visit is written down</Problems>,
-        Data: <Problems are={problems.data}>All files were sound at the start</Problems>,
+        ...(certificate ? { [t('Certificate', 'Zertifikat')]: <Certificate {...certificate} /> } : {}),
+        [t('Mail', 'E-Mail')]: <Mail />,
+        [t('Logs', 'Zählung')]: (
+          <Problems are={problems.logs}>
+            {t('Visits are counted without gaps', 'Besuche werden lückenlos gezählt')}
+          </Problems>
+        ),
+        [t('Data', 'Daten')]: (
+          <Problems are={problems.data}>
+            {t('All files were sound at the start', 'Beim Start waren alle Dateien in Ordnung')}
+          </Problems>
+        ),
       }}
     />
   )
 }
 
 function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<Lists['system']['certificate']>) {
-  const until = validUntil && `${domains.join(', ')}: valid until ${formatShortDateTime(validUntil)}`
-  const next = nextTry && `Next try: ${formatShortDateTime(nextTry)}`
-  if (problem) return <Problems are={[problem, until ?? 'There is none for these names yet.', next ?? '']} />
-  return until ? <Notice is="good">{until}</Notice> : <Notice is="bad">It is being asked for.</Notice>
+  const until =
+    validUntil &&
+    t(
+      `${domains.join(', ')}: valid until ${formatShortDateTime(validUntil)}`,
+      `${domains.join(', ')}: gültig bis ${formatShortDateTime(validUntil)}`,
+    )
+  const next =
+    nextTry && t(`Next try: ${formatShortDateTime(nextTry)}`, `Nächster Versuch: ${formatShortDateTime(nextTry)}`)
+  if (problem)
+    return (
+      <Problems
+        are={[
+          problem,
+          until ?? t('There is none for these names yet.', 'Für diese Namen gibt es noch keins.'),
+          next ?? '',
+        ]}
+      />
+    )
+  return until ? (
+    <Notice is="good">{until}</Notice>
+  ) : (
+    <Notice is="bad">{t('It is being asked for.', 'Es wird gerade beantragt.')}</Notice>
+  )
 }
 
 function Mail() {
   const hasServer = !!useList('mail')?.host
   const outbox = useList('outbox') ?? []
   const failing = outbox.filter(({ attempts }) => attempts.length > 0).length
-  const letters = (count: number) => (count === 1 ? '1 letter' : `${count} letters`)
-  if (!hasServer) return <Notice is="bad">{`No mail server is set up; ${letters(outbox.length)} in the outbox`}</Notice>
-  if (failing > 0) return <Notice is="bad">{`${letters(failing)} did not get through so far, see Outbox`}</Notice>
+  const letters = (count: number) => (count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`))
+  if (!hasServer)
+    return (
+      <Notice is="bad">
+        {t(
+          `No mail server is set up; ${letters(outbox.length)} in the outbox`,
+          `Noch kein Mailserver eingetragen; ${letters(outbox.length)} im Postausgang`,
+        )}
+      </Notice>
+    )
+  if (failing > 0)
+    return (
+      <Notice is="bad">
+        {t(
+          `${letters(failing)} did not get through so far, see Outbox`,
+          `${letters(failing)} noch nicht angekommen, siehe Postausgang`,
+        )}
+      </Notice>
+    )
   return (
     <Notice is="good">
-      {outbox.length === 0 ? 'Every letter has been sent' : `${letters(outbox.length)} on the way`}
+      {outbox.length === 0
+        ? t('Every letter has been sent', 'Alle Briefe sind verschickt')
+        : t(`${letters(outbox.length)} on the way`, `${letters(outbox.length)} unterwegs`)}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import { placeholdersIn } from '../../../domain/site/placeholders.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useList } from '../state/lists.ts'
@@ -11,8 +12,10 @@ export function Placeholders() {
   return (
     <details className="placeholders">
       <summary>
-        {found.length === 1 ? 'One text is still a placeholder.' : `${found.length} texts are still placeholders.`}{' '}
-        Please replace them under Site Data → Site Texts.
+        {found.length === 1
+          ? t('One text is still a placeholder.', 'Ein Text ist noch ein Platzhalter.')
+          : t(`${found.length} texts are still placeholders.`, `${found.length} Texte sind noch Platzhalter.`)}{' '}
+        {t('Please replace them under Site Data → Site Texts.', 'Bitte ersetze sie unter Inhalte → Texte der Website.')}
       </summary>
       <PlainList>
         {[...places].map(([field, texts]) => (

@@ -1,24 +1,25 @@
+import { t } from '../../../domain/language.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { type TextsForm, TwoColumns } from './texts-form.tsx'
 
-const labels = {
+const labels = () => ({
   name: 'Name',
-  title: 'Title',
-  street: 'Street',
-  zip: 'Zip',
-  city: 'City',
-  country: 'Country',
-  phone: 'Phone',
-  email: 'Email',
-  bio: 'Bio',
-  portrait: 'Portrait',
-}
+  title: t('Title', 'Berufsbezeichnung'),
+  street: t('Street', 'Straße und Hausnummer'),
+  zip: t('Zip', 'Postleitzahl'),
+  city: t('City', 'Ort'),
+  country: t('Country', 'Land'),
+  phone: t('Phone', 'Telefon'),
+  email: t('Email', 'E-Mail'),
+  bio: t('Bio', 'Über mich'),
+  portrait: t('Portrait', 'Porträt'),
+})
 const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'email'] as const
 
 export function ContactTexts({ form }: { form: TextsForm }) {
-  const bind = form.bind.part('contact', labels)
+  const bind = form.bind.part('contact', labels())
   return (
     <TwoColumns
       left={

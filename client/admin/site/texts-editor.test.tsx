@@ -30,7 +30,7 @@ const sentBy: Record<TextsPart, object> = {
 async function openTexts(part: TextsPart, stored = site) {
   const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
   const editor = openEditor({ kind: 'texts', part })
-  await screen.findByRole('heading', { name: textsParts[part], level: 2, hidden: true })
+  await screen.findByRole('heading', { name: textsParts()[part], level: 2, hidden: true })
   return { ...server, ...editor }
 }
 
@@ -58,7 +58,7 @@ test('the settings are changed, days as numbers', async () => {
   const { user, fill, press, sent, closed } = await openTexts('general')
   await fill('Name', 'Waldschule Bach')
   await fill('Logins', '60')
-  await user.click(screen.getByLabelText(/^Lenient addresses/))
+  await user.click(screen.getByLabelText(/^House numbers such as 12a/))
   await press('Save')
   await closed()
   expect(sent[0]?.body).toEqual({

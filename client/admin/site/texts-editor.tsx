@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import type { SiteEdit } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
@@ -54,15 +55,15 @@ export function TextsEditor({ part }: { part: TextsPart }) {
   const { Fields, sent } = parts[part]
   return (
     <RecordEditor
-      title={textsParts[part]}
+      title={textsParts()[part]}
       initial={textsOf(site)}
-      labels={labels}
+      labels={labels()}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)
         const json = { ...sent(texts), lastModifiedDate: texts.lastModifiedDate }
         putSite(await call(api.site.edit.$post({ json })))
       }}
-      saved="Texts Saved"
+      saved={t('Texts Saved', 'Texte gespeichert')}
       loadCurrent={async () => textsOf(await current.site())}
       lists={['site']}
     >
@@ -74,6 +75,15 @@ export function TextsEditor({ part }: { part: TextsPart }) {
 /** At a wrong address the site could not even be administered. Throws unless the administrator confirms it. */
 async function confirmAddress(address: string) {
   if (address === '' || address === location.origin) return
-  const isMeant = await ask(`From the next start on the site will answer only at ${address}. Is that right?`, 'Yes')
-  if (!isMeant) throw new AppError('invalid', 'Not saved yet.', { fields: { publicUrl: 'Please check the address.' } })
+  const isMeant = await ask(
+    t(
+      `From the next start on the site will answer only at ${address}. Is that right?`,
+      `Vom nächsten Start an ist die Website nur noch unter ${address} zu erreichen. Stimmt das?`,
+    ),
+    t('Yes', 'Ja'),
+  )
+  if (!isMeant)
+    throw new AppError('invalid', t('Not saved yet.', 'Noch nicht gespeichert.'), {
+      fields: { publicUrl: t('Please check the address.', 'Bitte prüfe die Adresse.') },
+    })
 }

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../domain/language.ts'
 import type { Site, SiteEdit } from '../../../domain/site/site.ts'
 import type { Form } from '../kit/record-editor.tsx'
 
 /** All texts of the site as the editor holds them. */
 export type Texts = Required<Omit<SiteEdit, 'legal'>> & { legal: Required<NonNullable<SiteEdit['legal']>> }
 
-export const labels = {
+export const labels = () => ({
   name: 'Name',
-  publicUrl: 'Public URL',
-  contact: 'Contact',
-  welcome: 'Welcome',
-  overview: 'Info overview',
-  legal: 'Terms, privacy, imprint',
-  retention: 'Days that logs are kept',
-  lenientAddresses: 'Lenient addresses',
-}
+  publicUrl: t('Public URL', 'Adresse der Website'),
+  contact: t('Contact', 'Kontakt'),
+  welcome: t('Welcome', 'Willkommen'),
+  overview: t('Info overview', 'Übersicht der Infos'),
+  legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
+  retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
+  lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
+})
 
-export type TextsForm = Form<Texts, typeof labels>
+export type TextsForm = Form<Texts, ReturnType<typeof labels>>
 
 export function textsOf(site: Site): Texts {
   const {

@@ -1,25 +1,41 @@
+import { t } from '../../../domain/language.ts'
 import { CheckBox, TextField } from '../../ui/field.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
-const periods = { fullIps: 'Whole IP addresses', requests: 'Requests', logins: 'Logins' }
+const periods = () => ({
+  fullIps: t('Whole IP addresses', 'Vollständige IP-Adressen'),
+  requests: t('Requests', 'Seitenaufrufe'),
+  logins: t('Logins', 'Anmeldungen am Panel'),
+})
 const periodNames = ['fullIps', 'requests', 'logins'] as const
 
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
-  const days = bind.part('retention', periods)
+  const days = bind.part('retention', periods())
   return (
     <OneColumn>
       <TextField {...bind.text('name')} />
-      <TextField {...bind.text('publicUrl')} hint="Such as https://example.de; counts from the next start" />
+      <TextField
+        {...bind.text('publicUrl')}
+        hint={t(
+          'Such as https://example.de; takes effect when the program starts again',
+          'Zum Beispiel https://example.de; gilt, sobald das Programm neu startet',
+        )}
+      />
       <CheckBox
         {...bind.box('lenientAddresses')}
         label={
           <>
-            <strong>{labels.lenientAddresses}</strong>
-            <small>Registrations may say “12a”, “12-14” or “Straße des 17. Juni”</small>
+            <strong>{labels().lenientAddresses}</strong>
+            <small>
+              {t(
+                'Registrations may say “12a”, “12-14” or “Straße des 17. Juni”',
+                'In Anmeldungen sind auch „12a“, „12-14“ und „Straße des 17. Juni“ erlaubt',
+              )}
+            </small>
           </>
         }
       />
-      <h3>{labels.retention}</h3>
+      <h3>{labels().retention}</h3>
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />
       ))}

@@ -1,18 +1,19 @@
+import { t } from '../../../domain/language.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { OneColumn, type TextsForm } from './texts-form.tsx'
 
-const labels = { lead: 'Lead' }
-const sectionLabels = { title: 'Title', text: 'Text', image: 'Image' }
+const labels = () => ({ lead: t('Lead', 'Einleitung') })
+const sectionLabels = () => ({ title: t('Title', 'Überschrift'), text: 'Text', image: t('Image', 'Bild') })
 
 export function OverviewTexts({ form }: { form: TextsForm }) {
-  const bind = form.bind.part('overview', labels)
+  const bind = form.bind.part('overview', labels())
   return (
     <OneColumn>
       <TextArea {...bind.text('lead')} />
-      <ItemList {...bind.list('sections')} name="Section" labels={sectionLabels}>
+      <ItemList {...bind.list('sections')} name={t('Section', 'Abschnitt')} labels={sectionLabels()}>
         {bindSection => (
           <>
             <TextField {...bindSection.text('title')} />

@@ -1,17 +1,19 @@
+import { t } from '../../../domain/language.ts'
+
 /** The parts in which the operator edits the site's texts. */
-export const textsParts = {
-  general: 'Name & Settings',
-  contact: 'Contact',
-  welcome: 'Welcome',
-  ausbildung: 'Welcome: Ausbildung',
-  kids: 'Welcome: Kids',
-  erwachsene: 'Welcome: Erwachsene',
-  schulen: 'Welcome: Kitas, Schulen, Jugendarbeit',
-  firmen: 'Welcome: Firmen',
-  media: 'Welcome: Media',
-  overview: 'Info overview',
-  terms: 'Terms (AGB)',
-  privacy: 'Privacy (Datenschutz)',
-  imprint: 'Imprint (Impressum)',
-}
-export type TextsPart = keyof typeof textsParts
+export const textsParts = () => ({
+  general: t('Name & Settings', 'Name & Einstellungen'),
+  contact: t('Contact', 'Kontakt'),
+  welcome: t('Welcome', 'Willkommen'),
+  ausbildung: t('Welcome: Ausbildung', 'Willkommen: Ausbildung'),
+  kids: t('Welcome: Kids', 'Willkommen: Kids'),
+  erwachsene: t('Welcome: Erwachsene', 'Willkommen: Erwachsene'),
+  schulen: t('Welcome: Kitas, Schulen, Jugendarbeit', 'Willkommen: Kitas, Schulen, Jugendarbeit'),
+  firmen: t('Welcome: Firmen', 'Willkommen: Firmen'),
+  media: t('Welcome: Media', 'Willkommen: Medien'),
+  overview: t('Info overview', 'Übersicht der Infos'),
+  terms: t('Terms (AGB)', 'AGB'),
+  privacy: t('Privacy (Datenschutz)', 'Datenschutz'),
+  imprint: t('Imprint (Impressum)', 'Impressum'),
+})
+export type TextsPart = keyof ReturnType<typeof textsParts>

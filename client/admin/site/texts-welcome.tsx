@@ -1,3 +1,4 @@
+import { t } from '../../../domain/language.ts'
 import { type Audience, audiences } from '../../../domain/site/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -8,15 +9,15 @@ import { ItemList } from '../kit/item-list.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { OneColumn, type TextsForm, TwoColumns } from './texts-form.tsx'
 
-const welcomeLabels = {
-  headline: 'Headline',
-  lead: 'Lead',
-  coursesLead: 'Below “Veranstaltungen & Kurse”',
-  hero: 'Hero',
-}
+const welcomeLabels = () => ({
+  headline: t('Headline', 'Schlagzeile'),
+  lead: t('Lead', 'Einleitung'),
+  coursesLead: t('Below “Veranstaltungen & Kurse”', 'Unter „Veranstaltungen & Kurse“'),
+  hero: t('Hero', 'Großes Bild'),
+})
 
 export function WelcomeTexts({ form }: { form: TextsForm }) {
-  const bind = form.bind.part('welcome', welcomeLabels)
+  const bind = form.bind.part('welcome', welcomeLabels())
   return (
     <TwoColumns
       left={
@@ -31,15 +32,15 @@ export function WelcomeTexts({ form }: { form: TextsForm }) {
   )
 }
 
-const sectionLabels = {
-  title: 'Title',
-  lead: 'Lead',
+const sectionLabels = () => ({
+  title: t('Title', 'Überschrift'),
+  lead: t('Lead', 'Einleitung'),
   text: 'Text',
   more: 'Weitere Informationen',
-  images: 'Images of this Section',
-}
-const factLabels = { term: 'Term', detail: 'Detail' }
-const linkLabels = { path: 'Info page', label: 'Words' }
+  images: t('Images of this Section', 'Bilder dieses Abschnitts'),
+})
+const factLabels = () => ({ term: t('Term', 'Stichwort'), detail: t('Detail', 'Angabe') })
+const linkLabels = () => ({ path: t('Info page', 'Infoseite'), label: t('Words', 'Beschriftung') })
 
 export function SectionTexts({ form, audience }: { form: TextsForm; audience: Audience }) {
   const pages = useLinkablePages()
@@ -47,7 +48,7 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
   const at = sections.findIndex(section => section.audience === audience)
   const section = sections[at]
   if (!section) return <AddSection form={form} audience={audience} />
-  const bind = bindItem(form.bind.part('welcome', {}).list('sections'), section, at, sectionLabels)
+  const bind = bindItem(form.bind.part('welcome', {}).list('sections'), section, at, sectionLabels())
   return (
     <TwoColumns
       left={
@@ -57,8 +58,13 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
           <RichField {...bind.value('text')} />
           <RichField {...bind.value('more')} />
           <div>
-            <h3>Facts</h3>
-            <ItemList {...bind.list('facts')} name="Fact" labels={factLabels} empty={{ term: '', detail: '' }}>
+            <h3>{t('Facts', 'Auf einen Blick')}</h3>
+            <ItemList
+              {...bind.list('facts')}
+              name={t('Fact', 'Angabe')}
+              labels={factLabels()}
+              empty={{ term: '', detail: '' }}
+            >
               {bindFact => (
                 <>
                   <TextField {...bindFact.text('term')} />
@@ -72,7 +78,7 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
             <ItemList
               {...bind.list('links')}
               name="Link"
-              labels={linkLabels}
+              labels={linkLabels()}
               empty={{ path: pages[0]?.path ?? '', label: '' }}
             >
               {bindLink => (
@@ -99,22 +105,27 @@ function AddSection({ form: { value, set }, audience }: { form: TextsForm; audie
   )
   return (
     <Button variant="outline" onClick={() => set({ welcome: { ...welcome, sections } })}>
-      Add this section
+      {t('Add this section', 'Diesen Abschnitt hinzufügen')}
     </Button>
   )
 }
 
-const mediaLabels = { more: 'Weitere Informationen' }
-const videoLabels = { title: 'Title', note: 'Note', url: 'Address', image: 'Preview image' }
+const mediaLabels = () => ({ more: 'Weitere Informationen' })
+const videoLabels = () => ({
+  title: t('Title', 'Überschrift'),
+  note: t('Note', 'Hinweis'),
+  url: t('Address', 'Adresse'),
+  image: t('Preview image', 'Vorschaubild'),
+})
 
 export function MediaTexts({ form }: { form: TextsForm }) {
-  const bind = form.bind.part('welcome', {}).part('media', mediaLabels)
+  const bind = form.bind.part('welcome', {}).part('media', mediaLabels())
   return (
     <OneColumn>
       <ItemList
         {...bind.list('items')}
         name="Video"
-        labels={videoLabels}
+        labels={videoLabels()}
         empty={{ title: '', note: '', url: 'https://', image: '' }}
       >
         {bindVideo => (

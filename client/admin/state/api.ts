@@ -1,16 +1,23 @@
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { createClient, panelFetch } from '../../state/api.ts'
 
 export const api = createClient('/api', panelFetch)
 
-/** English sentences for errors whose own sentence is meant for visitors. */
-const sentences: Partial<Record<AppError['code'], string>> = {
-  unauthorized: 'You are not signed in any more.',
-  forbidden: 'You may not do this (any more).',
-  unavailable: 'The server cannot be reached or cannot save right now. Nothing is lost; please try again in a moment.',
-  internal: 'Something went wrong on the server. Nothing is lost; please try again in a moment.',
-  too_large: 'This is too long to be saved.',
-}
+/** Sentences for errors whose own sentence is meant for visitors. */
+const sentences = (): Partial<Record<AppError['code'], string>> => ({
+  unauthorized: t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.'),
+  forbidden: t('You may not do this (any more).', 'Das darfst du nicht (mehr).'),
+  unavailable: t(
+    'The server cannot be reached or cannot save right now. Nothing is lost; please try again in a moment.',
+    'Der Server ist gerade nicht zu erreichen oder kann nicht speichern. Nichts ist verloren; bitte versuch es gleich noch einmal.',
+  ),
+  internal: t(
+    'Something went wrong on the server. Nothing is lost; please try again in a moment.',
+    'Auf dem Server ist etwas schiefgegangen. Nichts ist verloren; bitte versuch es gleich noch einmal.',
+  ),
+  too_large: t('This is too long to be saved.', 'Das ist zu lang zum Speichern.'),
+})
 
 export const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? (sentences[error.code] ?? error.message) : String(error)
+  error instanceof AppError ? (sentences()[error.code] ?? error.message) : String(error)

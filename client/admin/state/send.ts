@@ -1,4 +1,5 @@
 import { errorFrom } from '../../../domain/error-body.ts'
+import { t } from '../../../domain/language.ts'
 import { freshXsrfToken } from '../../state/api.ts'
 import { current } from './lists.ts'
 
@@ -27,7 +28,9 @@ export async function send<T>(
   try {
     return read(JSON.parse(request.responseText))
   } catch {
-    throw new Error(`${failure}: The server’s answer cannot be read.`)
+    throw new Error(
+      `${failure}: ${t('The server’s answer cannot be read.', 'Die Antwort des Servers ist nicht lesbar.')}`,
+    )
   }
 }
 
@@ -38,7 +41,9 @@ async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): P
       user => user === null,
       () => false,
     )
-    return isSignedOut ? 'You are not signed in any more.' : 'The server cannot be reached.'
+    return isSignedOut
+      ? t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
+      : t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
   }
   // HTTP/2 has no status text.
   return [statusText, messageIn(responseText)].filter(Boolean).join('. ')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../domain/language.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../ui/media-query.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
@@ -8,34 +9,34 @@ import { formatCount, formatShortDay } from './visitor-words.ts'
 
 type Bar = Overview['bars'][number]
 
-const english = (name: string, format: Intl.DateTimeFormatOptions) =>
-  new Date(name).toLocaleDateString('en-US', { ...format, timeZone: 'UTC' })
+const named = (name: string, format: Intl.DateTimeFormatOptions) =>
+  new Date(name).toLocaleDateString(t('en-US', 'de-DE'), { ...format, timeZone: 'UTC' })
 
 const dated = (day: string) => `${formatShortDay(day)}${day.slice(0, 4)}`
 
-const spanWords = {
+const spanWords = () => ({
   days: {
-    choice: '31 days',
-    title: 'Visits per day, last 31 days',
-    column: 'Day',
-    now: 'today',
-    on: 'on',
+    choice: t('31 days', '31 Tage'),
+    title: t('Visits per day, last 31 days', 'Besuche am Tag, letzte 31 Tage'),
+    column: t('Day', 'Tag'),
+    now: t('today', 'heute'),
+    on: t('on', 'am'),
     short: formatShortDay,
-    long: (day: string) => `${english(day, { weekday: 'short' })}, ${dated(day)}`,
+    long: (day: string) => `${named(day, { weekday: 'short' })}, ${dated(day)}`,
     /** Label every nth bar, on a phone and elsewhere. */
     steps: { narrow: 5, wide: 5 },
   },
   months: {
-    choice: '12 months',
-    title: 'Visits per month, last 12 months',
-    column: 'Month',
-    now: 'this month',
-    on: 'in',
-    short: (month: string) => english(month, { month: 'short' }),
-    long: (month: string) => english(month, { month: 'long', year: 'numeric' }),
+    choice: t('12 months', '12 Monate'),
+    title: t('Visits per month, last 12 months', 'Besuche im Monat, letzte 12 Monate'),
+    column: t('Month', 'Monat'),
+    now: t('this month', 'diesen Monat'),
+    on: t('in', 'im'),
+    short: (month: string) => named(month, { month: 'short' }),
+    long: (month: string) => named(month, { month: 'long', year: 'numeric' }),
     steps: { narrow: 5, wide: 1 },
   },
-}
+})
 const spans: readonly Span[] = ['days', 'months']
 
 /** The value of a quarter of the scale: a round, whole number. */
@@ -48,13 +49,19 @@ export function quarterFor(most: number): number {
 
 /** The chart in a sentence, for screen readers. */
 export function summaryOf(span: Span, bars: readonly Bar[]): string {
-  const { title, now, on, long } = spanWords[span]
+  const { title, now, on, long } = spanWords()[span]
   const all = bars.reduce((sum, { visits }) => sum + visits, 0)
   const last = bars.at(-1)
-  if (!last || all === 0) return `${title}: none yet.`
+  if (!last || all === 0) return t(`${title}: none yet.`, `${title}: noch keine.`)
   const most = bars.reduce((best, bar) => (bar.visits > best.visits ? bar : best))
-  const counts = `${formatCount(all)} in all, ${formatCount(last.visits)} ${now}`
-  return `${title}: ${counts}, most ${on} ${long(most.name)} (${formatCount(most.visits)}).`
+  const counts = t(
+    `${formatCount(all)} in all, ${formatCount(last.visits)} ${now}`,
+    `${formatCount(all)} insgesamt, ${formatCount(last.visits)} ${now}`,
+  )
+  return t(
+    `${title}: ${counts}, most ${on} ${long(most.name)} (${formatCount(most.visits)}).`,
+    `${title}: ${counts}, die meisten ${on} ${long(most.name)} (${formatCount(most.visits)}).`,
+  )
 }
 
 /** Visits over time, as bars or as a table. */
@@ -64,16 +71,16 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span 
   return (
     <div className="chart-card">
       <div className="chart-head">
-        <h3>{spanWords[span].title}</h3>
-        <fieldset className="switch" aria-label="Time span">
+        <h3>{spanWords()[span].title}</h3>
+        <fieldset className="switch" aria-label={t('Time span', 'Zeitraum')}>
           {spans.map(one => (
             <button key={one} type="button" aria-pressed={one === chosen} onClick={() => chooseSpan(one)}>
-              {spanWords[one].choice}
+              {spanWords()[one].choice}
             </button>
           ))}
         </fieldset>
         <RowButton icon={isTable ? 'chart' : 'list'} onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t('Show as chart', 'Als Diagramm zeigen') : t('Show as table', 'Als Tabelle zeigen')}
         </RowButton>
       </div>
       {isTable ? <VisitsTable span={span} bars={bars} /> : <VisitsChart span={span} bars={bars} />}
@@ -82,19 +89,19 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span 
 }
 
 const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
-  <ScrollBox label={spanWords[span].title}>
+  <ScrollBox label={spanWords()[span].title}>
     <table className="figures">
       <thead>
         <tr>
-          <th scope="col">{spanWords[span].column}</th>
-          <th scope="col">Visits</th>
-          <th scope="col">Pages read</th>
+          <th scope="col">{spanWords()[span].column}</th>
+          <th scope="col">{t('Visits', 'Besuche')}</th>
+          <th scope="col">{t('Pages read', 'Gelesene Seiten')}</th>
         </tr>
       </thead>
       <tbody>
         {bars.toReversed().map(({ name, visits, views }) => (
           <tr key={name}>
-            <th scope="row">{spanWords[span].long(name)}</th>
+            <th scope="row">{spanWords()[span].long(name)}</th>
             <td>{formatCount(visits)}</td>
             <td>{formatCount(views)}</td>
           </tr>
@@ -132,13 +139,20 @@ function VisitsChart({ span, bars }: { span: Span; bars: readonly Bar[] }) {
           <Bars span={span} bars={shown} most={4 * quarter} isNarrow={isNarrow} />
         </svg>
       </div>
-      {shown.length < bars.length && <p className="note">These are the last 14 days; the table has all 31.</p>}
+      {shown.length < bars.length && (
+        <p className="note">
+          {t(
+            'These are the last 14 days; the table has all 31.',
+            'Das sind die letzten 14 Tage; alle 31 stehen in der Tabelle.',
+          )}
+        </p>
+      )}
     </>
   )
 }
 
 function Bars({ span, bars, most, isNarrow }: { span: Span; bars: readonly Bar[]; most: number; isNarrow: boolean }) {
-  const { now, short, long, steps } = spanWords[span]
+  const { now, short, long, steps } = spanWords()[span]
   const step = isNarrow ? steps.narrow : steps.wide
   const last = bars.length - 1
   const along = (at: number) => `${((100 * at) / bars.length).toFixed(3)}%`
@@ -147,7 +161,12 @@ function Bars({ span, bars, most, isNarrow }: { span: Span; bars: readonly Bar[]
     const isNow = at === last
     return (
       <g key={name} className={isNow ? 'chart-now' : undefined}>
-        <title>{`${long(name)}: ${formatCount(visits)} visits, ${formatCount(views)} pages read`}</title>
+        <title>
+          {t(
+            `${long(name)}: ${formatCount(visits)} visits, ${formatCount(views)} pages read`,
+            `${long(name)}: ${formatCount(visits)} Besuche, ${formatCount(views)} gelesene Seiten`,
+          )}
+        </title>
         <rect className="chart-hit" x={along(at)} y={top} width={along(1)} height={height} />
         <rect className="chart-bar" x={along(at + 0.15)} y={bottom - tall} width={along(0.7)} height={tall} />
         {isNow && (

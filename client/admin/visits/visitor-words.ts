@@ -1,10 +1,21 @@
 import { type Day, formatShortDateTime, type Instant } from '../../../domain/format.ts'
+import { language, t } from '../../../domain/language.ts'
 
-/** `1,234` */
-export const formatCount = (count: number) => count.toLocaleString('en')
+/** `1,234`, in German `1.234` */
+export const formatCount = (count: number) => count.toLocaleString(language())
+
+const nouns = () => ({
+  visit: t(['visit', 'visits'], ['Besuch', 'Besuche']),
+  page: t(['page read', 'pages read'], ['gelesene Seite', 'gelesene Seiten']),
+  request: t(['request', 'requests'], ['Aufruf', 'Aufrufe']),
+  visitor: t(['visitor', 'visitors'], ['Besucher', 'Besucher']),
+})
 
 /** `1 visit`, `1,234 visits` */
-export const counted = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
+export function counted(count: number, noun: keyof ReturnType<typeof nouns>): string {
+  const [one, many] = nouns()[noun]
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
 
 /** `52 %` */
 export const formatShare = (part: number, whole: number) => `${Math.round((100 * part) / whole)}\u00a0%`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview } from '../../../domain/visits/overview.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -14,7 +15,7 @@ import { type Week, weekNumber, weeksOf } from './weeks.ts'
 export function VisitorsSection() {
   const overview = useList('overview')
   return (
-    <Section title="Visitors Today" aside={<UnlessLoading list="overview" />}>
+    <Section title={t('Visitors Today', 'Besuche heute')} aside={<UnlessLoading list="overview" />}>
       <NotLoaded list="overview" />
       {overview && (
         <>
@@ -41,11 +42,16 @@ const Sums = ({ visits, views, requests, bytes }: Overview) => (
   <div className="sums">
     <PlainList>
       <li>{counted(visits, 'visit')}</li>
-      <li>{views === 1 ? '1 page read' : `${formatCount(views)} pages read`}</li>
+      <li>{counted(views, 'page')}</li>
       <li>{counted(requests, 'request')}</li>
       <li>{formatBytes(bytes)}</li>
     </PlainList>
-    <p className="note">Your own visits, the admin pages and bots are left out; requests and bytes count everything.</p>
+    <p className="note">
+      {t(
+        'Your own visits, the admin pages and bots are left out; requests and bytes count everything.',
+        'Deine eigenen Besuche, die Verwaltung und Bots zählen nicht mit; bei Aufrufen und Bytes zählt alles.',
+      )}
+    </p>
   </div>
 )
 
@@ -77,11 +83,17 @@ function Ranking({ title, none, rows, whole }: { title: string; none: string; ro
 
 function Pages({ pages }: { pages: readonly Counted[] }) {
   const rows = pages.map(({ name, count }) => ({ id: name, words: <PageLink path={name} />, count }))
-  return <Ranking title="Most read pages" none="No visits yet." rows={rows} />
+  return (
+    <Ranking
+      title={t('Most read pages', 'Am meisten gelesen')}
+      none={t('No visits yet.', 'Noch keine Besuche.')}
+      rows={rows}
+    />
+  )
 }
 
 function PageLink({ path }: { path: string }) {
-  const words = path === '/' ? '/ (start page)' : readablePath(path)
+  const words = path === '/' ? t('/ (start page)', '/ (Startseite)') : readablePath(path)
   // "//host" would be a link to another site.
   if (!/^\/(?![/\\])/.test(path)) return words
   return (
@@ -92,21 +104,42 @@ function PageLink({ path }: { path: string }) {
 }
 
 function Referrers({ referrers }: { referrers: readonly Counted[] }) {
-  const rows = referrers.map(({ name, count }) => ({ id: name, words: name || 'directly, or unknown', count }))
-  return <Ranking title="Where they came from" none="No visits yet." rows={rows} />
+  const rows = referrers.map(({ name, count }) => ({
+    id: name,
+    words: name || t('directly, or unknown', 'direkt oder unbekannt'),
+    count,
+  }))
+  return (
+    <Ranking
+      title={t('Where they came from', 'Woher sie kamen')}
+      none={t('No visits yet.', 'Noch keine Besuche.')}
+      rows={rows}
+    />
+  )
 }
 
-const deviceWords: Record<string, string> = { phone: 'Phones', tablet: 'Tablets', computer: 'Computers' }
+const deviceWords = (): Record<string, string> => ({
+  phone: t('Phones', 'Handys'),
+  tablet: 'Tablets',
+  computer: t('Computers', 'Computer'),
+})
 
 function Devices({ devices }: { devices: readonly Counted[] }) {
   const whole = devices.reduce((sum, { count }) => sum + count, 0)
   const rows = devices.map(({ name, count }) => ({
     id: name,
-    words: deviceWords[name] ?? name,
+    words: deviceWords()[name] ?? name,
     count,
     shown: `${formatCount(count)} (${formatShare(count, whole)})`,
   }))
-  return <Ranking title="Devices" none="No visits yet." rows={rows} whole={whole} />
+  return (
+    <Ranking
+      title={t('Devices', 'Geräte')}
+      none={t('No visits yet.', 'Noch keine Besuche.')}
+      rows={rows}
+      whole={whole}
+    />
+  )
 }
 
 /** Errors behind a link come first, since the link can be repaired. */
@@ -121,18 +154,26 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
         {readablePath(path)}
         <small>
           {status}
-          {referrer && `, linked from ${referrer === location.host ? 'this site' : referrer}`}
+          {referrer &&
+            t(', linked from ', ', verlinkt von ') +
+              (referrer === location.host ? t('this site', 'dieser Website') : referrer)}
         </small>
       </>
     ),
     count,
   }))
-  return <Ranking title="Errors" none="No errors." rows={rows} />
+  return <Ranking title={t('Errors', 'Fehler')} none={t('No errors.', 'Keine Fehler.')} rows={rows} />
 }
 
 function Bots({ bots }: { bots: readonly Counted[] }) {
   const rows = bots.map(({ name, count }) => ({ id: name, words: name, count }))
-  return <Ranking title="Bots, not counted above" none="No bots yet." rows={rows} />
+  return (
+    <Ranking
+      title={t('Bots, not counted above', 'Bots, oben nicht mitgezählt')}
+      none={t('No bots yet.', 'Noch keine Bots.')}
+      rows={rows}
+    />
+  )
 }
 
 function Weeks() {
@@ -141,22 +182,28 @@ function Weeks() {
   const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
   return (
     <section className="ranking">
-      <h3>Registrations per week</h3>
-      {isQuiet ? <p className="note">None in the last {weeks.length} weeks.</p> : <WeeksTable weeks={weeks} />}
+      <h3>{t('Registrations per week', 'Anmeldungen in der Woche')}</h3>
+      {isQuiet ? (
+        <p className="note">
+          {t(`None in the last ${weeks.length} weeks.`, `In den letzten ${weeks.length} Wochen keine.`)}
+        </p>
+      ) : (
+        <WeeksTable weeks={weeks} />
+      )}
     </section>
   )
 }
 
 function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
-  const { listed, showAll } = useListed(weeks, 8, 'weeks')
+  const { listed, showAll } = useListed(weeks, 8, t('weeks', 'Wochen'))
   return (
     <>
       <table className="figures">
         <thead>
           <tr>
-            <th scope="col">Week</th>
-            <th scope="col">Registrations</th>
-            <th scope="col">Messages</th>
+            <th scope="col">{t('Week', 'Woche')}</th>
+            <th scope="col">{t('Registrations', 'Anmeldungen')}</th>
+            <th scope="col">{t('Messages', 'Anfragen')}</th>
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,7 @@ import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
 import { addDays, dayOf, formatBytes, formatDate, formatShortDateTime, instantOf } from '../../../domain/format.ts'
 import { parseInput } from '../../../domain/input.ts'
+import { t } from '../../../domain/language.ts'
 import { agentName, isBot } from '../../../domain/visits/agent.ts'
 import { type Metric, type MetricsFilter, MetricsQuery } from '../../../domain/visits/visitor.ts'
 import { Loading } from '../../site/loading.tsx'
@@ -94,7 +95,7 @@ function FilterForm({
       >
         <DateField
           id="metrics-date"
-          label="End date"
+          label={t('End date', 'Zuletzt da ab')}
           error={date}
           value={typed.date}
           onChange={event => onChange({ date: event.target.value })}
@@ -110,9 +111,9 @@ function FilterForm({
         />
         <div className="visitors-get">
           <Button type="submit" small aria-disabled={isBusy}>
-            Get Metrics
+            {t('Get Metrics', 'Zeigen')}
           </Button>
-          {isBusy && <Loading>Loading …</Loading>}
+          {isBusy && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
         </div>
       </form>
       <Failure>{error !== undefined && !date && !bytes ? sentenceOf(error) : ''}</Failure>
@@ -120,18 +121,29 @@ function FilterForm({
   )
 }
 
-const columns = ['IP', 'Agents', 'Start → End', 'Total Size', 'Requests'] as const
+const columns = () => [
+  'IP',
+  t('Agents', 'Browser'),
+  t('Start → End', 'Beginn → Ende'),
+  t('Total Size', 'Datenmenge'),
+  t('Requests', 'Aufrufe'),
+]
 
 function FoundVisitors({ filter, metrics }: Found) {
   const ownIp = useList('user')?.ip
-  const { listed, showAll } = useListed(metrics, 100, 'visitors')
-  const which = `last seen on ${formatDate(instantOf(filter.date))} or later, with at least ${formatBytes(filter.bytes)}`
+  const { listed, showAll } = useListed(metrics, 100, t('visitors', 'Besucher'))
+  const which = t(
+    `last seen on ${formatDate(instantOf(filter.date))} or later. Who loaded less than ${formatBytes(filter.bytes)} is left out.`,
+    `zuletzt am ${formatDate(instantOf(filter.date))} oder danach. Wer weniger als ${formatBytes(filter.bytes)} geladen hat, fehlt hier.`,
+  )
   return (
     <div className="visitors-table">
       <p className="note" role="status">
-        {metrics.length === 0 ? 'Nobody fits this filter.' : `${counted(metrics.length, 'visitor')} ${which}`}
+        {metrics.length === 0
+          ? t('Nobody fits this filter.', 'Dazu passt niemand.')
+          : `${counted(metrics.length, 'visitor')}, ${which}`}
       </p>
-      <Table columns={columns} foot={showAll}>
+      <Table columns={columns()} foot={showAll}>
         {listed.map(metric => (
           <VisitorRows key={metric.ip} metric={metric} isOwn={metric.ip === ownIp} />
         ))}
@@ -149,21 +161,21 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
     <>
       <tr className={isOwn ? 'own' : undefined}>
         <Cell label="IP">
-          {ip} {isOwn && <span className="visitor-tag visitor-own">your IP</span>}
+          {ip} {isOwn && <span className="visitor-tag visitor-own">{t('your IP', 'deine IP')}</span>}
           {userAgents.every(isBot) && <span className="visitor-tag">bot</span>}
         </Cell>
-        <Cell label="Agents">
+        <Cell label={t('Agents', 'Browser')}>
           <Agents agents={userAgents} />
         </Cell>
-        <Cell label="Start → End">
+        <Cell label={t('Start → End', 'Beginn → Ende')}>
           {/* The line may break only after the arrow. */}
           <span className="moment">{formatShortDateTime(startDate)} →</span>{' '}
           <span className="moment">{formatShortDateTime(endDate)}</span>
         </Cell>
-        <Cell label="Total Size" className="number">
+        <Cell label={t('Total Size', 'Datenmenge')} className="number">
           {formatBytes(bytes)}
         </Cell>
-        <Cell label="Requests" className="number visitor-requests">
+        <Cell label={t('Requests', 'Aufrufe')} className="number visitor-requests">
           <button
             className="row-button"
             type="button"
@@ -172,14 +184,14 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
             onClick={() => setOpen(!isOpen)}
           >
             {formatCount(count)}
-            <span className="visually-hidden"> requests of {ip}</span>
+            <span className="visually-hidden"> {t(`requests of ${ip}`, `Aufrufe von ${ip}`)}</span>
             <Icon name="chevron" />
           </button>
         </Cell>
       </tr>
       {isOpen && (
         <tr className="visitor-more" id={id}>
-          <td colSpan={columns.length}>
+          <td colSpan={columns().length}>
             <RawAgents of={metric} />
             <Requests of={metric} />
           </td>
@@ -209,19 +221,23 @@ function Agents({ agents }: { agents: readonly string[] }) {
           </small>
         )
       })}
-      {more > 0 && <small>and {more} more</small>}
+      {more > 0 && <small>{t(`and ${more} more`, `und ${more} weitere`)}</small>}
     </>
   )
 }
 
 function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
-  const { listed, showAll } = useListed(userAgents, 8, `agents of ${ip}`)
+  const { listed, showAll } = useListed(userAgents, 8, t(`agents of ${ip}`, `Browser von ${ip}`))
   return (
     <>
-      <h3>{userAgents.length === 1 ? 'Agent' : `${formatCount(userAgents.length)} agents`}</h3>
+      <h3>
+        {userAgents.length === 1
+          ? t('Agent', 'Browser')
+          : t(`${formatCount(userAgents.length)} agents`, `${formatCount(userAgents.length)} Browser`)}
+      </h3>
       <PlainList className="raw-agents">
         {listed.map(agent => (
-          <li key={agent}>{agent || 'did not say'}</li>
+          <li key={agent}>{agent || t('did not say', 'ohne Angabe')}</li>
         ))}
       </PlainList>
       {showAll}
@@ -234,10 +250,13 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
     <>
       <h3>
         {count > requests.length
-          ? `The newest ${formatCount(requests.length)} of ${counted(count, 'request')}`
+          ? t(
+              `The newest ${formatCount(requests.length)} of ${counted(count, 'request')}`,
+              `Die neuesten ${formatCount(requests.length)} von ${counted(count, 'request')}`,
+            )
           : counted(count, 'request')}
       </h3>
-      <ScrollBox label={`Requests of ${ip}`}>
+      <ScrollBox label={t(`Requests of ${ip}`, `Aufrufe von ${ip}`)}>
         <PlainList ordered className="requests">
           {requests.map(({ date, method, path, status, bytes }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id, and the list is only replaced as a whole

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { isSiteFile } from '../files/layout.ts'
 import { FORMAT, Manifest, manifestName, type Source, summing } from './manifest.ts'
 
@@ -83,7 +84,13 @@ async function readManifest(zip: ZipReader, entry: Entry | undefined): Promise<M
   const content: unknown = JSON.parse(bytes.toString())
   const { format } = v.parse(v.object({ format: v.number() }), content)
   if (format > FORMAT)
-    throw new AppError('invalid', 'This backup was written by a newer version of Lichtung; please use that version.')
+    throw new AppError(
+      'invalid',
+      t(
+        'This backup was written by a newer version of Lichtung; please use that version.',
+        'Diese Sicherung stammt von einer neueren Version von Lichtung; bitte nimm diese Version.',
+      ),
+    )
   return v.parse(Manifest, content)
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
 import { dataFiles } from '../files/data-files.ts'
 import { diskSpace } from '../files/disk.ts'
 import { syncFolder, writeAll } from '../files/durable-file.ts'
@@ -23,7 +24,11 @@ const OVERHEAD_PER_FILE_BYTES = 8_192
 /** Free space is looked at again after so much. */
 const CHECK_EVERY_BYTES = RESERVE_BYTES / 10
 
-const noRoom = () => new AppError('too_large', 'There is not enough room on the disk for this backup.')
+const noRoom = () =>
+  new AppError(
+    'too_large',
+    t('There is not enough room on the disk for this backup.', 'Für diese Sicherung reicht der Speicherplatz nicht.'),
+  )
 const diskFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     ? noRoom()
@@ -99,7 +104,12 @@ async function picturesFor(records: string, dir: string, name: string): Promise<
       'invalid',
       `${name} holds no pictures, and its own are not in the data folder: ${aboutMissing(missing.length, images.length)}. Please restore a backup of the whole site before.`,
     )
-  return missing.map(image => `There is no file for the picture “${image.name}” (images/${image._id}).`)
+  return missing.map(image =>
+    t(
+      `There is no file for the picture “${image.name}” (images/${image._id}).`,
+      `Zum Bild „${image.name}“ (images/${image._id}) fehlt die Datei.`,
+    ),
+  )
 }
 
 /** Passes files on, writing them into a folder on the way. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { HOUR_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import { exists } from '../files/durable-file.ts'
 import { restoredFolder, stagingFolder } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
@@ -32,7 +33,14 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
     clearTimeout(expiry)
   }
   const alone = async <R>(work: () => Promise<R>): Promise<R> => {
-    if (isBusy) throw new AppError('conflict', 'Another backup is being uploaded. Please wait until that is done.')
+    if (isBusy)
+      throw new AppError(
+        'conflict',
+        t(
+          'Another backup is being uploaded. Please wait until that is done.',
+          'Es wird gerade eine andere Sicherung hochgeladen. Bitte warte, bis das fertig ist.',
+        ),
+      )
     isBusy = true
     try {
       return await work()
@@ -55,7 +63,7 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
         const unpacked = await inStaging(dir, async staging => {
           const upload = join(staging, 'upload.zip')
           await receive(body, upload)
-          const archive = await openArchive(upload, 'This file')
+          const archive = await openArchive(upload, t('This file', 'Diese Datei'))
           try {
             const { createdAt, version } = archive.manifest
             return { createdAt, version, ...(await unpack(dir, archive)) }
@@ -73,7 +81,13 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
     commit: id =>
       alone(async () => {
         if (id !== stagedId)
-          throw new AppError('not_found', 'This backup is not there any more. Please upload it again.')
+          throw new AppError(
+            'not_found',
+            t(
+              'This backup is not there any more. Please upload it again.',
+              'Diese Sicherung ist nicht mehr da. Bitte lade sie noch einmal hoch.',
+            ),
+          )
         await commitStaging(dir)
         forget()
       }),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { applyBatch, type Caller, type Change } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
 import { groupCommit } from './group-commit.ts'
@@ -60,7 +61,10 @@ type Options<All> = {
   onErase?: ((names: readonly string[]) => Promise<void>) | undefined
 }
 
-/** Keeps the data of all collections in memory and writes what changes into the log, in groups. */
+/**
+ * Keeps the data of all collections in memory and writes what changes into the log, in groups. A change runs in the async
+ * context of its caller: what it refuses is said in that caller's language.
+ */
 export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
   const { writer, log, now, states, limitBytes, onErase = async () => {} } = options
   const files = options.files as unknown as Readonly<Record<string, JsonFile<object>>>
@@ -120,7 +124,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new NotSaved())
       changes.add({
-        apply(draft) {
+        apply: AsyncLocalStorage.bind((draft: Data) => {
           const { next = {}, added = {}, result } = change(draft as All)
           return {
             next: extended(
@@ -131,7 +135,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
             succeed: () => resolve(result),
             erased: erase ? Object.keys(next) : [],
           }
-        },
+        }),
         fail: reject,
       })
     })

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import { uploadLimits } from '../../../domain/images/upload.ts'
 import { type ImageWidth, imageWidths } from '../../../domain/images/widths.ts'
+import { t } from '../../../domain/language.ts'
 import { Id } from '../../../domain/schema.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
 import { imagesFolder } from './layout.ts'
@@ -54,7 +55,14 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
   return {
     path: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
     async write(id, files) {
-      if (isClosed) throw new AppError('unavailable', 'The site is being stopped. Please try again in a moment.')
+      if (isClosed)
+        throw new AppError(
+          'unavailable',
+          t(
+            'The site is being stopped. Please try again in a moment.',
+            'Die Website wird gerade angehalten. Bitte versuch es gleich noch einmal.',
+          ),
+        )
       const written = write(id, files)
       writing.add(written)
       await written.finally(() => writing.delete(written))

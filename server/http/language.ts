@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { parse, serialize } from 'hono/utils/cookie'
+import type { Account } from '../../domain/accounts/user.ts'
+import { type Language, languages, readLanguageFrom } from '../../domain/language.ts'
+
+const COOKIE = 'language'
+const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
+
+const ofRequest = new AsyncLocalStorage<Language>()
+// Outside requests, as on the command line and in the log, everything is English.
+readLanguageFrom(() => ofRequest.getStore() ?? 'en')
+
+/** Runs work whose texts are read in this language. */
+export const inLanguage = <R>(language: Language, work: () => R): R => ofRequest.run(language, work)
+
+/** The language chosen in this browser, for whoever is not signed in. */
+export function languageIn(cookies: string | undefined): Language | undefined {
+  const chosen = cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE]
+  return languages.find(language => language === chosen)
+}
+
+/** The language of whoever asks: the account's, otherwise the browser's (D62). */
+export const languageOf = (account: Account | null, cookies: string | undefined): Language =>
+  account?.language ?? languageIn(cookies) ?? languages[0]
+
+/** The Set-Cookie header that keeps a language in the browser. */
+export const languageCookie = (language: Language): string =>
+  serialize(COOKIE, language, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'Lax' })

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSite, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+
+const admin = { email: 'erika@example.org', password: 'Waldweg-im-Nebel-42' }
+const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+
+type Browser = ReturnType<typeof visitor>
+
+const choose = (browser: Browser, language: string) => browser.post('/api/user/language', { language })
+const signIn = (browser: Browser) => browser.post('/api/user/login', admin)
+
+/** The language that a page of the panel is in. */
+const languageOf = async (browser: Browser, path: string) =>
+  /id="panel" lang="(..)"/.exec(await (await browser.send(path)).text())?.[1]
+
+test('the panel is English until German is chosen', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  expect(await languageOf(browser, '/login')).toBe('en')
+  expect((await choose(browser, 'de')).status).toBe(200)
+  expect(await languageOf(browser, '/login')).toBe('de')
+  expect((await choose(browser, 'fr')).status).toBe(400)
+  expect(await languageOf(browser, '/login')).toBe('de')
+})
+
+test('an account keeps the language chosen before it signed in first, and shows it in every browser', async () => {
+  const site = await openTestSite(env)
+  const first = visitor(site.origin)
+  await choose(first, 'de')
+  await signIn(first)
+  expect(await languageOf(first, '/admin')).toBe('de')
+  expect(storedIn(site.dir, 'users')).toMatchObject([{ email: admin.email, language: 'de' }])
+
+  const second = visitor(site.origin)
+  await choose(second, 'en')
+  await signIn(second)
+  expect(await languageOf(second, '/admin')).toBe('de')
+  expect(second.cookies.get('language')).toBe('de')
+  await choose(second, 'en')
+  expect(await languageOf(first, '/admin')).toBe('en')
+})
+
+test('what the server refuses is said in the language of the account', async () => {
+  const site = await openTestSiteWithAccounts()
+  const [english, german] = [site.as('admin'), site.as('user')]
+  await site.as('admin').post('/api/user/edit', { _id: 'user', role: 'admin' })
+  await choose(german, 'de')
+  const newPage = { title: 'x'.repeat(201), path: 'GROSS', active: true }
+  const answers = await Promise.all(
+    [english, german].map(async browser => (await browser.post('/api/info/add', newPage)).json()),
+  )
+  expect(answers.map(({ error }) => [error.message, error.fields.title])).toEqual([
+    ['Please check the marked fields.', 'At most 200 characters.'],
+    ['Bitte prüfe die markierten Felder.', 'Höchstens 200 Zeichen.'],
+  ])
+})
+
+test('changes that are stored together are refused in each caller’s own language', async () => {
+  const site = await openTestSiteWithAccounts()
+  const [english, german] = [site.as('admin'), site.as('user')]
+  await english.post('/api/user/edit', { _id: 'user', role: 'admin' })
+  await choose(german, 'de')
+  const missing = { _id: 'fehlt', title: 'Moos' }
+  const answers = await Promise.all(
+    [english, german, english, german].map(async browser => (await browser.post('/api/event/edit', missing)).json()),
+  )
+  expect(answers.map(({ error }) => error.message)).toEqual([
+    'This event does not exist (any more).',
+    'Das gibt es nicht (mehr).',
+    'This event does not exist (any more).',
+    'Das gibt es nicht (mehr).',
+  ])
+})
+
+test('new records have titles in the language of whoever adds them', async () => {
+  const site = await openTestSiteWithAccounts()
+  const browser = site.as('admin')
+  await choose(browser, 'de')
+  expect(await (await browser.post('/api/info/add', {})).json()).toMatchObject({ title: 'Neue Seite' })
+})
