@@ -56,23 +56,6 @@ test('what the server refuses is said in the language of the account', async () 
   ])
 })
 
-test('changes that are stored together are refused in each caller’s own language', async () => {
-  const site = await openTestSiteWithAccounts()
-  const [english, german] = [site.as('admin'), site.as('user')]
-  await english.post('/api/user/edit', { _id: 'user', role: 'admin' })
-  await choose(german, 'de')
-  const missing = { _id: 'fehlt', title: 'Moos' }
-  const answers = await Promise.all(
-    [english, german, english, german].map(async browser => (await browser.post('/api/event/edit', missing)).json()),
-  )
-  expect(answers.map(({ error }) => error.message)).toEqual([
-    'This event does not exist (any more).',
-    'Das gibt es nicht (mehr).',
-    'This event does not exist (any more).',
-    'Das gibt es nicht (mehr).',
-  ])
-})
-
 test('new records have titles in the language of whoever adds them', async () => {
   const site = await openTestSiteWithAccounts()
   const browser = site.as('admin')
