@@ -14,7 +14,9 @@ export async function signIn(page: Page, { email, password } = administrator) {
 
 export type Tab = 'Metrics' | 'Site Data' | 'System'
 
-const listsAreThere = (page: Page) => page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+/** The other tabs stay in the document, hidden, with loaders of their own. */
+const listsAreThere = (page: Page) =>
+  page.getByText('Loading …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
 
 /** Opens the panel at one of its tabs; the administrator is signed in already. */
 export async function openPanel(page: Page, tab: Tab) {

@@ -9,15 +9,13 @@ import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 
 /** A sentence once half of what can be stored is there. */
-const aboutSize = (bytes: number): string[] =>
+const aboutSize = (bytes: number): string | undefined =>
   bytes < DATA_LIMIT_BYTES / 2
-    ? []
-    : [
-        t(
-          `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
-          `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
-        ),
-      ]
+    ? undefined
+    : t(
+        `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+        `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
+      )
 
 /** The state of the site, and its backups. */
 export function systemRoutes({
@@ -41,9 +39,11 @@ export function systemRoutes({
         startedAt,
         disk: await disk(),
         certificate: certificate() ?? null,
-        /** Sentences about what is wrong. */
         problems: {
-          data: [...repairReport, ...aboutSize(size())],
+          /** A sentence for the administrator. */
+          space: aboutSize(size()) ?? null,
+          /** What the start had to repair, and what the disk refuses, as the log says it. */
+          data: repairReport,
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
         },
       }),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { Details } from '../kit/details.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
@@ -11,12 +12,12 @@ export function HealthSection() {
   const system = useList('system')
   return (
     <Section title={t('Health', 'Zustand')} list="system">
-      {system && <State {...system} />}
+      {system && <Health {...system} />}
     </Section>
   )
 }
 
-function State({ version, startedAt, disk, certificate, problems }: Lists['system']) {
+function Health({ version, startedAt, disk, certificate, problems }: Lists['system']) {
   const space = t(
     `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`,
     `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
@@ -34,14 +35,26 @@ function State({ version, startedAt, disk, certificate, problems }: Lists['syste
         ...(certificate ? { [t('Certificate', 'Zertifikat')]: <Certificate {...certificate} /> } : {}),
         [t('Mail', 'E-Mail')]: <Mail />,
         [t('Logs', 'Zählung')]: (
-          <Problems are={problems.logs}>
+          <State
+            problem={t('Some visits could not be written down.', 'Einige Besuche konnten nicht gezählt werden.')}
+            details={problems.logs}
+          >
             {t('Visits are counted without gaps', 'Besuche werden lückenlos gezählt')}
-          </Problems>
+          </State>
         ),
         [t('Data', 'Daten')]: (
-          <Problems are={problems.data}>
-            {t('All files were sound at the start', 'Beim Start waren alle Dateien in Ordnung')}
-          </Problems>
+          <>
+            {problems.space && <Notice is="bad">{problems.space}</Notice>}
+            <State
+              problem={t(
+                'At the start something was damaged; it has been mended, and what was damaged is kept.',
+                'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte ist aufgehoben.',
+              )}
+              details={problems.data}
+            >
+              {t('All files were sound at the start', 'Beim Start waren alle Dateien in Ordnung')}
+            </State>
+          </>
         ),
       }}
     />
@@ -59,12 +72,15 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
     nextTry && t(`Next try: ${formatShortDateTime(nextTry)}`, `Nächster Versuch: ${formatShortDateTime(nextTry)}`)
   if (problem)
     return (
-      <Problems
-        are={[
-          problem,
+      <State
+        problem={[
+          t('The certificate cannot be had right now.', 'Das Zertifikat ist gerade nicht zu bekommen.'),
           until ?? t('There is none for these names yet.', 'Für diese Namen gibt es noch keins.'),
-          next ?? '',
-        ]}
+          next,
+        ]
+          .filter(Boolean)
+          .join('\n')}
+        details={[problem]}
       />
     )
   return until ? (
@@ -106,6 +122,21 @@ function Mail() {
   )
 }
 
-/** The problems, or `children` if there are none. */
-const Problems = ({ are, children }: { are: readonly string[]; children?: ReactNode }) =>
-  are.length > 0 ? <Notice is="bad">{are.filter(Boolean).join('\n')}</Notice> : <Notice is="good">{children}</Notice>
+/** The problem with what the program has said about it, or `children` if it has said nothing. */
+const State = ({
+  problem,
+  details,
+  children,
+}: {
+  problem: string
+  details: readonly string[]
+  children?: ReactNode
+}) =>
+  details.length === 0 ? (
+    <Notice is="good">{children}</Notice>
+  ) : (
+    <Notice is="bad">
+      {problem}
+      <Details>{details.join('\n')}</Details>
+    </Notice>
+  )
