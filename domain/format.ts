@@ -2,6 +2,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 import type { Month, Day as Weekday } from 'date-fns'
 import { de } from 'date-fns/locale/de'
 import { DAY_MS } from './duration.ts'
+import { t } from './language.ts'
 
 /** The wall clock of the whole product, whatever zone the server or the browser is in (D5). */
 const ZONE = 'Europe/Berlin'
@@ -82,7 +83,7 @@ export function instantOf(day: Day, time = '00:00'): Instant {
   return new Date(wall - offset).toISOString()
 }
 
-/** Base 1024, two decimals: `1.50 KB`; below that whole `Bytes`. */
+/** Base 1024, two decimals: `1.50 KB`, in German `1,50 KB`; below that whole `Bytes`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} Bytes`
   const units = ['KB', 'MB', 'GB']
@@ -93,7 +94,8 @@ export function formatBytes(bytes: number): string {
     value /= 1024
     unit += 1
   }
-  return `${value.toFixed(2)} ${units[unit]}`
+  const number = value.toFixed(2)
+  return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
 /** `2.490 €`, `12,50 €` with a non-breaking space; null is `Preis auf Anfrage` (D11), 0 `kostenlos`. */

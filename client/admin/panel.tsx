@@ -21,7 +21,7 @@ import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 
 const tabs = () => [
-  { id: 'metrics', label: t('Metrics', 'Besuche'), href: '#metrics', panel: <MetricsTab /> },
+  { id: 'metrics', label: t('Metrics', 'Überblick'), href: '#metrics', panel: <MetricsTab /> },
   { id: 'site-data', label: t('Site Data', 'Inhalte'), href: '#site-data', panel: <SiteDataTab /> },
   { id: 'system', label: t('System', 'System'), href: '#system', panel: <SystemTab /> },
 ]

@@ -72,7 +72,7 @@ test('German is chosen by one press on the login page, and no English word is le
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.waitForURL('**/admin')
 
-  for (const tab of ['Besuche', 'Inhalte', 'System']) {
+  for (const tab of ['Überblick', 'Inhalte', 'System']) {
     await page.getByRole('tab', { name: tab }).click()
     await loaded(page)
     await seen(tab)
@@ -118,7 +118,7 @@ test('German is chosen by one press on the login page, and no English word is le
   await seen('mistakes')
   await closed().catch(() => page.getByRole('button', { name: 'Ja, schließen' }).click())
 
-  await page.getByRole('tab', { name: 'Besuche' }).click()
+  await page.getByRole('tab', { name: 'Überblick' }).click()
   await page
     .getByRole('button', { name: /^Ansehen/ })
     .first()

@@ -8,6 +8,7 @@ import { api } from '../state/api.ts'
 import { leaveFor } from '../state/leave.ts'
 import { useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
+import { roleName } from './role-name.ts'
 
 export function CurrentUserSection() {
   const user = useList('user')
@@ -29,7 +30,7 @@ export function CurrentUserSection() {
           IP: user.ip,
           [t('Agent', 'Browser')]: user.agent,
           [t('Email', 'E-Mail')]: user.email,
-          [t('Role', 'Rolle')]: user.role,
+          [t('Role', 'Rolle')]: roleName(user.role),
         }}
       />
       <div className="buttons">

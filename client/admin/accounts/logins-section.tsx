@@ -6,7 +6,7 @@ import { useList } from '../state/lists.ts'
 export function LoginsSection() {
   const logins = useList('logins') ?? []
   return (
-    <Section title={t('Login History', 'Anmeldungen am Panel')} list="logins">
+    <Section title={t('Login History', 'Anmeldeversuche')} list="logins">
       <Table
         columns={[
           t('Email', 'E-Mail'),

@@ -7,6 +7,7 @@ import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
+import { roleName } from './role-name.ts'
 
 export function UsersSection() {
   const users = useList('users') ?? []
@@ -57,9 +58,7 @@ export function UsersSection() {
             <Cell label={t('Active', 'Aktiv')}>
               <YesNo is={user.active} />
             </Cell>
-            <Cell label={t('Role', 'Rolle')}>
-              {user.role === 'admin' ? t('admin', 'Verwaltung') : t('user', 'Mitglied')}
-            </Cell>
+            <Cell label={t('Role', 'Rolle')}>{roleName(user.role)}</Cell>
             <Cell label={t('Options', 'Aktionen')} className="options">
               {/* Until the activation link is followed, the address may belong to anybody. */}
               {!user.isPending && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
-import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
+import { formatBytes, formatDateTime, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { Details } from '../kit/details.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -26,7 +26,7 @@ function Health({ version, startedAt, disk, certificate, problems }: Lists['syst
     <Facts
       of={{
         Version: version,
-        [t('Running since', 'Läuft seit')]: formatShortDateTime(startedAt),
+        [t('Running since', 'Läuft seit')]: formatDateTime(startedAt),
         [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
           <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
         ) : (

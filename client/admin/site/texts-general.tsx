@@ -5,7 +5,7 @@ import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 const periods = () => ({
   fullIps: t('Whole IP addresses', 'Vollständige IP-Adressen'),
   requests: t('Requests', 'Seitenaufrufe'),
-  logins: t('Logins', 'Anmeldungen am Panel'),
+  logins: t('Logins', 'Anmeldeversuche'),
 })
 const periodNames = ['fullIps', 'requests', 'logins'] as const
 

@@ -95,7 +95,7 @@ function FilterForm({
       >
         <DateField
           id="metrics-date"
-          label={t('End date', 'Zuletzt da ab')}
+          label={t('End date', 'Zuletzt gesehen ab')}
           error={date}
           value={typed.date}
           onChange={event => onChange({ date: event.target.value })}
