@@ -29,7 +29,7 @@ export function calendarRoutes(
     const file = Buffer.from(calendarFile(found, { name: site.current.name, origin: origin(), pages }))
     const etag = `"${createHash('sha1').update(file).digest('base64url')}"`
     const common = { ...headers, 'Cache-Control': 'no-cache', ETag: etag }
-    if (isUnchanged(c.req.header('If-None-Match'), { etag }))
+    if (isUnchanged(c.req.header('If-None-Match'), { status: 200, etag }))
       return new Response(null, { status: 304, headers: common })
     return new Response(file, {
       headers: {

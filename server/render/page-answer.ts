@@ -26,9 +26,9 @@ export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf
   return cookie ? { ...answer.headers, 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie } : answer.headers
 }
 
-/** Whether the visitor has exactly this answer already, by the If-None-Match header. */
-export function isUnchanged(known: string | undefined, { etag }: Pick<PageAnswer, 'etag'>): boolean {
-  if (known === undefined) return false
+/** Whether the visitor has exactly this answer already, by the If-None-Match header. What is missing is never unchanged. */
+export function isUnchanged(known: string | undefined, { status, etag }: Pick<PageAnswer, 'status' | 'etag'>): boolean {
+  if (known === undefined || status !== 200) return false
   return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 

@@ -252,3 +252,13 @@ test('a known page is not sent again, however its tag is written', async () => {
   expect(await ask('*')).toBe(304)
   expect(await ask('"other"')).toBe(200)
 })
+
+test.each(['/nichts', '/404', '/admin', '/kalender/1'])(
+  '%s stays a 404, also for who has its page already',
+  async path => {
+    const { origin } = await openTestSite()
+    const etag = (await fetch(origin + path)).headers.get('ETag') ?? ''
+    for (const known of [etag, `W/${etag}`, '*'])
+      expect((await fetch(origin + path, { headers: { 'If-None-Match': known } })).status).toBe(404)
+  },
+)
