@@ -71,5 +71,22 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
           },
         }),
   }))
-  return { '@context': 'https://schema.org', '@graph': [organisation, page, ...(course ? [course] : []), ...events] }
+  const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
+  return { '@context': 'https://schema.org', '@graph': graph }
 }
+
+/** Without properties that say nothing, which search engines report as mistakes. */
+function withoutEmpty(node: object): object {
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+      const stated = typeof value === 'object' && value !== null ? withoutEmpty(value) : value
+      return isEmpty(stated) ? [] : [[name, stated]]
+    }),
+  )
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' ||
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && Object.keys(value).every(name => name === '@type'))
