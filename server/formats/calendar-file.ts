@@ -51,7 +51,8 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
       start: inBerlin(event.startDate),
       // An end must be later than its start (RFC 5545, 3.8.2.2).
       end: event.endDate > event.startDate ? inBerlin(event.endDate) : null,
-      timezone: ZONE,
+      // Without a zone the library writes both in UTC.
+      timezone: [event.startDate, event.endDate].some(isShownTwice) ? null : ZONE,
       summary: printable(event.title),
       description: printable(event.description ? `${event.description}\n\n${url}` : url),
       location: event.locationName ? printable(event.locationName) : null,
@@ -63,6 +64,15 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
 
 /** The library would write a plain date in the server's zone. */
 const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
+
+/** Whether Berlin's clocks show its time twice, as summer time ends. A local time cannot tell which of the two it is. */
+function isShownTwice(instant: Instant): boolean {
+  const shown = inBerlin(instant).toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map(disambiguation =>
+    shown.toZonedDateTime(ZONE, { disambiguation }).toInstant().toString(),
+  )
+  return first !== second
+}
 
 /** Removes the control characters that the format forbids. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, '')
