@@ -9,6 +9,9 @@ import { type InfoPageView, rangeKey } from './site-data.ts'
 
 export type Loader = ReturnType<typeof createLoader>
 
+/** As many as fit a body of 64 kB, however long they are (D37). */
+const IDS_PER_CALL = 500
+
 /** Loads what is missing into the store; what is there already is not requested again. Throws AppError. */
 export function createLoader(store: SiteStore, api: Client) {
   const addImages = (found: Image[]) =>
@@ -58,8 +61,10 @@ export function createLoader(store: SiteStore, api: Client) {
     },
     async images(ids: readonly string[]) {
       const missing = [...new Set(ids)].filter(id => id !== '' && !store.getState().images[id])
-      if (missing.length === 0) return
-      addImages(await call(api.img.$post({ json: { _ids: missing } })))
+      for (let start = 0; start < missing.length; start += IDS_PER_CALL) {
+        const _ids = missing.slice(start, start + IDS_PER_CALL)
+        addImages(await call(api.img.$post({ json: { _ids } })))
+      }
     },
   }
 }

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sampleEvent, sampleImage } from '../../domain/testing/samples.ts'
 import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
 
 /** What a person reads of the page. */
@@ -262,3 +265,22 @@ test.each(['/nichts', '/404', '/admin', '/kalender/1'])(
       expect((await fetch(origin + path, { headers: { 'If-None-Match': known } })).status).toBe(404)
   },
 )
+
+test('the calendar is shown however many pictures its events have', async () => {
+  const { origin } = await openTestSite({}, async ({ dir, images, events }) => {
+    const ids = Array.from({ length: 1100 }, (_, index) => `picture-${index}`)
+    for (const id of ids) {
+      mkdirSync(join(dir, 'images', id))
+      writeFileSync(join(dir, 'images', id, 'master.webp'), '')
+    }
+    await images.update(current => ({
+      next: [...current, ...ids.map(_id => sampleImage({ _id, path: `/img/${_id}` }))],
+      result: undefined,
+    }))
+    await events.update(() => ({ next: ids.map(id => sampleEvent({ _id: id, image: id })), result: undefined }))
+  })
+  const response = await fetch(`${origin}/kalender`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  for (const id of ['picture-0', 'picture-999', 'picture-1099']) expect(html).toContain(`src="/img/${id}`)
+})
