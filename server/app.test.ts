@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { breakDisk, inquiry, openTestSite, visitor } from './testing/test-site.ts'
 
@@ -163,4 +165,35 @@ test('a failing disk is answered 503 with a sentence, and stored records stay', 
   mend()
   expect((await post(add, inquiry)).status).toBe(200)
   expect(stored()).toHaveLength(2)
+})
+
+/** The status line of the answer to a request as it stands here, which no client of Node would send. */
+async function statusOf(origin: string, ...lines: string[]) {
+  const { port } = new URL(origin)
+  const client = connect(Number(port), '127.0.0.1')
+  client.end(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  return Number((await text(client)).split(' ')[1])
+}
+
+test('two Host lines are refused, also equal ones', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/api/user', '/healthz']) {
+    expect(await statusOf(origin, `GET ${path} HTTP/1.1`, 'Host: a.example', 'hOsT: b.example')).toBe(400)
+    expect(await statusOf(origin, `GET ${path} HTTP/1.1`, 'Host: a.example', 'Host: a.example')).toBe(400)
+    expect(await statusOf(origin, `GET ${path} HTTP/1.1`, 'Host: a.example', 'X-Host: b.example')).toBe(200)
+  }
+})
+
+test('with a public URL a whole address in the request line must be of this site, too', async () => {
+  const known = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
+  const ask = (address: string) => statusOf(known.origin, `GET ${address} HTTP/1.1`, 'Host: wald.example')
+  expect(await ask('http://other.example/')).toBe(421)
+  expect(await ask('https://wald.example:8443/')).toBe(421)
+  expect(await ask('https://wald.example@other.example/')).toBe(421)
+  expect(await ask('http://other.example/healthz')).toBe(421)
+  expect(await ask('http://wald.example/')).toBe(200)
+  expect(await ask('https://WALD.example:443/kalender')).toBe(200)
+  expect(await statusOf(known.origin, 'GET https://wald.example/ HTTP/1.1', 'Host: other.example')).toBe(421)
+  const { origin } = await openTestSite()
+  expect(await statusOf(origin, 'GET http://other.example/ HTTP/1.1', 'Host: wald.example')).toBe(200)
 })

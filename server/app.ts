@@ -10,6 +10,7 @@ import { assetRoutes, imageFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
 import { inLanguage, languageOf } from './http/language.ts'
+import { hasSeveralHosts, isForHosts } from './http/hosts.ts'
 import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { calendarRoutes } from './render/calendar-routes.ts'
@@ -113,13 +114,18 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const listener = getRequestListener(app.fetch)
   const host = publicUrl && new URL(publicUrl).host
   const paced = createPacer()
+  const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
+  const refuse = (response: ServerResponse, error: AppError) => {
+    response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(errorBody(error)))
+  }
   return (request: IncomingMessage, response: ServerResponse) => {
+    if (hasSeveralHosts(request)) refuse(response, ambiguous)
     // D36; a health check may not know the site's name.
-    if (host && request.headers.host?.toLowerCase() !== host && !isHealthCheck(request.url)) {
-      response.writeHead(statusFor(misdirected), { ...headers, 'Content-Type': 'application/json' })
-      response.end(JSON.stringify(errorBody(misdirected)))
-    } else if (request.method !== 'GET') paced(() => void listener(request, response))
+    else if (host && !isForHosts(asked => asked === host, request) && !isHealthCheck(request.url))
+      refuse(response, misdirected)
+    else if (request.method !== 'GET') paced(() => void listener(request, response))
     else if (!sendCachedPage(request, response)) void listener(request, response)
   }
 }

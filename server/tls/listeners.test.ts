@@ -21,12 +21,12 @@ test.each([
     origin,
     site: (_, response) => response.end(),
   })
-  const ask = async (listener: typeof http, host: string) => {
+  const ask = async (listener: typeof http, host: string | string[], path = '/kalender') => {
     const server = createServer(listener).listen(0)
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const asked = request({ port, path: '/kalender', headers: { Host: host }, agent: false }).end()
+    const asked = request({ port, path, headers: [host].flat().flatMap(name => ['Host', name]), agent: false }).end()
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     response.resume()
     return [response.statusCode, response.headers.location]
@@ -36,6 +36,9 @@ test.each([
   expect(await ask(http, 'www.wald.example')).toEqual(led)
   expect(await ask(https, 'www.wald.example')).toEqual(led)
   expect(await ask(https, 'wald.example')).toEqual([200, undefined])
+  // The site refuses those.
+  expect(await ask(http, ['wald.example', 'evil.example'])).toEqual([200, undefined])
+  expect(await ask(http, 'wald.example', 'http://evil.example/')).toEqual([200, undefined])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders } from '../http/headers.ts'
 import { isHealthCheck } from '../http/health-check.ts'
+import { hasSeveralHosts, isForHosts } from '../http/hosts.ts'
 import type { Certificates } from './certificates.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -14,7 +15,7 @@ const plainText = {
 
 /**
  * What the ports for http and https answer for a site at `origin`. `site` itself answers at https of the first domain; it
- * also gets requests for other hosts, which it refuses, and health checks.
+ * also gets requests for other or several hosts, which it refuses, and health checks.
  */
 export function tlsListeners({
   certificates,
@@ -27,8 +28,10 @@ export function tlsListeners({
 }): { http: Listener; https: Listener } {
   const { domains } = certificates.state()
   const [home = '', ...others] = domains
-  const isFor = (names: readonly string[], { headers, url = '' }: IncomingMessage) =>
-    names.includes(nameIn(headers.host)) && !isHealthCheck(url)
+  const isFor = (names: readonly string[], request: IncomingMessage) =>
+    !hasSeveralHosts(request) &&
+    isForHosts(host => names.includes(nameIn(host)), request) &&
+    !isHealthCheck(request.url)
   const leadHome = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
     if (!certificates.covers(home)) {
       // At https browsers would show an error as yet, and they cache a 301.
@@ -64,4 +67,4 @@ export function redirectTarget(origin: string, url: string): string {
 }
 
 /** Without the port, which a router in front may have changed. */
-const nameIn = (host = '') => host.toLowerCase().replace(/:\d*$/, '')
+const nameIn = (host: string) => host.replace(/:\d*$/, '')

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Whether a request has more than one Host line: programs before and behind this one could choose different ones. */
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let lines = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1
+  return lines > 1
+}
+
+/** Whether each host that a request names is one of ours: in its Host line, and in a whole address in its first line. */
+export function isForHosts(isOurs: (host: string) => boolean, { headers, url = '' }: IncomingMessage): boolean {
+  if (!isOurs(headers.host?.toLowerCase() ?? '')) return false
+  if (url.startsWith('/') || url === '*') return true
+  return URL.canParse(url) && isOurs(new URL(url).host)
+}
