@@ -100,7 +100,12 @@ type Planted = {
 }
 
 /** Writes an archive like ours with these files added; `change` has the last word on its bytes. */
-async function plant(files: Planted[], change = (zip: Buffer) => zip, format = 1): Promise<void> {
+async function plant(
+  files: Planted[],
+  change = (zip: Buffer) => zip,
+  format = 1,
+  print: (manifest: object) => string | Buffer = manifest => JSON.stringify(manifest),
+): Promise<void> {
   const zip = new ZipFile()
   const list = []
   for (const [path, hex] of Object.entries(await siteIn(source))) {
@@ -114,7 +119,7 @@ async function plant(files: Planted[], change = (zip: Buffer) => zip, format = 1
     list.push({ path, bytes: content.length, sha256, ...listed })
   }
   const manifest = { format, version: '0', createdAt: now, extent: 'site', files: list }
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'lichtung-backup.json')
+  zip.addBuffer(Buffer.from(print(manifest)), 'lichtung-backup.json')
   zip.end()
   await writeFile(file, change(await buffer(zip.outputStream)))
 }
@@ -196,6 +201,46 @@ test('a file that unpacks to more than its list says is refused before it is unp
   await plant([{ path: 'logs/bomb', content: '0'.repeat(bytes), listed: { bytes: 10 } }], understate)
   await expect(restore()).rejects.toThrow('logs/bomb: too many bytes in the stream')
 })
+
+const nested = (value: object, levels: number) =>
+  JSON.stringify({ ...value, more: null }).replace('"more":null', `"more":${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+test.each<[string, (manifest: object) => string | Buffer, RegExp]>([
+  [
+    'of 31 MB of brackets',
+    () => Buffer.alloc(31_000_000, '['),
+    /its list of contents is too long: 29\.56 MB for 13 file/,
+  ],
+  [
+    'with more than 300 bytes for each file',
+    manifest => JSON.stringify(manifest).padEnd(300 * 14 + 1),
+    /too long: 4\.\d+ \w+ for 13 file/,
+  ],
+  ['nested too deeply', manifest => nested(manifest, 101), /its list of contents is nested too deeply/],
+])('a list of contents %s is refused with a sentence that says so', async (_, print, reason) => {
+  await plant([], undefined, undefined, print)
+  await expect(restore()).rejects.toThrow(reason)
+})
+
+test('a list of contents with 300 bytes for each file is read', async () => {
+  await plant([], undefined, undefined, manifest => JSON.stringify(manifest).padEnd(300 * 14))
+  await restore()
+})
+
+test.each([
+  ['as it is written', (text: string) => text],
+  ['in another form', (text: string) => text.replaceAll('\n', '')],
+])(
+  'a JSON file in a backup whose brackets are nested too deeply is refused before it is parsed, %s',
+  async (_, form) => {
+    const path = join(source, 'events.json')
+    const data = `${'['.repeat(101)}${']'.repeat(101)}`
+    const sha256 = createHash('sha256').update(data).digest('hex')
+    await writeFile(path, form(`{\n  "schema": 1,\n  "sha256": "${sha256}",\n  "data": ${data}\n}\n`))
+    await plant([])
+    await expect(restore()).rejects.toThrow('events.json is damaged: its brackets are nested too deeply.')
+  },
+)
 
 test('a file that is no archive is refused', async () => {
   for (const content of ['', 'PK', '<html>']) {

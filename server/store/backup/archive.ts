@@ -5,11 +5,12 @@ import * as v from 'valibot'
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
+import { formatBytes } from '../../../domain/format.ts'
 import { isSiteFile } from '../files/layout.ts'
-import { FORMAT, Manifest, manifestName, type Source, summing } from './manifest.ts'
+import { FORMAT, isTooLongManifest, Manifest, manifestName, type Source, summing } from './manifest.ts'
+import { nestingGuard } from './nesting.ts'
 
-/** More than a site can have. */
-const MANIFEST_LIMIT_BYTES = 32_000_000
+/** More than a list of contents of the greatest length can name. */
 const FILE_LIMIT = 100_000
 
 export type Archive = Source & { manifest: Manifest; close(): void }
@@ -25,8 +26,9 @@ export async function openArchive(path: string, name = basename(path)): Promise<
   })
   try {
     const entries = await entriesOf(zip)
-    const manifest = await readManifest(zip, entries.get(manifestName))
+    const entry = entries.get(manifestName)
     entries.delete(manifestName)
+    const manifest = await readManifest(zip, entry, entries.size)
     const listed = new Set(manifest.files.map(({ path }) => path))
     if (listed.size !== manifest.files.length || listed.size !== entries.size) throw new Error('its list does not fit')
     for (const { path, bytes } of manifest.files)
@@ -76,11 +78,13 @@ async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function readManifest(zip: ZipReader, entry: Entry | undefined): Promise<Manifest> {
+async function readManifest(zip: ZipReader, entry: Entry | undefined, files: number): Promise<Manifest> {
   if (!entry) throw new Error(`${manifestName} is missing`)
-  if (entry.uncompressedSize > MANIFEST_LIMIT_BYTES) throw new Error(`${manifestName} is too long`)
+  if (isTooLongManifest(entry.uncompressedSize, files))
+    throw new Error(`its list of contents is too long: ${formatBytes(entry.uncompressedSize)} for ${files} file(s)`)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
   if (crc32(bytes) !== entry.crc32) throw new Error(`${manifestName} is damaged`)
+  nestingGuard(() => new Error('its list of contents is nested too deeply'))(bytes)
   const content: unknown = JSON.parse(bytes.toString())
   const { format } = v.parse(v.object({ format: v.number() }), content)
   if (format > FORMAT)

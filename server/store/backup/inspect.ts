@@ -15,6 +15,7 @@ import { problem, problemOf } from '../files/json-format.ts'
 import { imagesFolder } from '../files/layout.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
 import type { Extent, SiteFile } from './manifest.ts'
+import { nestingGuard } from './nesting.ts'
 
 /** Sentences about what is wrong. */
 export type Inspection = {
@@ -141,7 +142,7 @@ const rereading = (again: SiteFile['again'], length: () => number) => () => {
 /** What a collection holds, or a sentence about why it cannot be read. */
 async function summaryIn<Name extends CollectionName>(
   name: Name,
-  { content, again, data }: SiteFile,
+  { path, content, again, data }: SiteFile,
 ): Promise<Partial<Summary> | string> {
   const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
   if (data !== undefined) {
@@ -149,10 +150,19 @@ async function summaryIn<Name extends CollectionName>(
     return summaryOf(name, data as CollectionData[Name])
   }
   try {
-    return summaryOf(name, (await file.parse(content, again)).data)
+    return summaryOf(name, (await file.parse(unnested(path, content), () => unnested(path, again()))).data)
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error
     return error.message
+  }
+}
+
+/** Passes pieces on, unless they are JSON that would take the memory of the site. */
+async function* unnested(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const guard = nestingGuard(() => problem('damaged', `${path} is damaged: its brackets are nested too deeply.`))
+  for await (const piece of content) {
+    guard(piece)
+    yield piece
   }
 }
 

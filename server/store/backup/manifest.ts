@@ -36,6 +36,15 @@ export const Manifest = v.object({
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
+/** An entry has some 200. */
+const BYTES_PER_ENTRY = 300
+/** For 20,000 files, so more than 5,000 pictures. What is parsed takes many times its length. */
+const MANIFEST_LIMIT_BYTES = 4_000_000
+
+/** Whether the list of contents of an archive with so many files is longer than this program writes and reads. */
+export const isTooLongManifest = (bytes: number, files: number) =>
+  bytes > Math.min(MANIFEST_LIMIT_BYTES, (files + 1) * BYTES_PER_ENTRY)
+
 /** What can be restored: an archive or a data folder. */
 export type Source = {
   /** For messages. */

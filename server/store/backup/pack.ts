@@ -1,9 +1,18 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { version } from '../../runtime/version.ts'
-import { type Extent, FORMAT, type Manifest, manifestName, type SiteFile, summing } from './manifest.ts'
+import {
+  type Extent,
+  FORMAT,
+  isTooLongManifest,
+  type Manifest,
+  manifestName,
+  type SiteFile,
+  summing,
+} from './manifest.ts'
 
 type About = { createdAt: Instant; extent: Extent }
 
@@ -36,7 +45,11 @@ function packed(files: AsyncIterable<SiteFile>, { createdAt, extent }: About): R
       out.off('close', stop)
       manifest.files.push({ path, ...sum.result() })
     }
-    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, options)
+    const list = Buffer.from(JSON.stringify(manifest, null, 2))
+    // Better no backup than one that cannot be restored.
+    if (isTooLongManifest(list.length, manifest.files.length))
+      throw new AppError('too_large', `${manifest.files.length} files are too many for a backup.`)
+    zip.addBuffer(list, manifestName, options)
     zip.end()
   }
   fill().catch(error => out.destroy(error))
