@@ -67,10 +67,12 @@ export function openDeps({
     if (text === undefined) return registrationContent(parts, mail) ?? newsletterContent(parts, mail)
     return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
   }
-  const forgetTicks = forgetUnconfirmed({ ...data, now })
+  const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
+  const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     outbox: data.outbox,
     now,
+    trustedClock,
     newId,
     log,
     server: () => sending().server,
@@ -102,7 +104,7 @@ export function openDeps({
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
     sessionBook: openSessions({ ...data, now, isSecure }),
-    trustedClock: openTrustedClock({ dir: data.dir, now, log: log.error }),
+    trustedClock,
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     loginDelay: createLoginDelay(nowMs),

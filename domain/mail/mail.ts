@@ -67,9 +67,9 @@ export type MailState = 'waiting' | 'failed' | 'sent'
 export const stateOf = (mail: Mail): MailState =>
   mail.sentDate !== undefined ? 'sent' : triesOf(mail) >= MAX_ATTEMPTS ? 'failed' : 'waiting'
 
-/** Whether the letter is to be sent now. */
+/** Whether the letter is to be sent now. One whose link has expired may wait a little longer to be deleted. */
 export function isDue(mail: Mail, now: Instant): boolean {
-  if (stateOf(mail) !== 'waiting') return false
+  if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
   const last = mail.attempts.at(-1)
   const tries = triesOf(mail)
   if (!last || tries === 0) return true

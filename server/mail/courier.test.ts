@@ -474,6 +474,7 @@ test('a stop does not wait for a server that never answers, and counts no attemp
   const courier = openCourier({
     outbox: data.outbox,
     now,
+    trustedClock: { moment: async () => now() },
     newId,
     log: createLog('error', () => {}, now),
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/format.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Stored } from '../store/files/collections.ts'
+import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
@@ -35,6 +36,7 @@ const CLOSE_TIMEOUT_MS = 3000
 type Options = Omit<Delivery, 'queue' | 'connection'> & {
   outbox: Stored<readonly Mail[]>
   now: () => Instant
+  trustedClock: Pick<TrustedClock, 'moment'>
   newId: () => string
   /** Runs after letters were sent, and at each look. */
   housekeeping: () => Promise<void>

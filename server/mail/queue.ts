@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
 import type { Stored } from '../store/files/collections.ts'
+import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { dueLetters, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 export type Queue = {
@@ -14,17 +15,18 @@ export type Queue = {
   /** Counts a failed attempt for each letter that is due; the one that was being sent goes last from now on. */
   recordFailureOfDue(suspect: Mail, error: string): Promise<void>
   remove(mail: Mail): Promise<void>
-  /** Removes letters whose links have expired. */
+  /** Removes letters whose links have expired, by the trusted clock. */
   removeExpired(): Promise<void>
 }
 
 type Options = {
   outbox: Stored<readonly Mail[]>
   now: () => Instant
+  trustedClock: Pick<TrustedClock, 'moment'>
 }
 
 /** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
-export function openQueue({ outbox, now }: Options): Queue {
+export function openQueue({ outbox, now, trustedClock }: Options): Queue {
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
   const state = { sentIds, suspectIds }
@@ -58,8 +60,11 @@ export function openQueue({ outbox, now }: Options): Queue {
     },
     remove: ({ _id }) => write(current => current.filter(mail => mail._id !== _id), { erase: true }),
     async removeExpired() {
-      const isOver = (mail: Mail) => hasExpired(mail, now())
-      if (outbox.current.some(isOver)) await write(current => current.filter(mail => !isOver(mail)), { erase: true })
+      const someExpired = (moment: Instant) => outbox.current.some(mail => hasExpired(mail, moment))
+      if (!someExpired(now())) return
+      const moment = await trustedClock.moment()
+      if (someExpired(moment))
+        await write(current => current.filter(mail => !hasExpired(mail, moment)), { erase: true })
     },
   }
 }

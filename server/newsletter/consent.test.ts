@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { openMailServer } from '../testing/mail-server.ts'
@@ -15,7 +17,10 @@ import {
   ticked,
   untilSent,
 } from '../testing/newsletter-site.ts'
-import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+import { inquiry, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+
+const untilJumpNoted = (site: { dir: string }) =>
+  vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true))
 
 test('somebody who ticks the box is asked to confirm it, by a letter with a link to unsubscribe', async () => {
   const { site, mail } = await openNewsletterSite()
@@ -127,11 +132,32 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
   expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
   expect(await headline(await press(site, link))).toMatch(/gilt nicht mehr/)
   expect(storedFile(site).subscribers).toEqual([])
-  site.passMinutes(60)
+  // As long as the clock is not trusted, nothing is erased.
+  await untilJumpNoted(site)
+  expect(site.stored()[0]?.newsletterConsent).toBeDefined()
+  site.passMinutes(3 * 24 * 60)
   await vi.waitFor(() => expect(site.stored()[0]?.newsletterConsent).toBeUndefined())
   // Nobody has changed anything: who has it open may save it.
   const [{ createdDate = '' } = {}] = site.stored()
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: true, lastModifiedDate: createdDate }])
+})
+
+test('a clock that jumps ahead for some seconds deletes neither a waiting confirmation nor the proof of the tick', async () => {
+  const site = await openTestSiteWithAccounts()
+  expect((await tick(site)).status).toBe(200)
+  const before = { stored: site.stored(), outbox: site.outbox() }
+  expect(before.outbox.map(({ subject }) => subject)).toContain(
+    'Bitte bestätige den Newsletter von Wildnisschule Lichtung',
+  )
+  const start = site.clock.now
+  site.passMinutes(31 * 24 * 60)
+  await untilJumpNoted(site)
+  // Whatever comes now makes the courier look again.
+  expect((await tick(site, { ...inquiry, email: 'other@example.org' })).status).toBe(200)
+  site.clock.now = start
+  const again = await site.restart()
+  expect(again.stored()).toEqual(expect.arrayContaining(before.stored))
+  expect(again.outbox()).toEqual(expect.arrayContaining(before.outbox))
 })
 
 test('forms sent at the same time cannot pass the limits of letters to one address', async () => {

@@ -93,16 +93,23 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
 }
 
 /**
- * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more.
+ * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more, by the
+ * trusted clock.
  * Subscribers have it in their own record.
  */
-export function forgetUnconfirmed({ registrations, now }: Pick<Deps, 'registrations' | 'now'>): () => Promise<void> {
+export function forgetUnconfirmed({
+  registrations,
+  now,
+  trustedClock,
+}: Pick<Deps, 'registrations' | 'now' | 'trustedClock'>): () => Promise<void> {
   let isUnerased = false
   /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
+  const isIdle = (date: Instant) => date >= idle.from && date < idle.until
   return async () => {
-    const date = now()
-    if (date >= idle.from && date < idle.until) return
+    if (isIdle(now())) return
+    const date = await trustedClock.moment()
+    if (isIdle(date)) return
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
     isUnerased ||= registrations.current.some(isExpired)
