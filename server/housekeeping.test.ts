@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHousekeeping } from './housekeeping.ts'
@@ -32,6 +32,14 @@ afterEach(async () => {
 async function leftAfterStart(moment: number, lastLogged: number): Promise<string[]> {
   const { dir } = folder
   await writeFile(join(dir, 'logs', 'requests-2026-10-01.jsonl'), '')
+  await start(moment, lastLogged)
+  const names = [...(await readdir(dir)), ...(await readdir(join(dir, 'backups'))).map(name => `backups/${name}`)]
+  return names.filter(name => copies.includes(name)).sort()
+}
+
+/** A start at a moment, when the logs were last written at another. */
+async function start(moment: number, lastLogged: number): Promise<void> {
+  const { dir } = folder
   for (const name of await readdir(join(dir, 'logs')))
     await utimes(join(dir, 'logs', name), lastLogged / 1000, lastLogged / 1000)
   const now = () => new Date(moment).toISOString()
@@ -51,8 +59,6 @@ async function leftAfterStart(moment: number, lastLogged: number): Promise<strin
   await housekeeping.stop()
   for (const each of [visits, logins, trustedClock]) await each.close()
   expect(failures).toEqual([])
-  const names = [...(await readdir(dir)), ...(await readdir(join(dir, 'backups'))).map(name => `backups/${name}`)]
-  return names.filter(name => copies.includes(name)).sort()
 }
 
 test('copies that restores and upgrades have kept are deleted after a month', async () => {
@@ -67,4 +73,22 @@ test('for three days after a clock jump ahead none of them is deleted', async ()
   // The clock is put right again.
   expect(await leftAfterStart(before + 2 * day, before + 2 * day)).toEqual([...copies].sort())
   expect(await leftAfterStart(jumped + 4 * day, jumped + 4 * day)).toEqual([])
+})
+
+test('a start with the clock 36 hours behind shortens no addresses, unless the clock stays there for three days', async () => {
+  const path = join(folder.dir, 'logs', 'requests-2026-10-01.jsonl')
+  const entry = { method: 'GET', path: '/', status: 200, bytes: 1, ms: 1, agent: '', referrer: '' }
+  await writeFile(path, `${JSON.stringify({ date: '2026-10-01T08:00:00.000Z', ip: '192.0.2.77', ...entry })}\n`)
+  const written = await readFile(path, 'utf8')
+  const behind = before - 36 * 3_600_000
+  await start(behind, before)
+  expect(await readFile(path, 'utf8')).toBe(written)
+  // The clock is put right.
+  await start(before + 1000, before)
+  expect(await readFile(path, 'utf8')).toBe(written)
+  await start(behind - 30 * day, before)
+  await start(behind - 28 * day, before)
+  expect(await readFile(path, 'utf8')).toBe(written)
+  await start(behind - 26 * day, before)
+  expect(await readFile(path, 'utf8')).toContain('192.0.2.0/24')
 })

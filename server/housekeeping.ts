@@ -22,7 +22,7 @@ export function startHousekeeping({
     )
     await visits.closeDays()
     const { retention } = site.current
-    await visits.forget(moment, retention)
+    await visits.forget({ trusted: moment, latest: await trustedClock.latest() }, retention)
     const after = (days: number) => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
     await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
   }

@@ -14,7 +14,7 @@ const logOf = (age: number, changes: Partial<DayLog> = {}): DayLog => ({
   inMemory: undefined,
   ...changes,
 })
-const demand = (log: DayLog, trustedDay = today) => demandFor(log, retention, { trustedDay, today })
+const demand = (log: DayLog, trustedDay = today) => demandFor(log, retention, { trustedDay, latestDay: today })
 
 test.each([
   ['today', 0, undefined, undefined, false],
@@ -61,7 +61,7 @@ test('whatever the settings are, a day that is over loses nothing before its fig
   fc.assert(
     fc.property(logs, settings, ({ age, inMemory }, limits) => {
       const log = logOf(Math.max(0, age), { recordedRequests: undefined, inMemory })
-      expect(demandFor(log, limits, { trustedDay: today, today })).toBe('keep')
+      expect(demandFor(log, limits, { trustedDay: today, latestDay: today })).toBe('keep')
     }),
   )
 })

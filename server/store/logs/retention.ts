@@ -20,17 +20,17 @@ export function isToBeCounted({ day, recordedRequests, inMemory }: DayLog, today
 
 /**
  * What the settings demand for the log of a day (D22). Before its figures are recorded nothing of it goes. `trustedDay` is
- * the day by which something may be deleted, `today` the clock's.
+ * the day by which something may be deleted, `latestDay` the latest that today may be.
  */
 export function demandFor(
   { day, recordedRequests, inMemory }: DayLog,
   { fullIps, requests }: Pick<Retention, 'fullIps' | 'requests'>,
-  { trustedDay, today }: { trustedDay: Day; today: Day },
+  { trustedDay, latestDay }: { trustedDay: Day; latestDay: Day },
 ): 'keep' | 'shorten IPs' | 'delete' {
   const isRecorded = recordedRequests !== undefined
   if (day <= addDays(trustedDay, -requests) && isRecorded) return 'delete'
   // Days to come were logged by a wrong clock, and their figures are never recorded.
-  const isToCome = day > addDays(today, 1)
+  const isToCome = day > addDays(latestDay, 1)
   const isOld = day <= addDays(trustedDay, -fullIps) && isRecorded
   return (isOld || isToCome) && (inMemory?.hasFullIps ?? true) ? 'shorten IPs' : 'keep'
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../testing/sample-site.ts'
-import { openTrustedClock, type TrustedClock, trustedMoment } from './trusted-clock.ts'
+import { latestMoment, openTrustedClock, type TrustedClock, trustedMoment } from './trusted-clock.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const hour = 3_600_000
@@ -110,6 +110,44 @@ test('a program that runs once a week deletes a week later', async () => {
   }
 })
 
+const latest = async () => Date.parse(await clock.latest())
+
+test.each([0.5, 1.5, 31, 3650])(
+  'a clock %d days behind the log may be wrong for three days, however often the program starts',
+  async days => {
+    await open(-days * day)
+    for (let hours = 0; hours < 71; hours += 1) {
+      expect(Math.abs((await latest()) - (now + days * day))).toBeLessThan(1000)
+      // The clock is trusted to be no later than it shows.
+      expect(await trusted()).toBe(now)
+      if (hours % 10 === 0) {
+        await clock.close()
+        for (const name of await readdir(join(folder.dir, 'logs')))
+          if (name.startsWith('clock')) await utimes(join(folder.dir, 'logs', name), now / 1000, now / 1000)
+        clock = openTrustedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
+      }
+      pass(hour)
+    }
+    pass(2 * hour)
+    expect(await latest()).toBe(now)
+  },
+)
+
+test('a clock that is set back while the program runs may be wrong for three days, one that is right is not', async () => {
+  await open()
+  expect(await latest()).toBe(now)
+  pass(5 * hour)
+  expect(await latest()).toBe(now)
+  now -= 36 * hour
+  expect(await latest()).toBe(now + 36 * hour)
+  pass(2 * day)
+  expect(await latest()).toBe(now + 36 * hour)
+  expect(await trusted()).toBe(now)
+  // It is put right.
+  now += 36 * hour
+  expect(await latest()).toBe(now)
+})
+
 test('in a new folder the clock is trusted', async () => {
   clock = openTrustedClock({ dir: folder.dir, now: () => new Date(now).toISOString(), log: () => {} })
   expect(await trusted()).toBe(now)
@@ -126,6 +164,8 @@ test('whatever jumps were recorded, the trusted moment is never in the future an
       expect(trustedMoment(at, jumps)).toBeLessThanOrEqual(at)
       const last = Math.max(0, ...recorded.map(([date]) => date))
       expect(trustedMoment(last + 3 * day, jumps)).toBe(last + 3 * day)
+      expect(latestMoment(at, jumps)).toBeGreaterThanOrEqual(at)
+      expect(latestMoment(last + 3 * day, jumps)).toBe(last + 3 * day)
     }),
   )
 })

@@ -12,25 +12,38 @@ import { readEntries } from './journal-file.ts'
 const JUMP_MS = 6 * HOUR_MS
 const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
 
-/** When the clock was found ahead, and what it was expected to show. */
+/** When the clock was found ahead or behind, and what it was expected to show. */
 const ClockJump = v.object({ date: InstantText, expected: InstantText })
 type ClockJump = v.InferOutput<typeof ClockJump>
 
 /** The moment to trust when the clock shows `now`: for three days after each jump forward, the one before the jump. */
-export function trustedMoment(now: number, jumps: readonly ClockJump[]): number {
-  const doubted = jumps.filter(({ date }) => now >= Date.parse(date) && now < Date.parse(date) + TRUSTED_AFTER_MS)
-  return Math.min(now, ...doubted.map(({ expected }) => Date.parse(expected)))
-}
+export const trustedMoment = (now: number, jumps: readonly ClockJump[]): number =>
+  Math.min(
+    now,
+    ...doubtedAt(now, jumps)
+      .filter(({ date, expected }) => expected < date)
+      .map(({ expected }) => Date.parse(expected)),
+  )
+
+/** The latest moment that it may be: for three days after each jump back, as if it had not been. */
+export const latestMoment = (now: number, jumps: readonly ClockJump[]): number =>
+  Math.max(now, ...doubtedAt(now, jumps).map(({ date, expected }) => Date.parse(expected) + now - Date.parse(date)))
+
+const doubtedAt = (now: number, jumps: readonly ClockJump[]) =>
+  jumps.filter(({ date }) => now >= Date.parse(date) && now < Date.parse(date) + TRUSTED_AFTER_MS)
 
 export type TrustedClock = {
   /** The moment by which something may be deleted; see `trustedMoment` (D22). */
   moment(): Promise<Instant>
+  /** The latest moment that it may be; only what is dated later was dated by a wrong clock. */
+  latest(): Promise<Instant>
   close(): Promise<void>
 }
 
 /**
  * Detects clock jumps by the time that passes in this process, and at the start by when something was logged last: a
- * program that was off for a day looks the same, so it deletes a little later.
+ * program that was off for a day looks the same, so it deletes a little later. A log from the future may mean that the clock
+ * was wrong before, or that it is now.
  */
 export function openTrustedClock(options: {
   dir: string
@@ -40,17 +53,29 @@ export function openTrustedClock(options: {
   const folder = join(options.dir, logsFolder)
   const journal = openJournal({ ...options, prefix: 'clock', name: instant => instant.slice(0, 4) })
   const clock = () => Date.parse(options.now())
-  let seen = { clock: lastLogged(folder, clock()) ?? clock(), elapsed: performance.now() }
+  const logged = lastLogged(folder, clock())
+  let seen = { clock: logged.past ?? clock(), elapsed: performance.now() }
+
+  /** Notes a jump since the last look; the clock and all jumps that were noted. */
+  async function look(): Promise<[now: number, jumps: ClockJump[]]> {
+    const now = clock()
+    const expected = seen.clock + performance.now() - seen.elapsed
+    seen = { clock: now, elapsed: performance.now() }
+    if (Math.abs(now - expected) > JUMP_MS) journal.append({ date: instant(now), expected: instant(expected) })
+    await journal.flush()
+    const jumps = await jumpsIn(folder)
+    if (logged.future === undefined) return [now, jumps]
+    const behind = { date: instant(now), expected: instant(logged.future) }
+    // Each start finds the same log; the first one counts.
+    if (jumps.some(({ date, expected }) => expected === behind.expected && date <= behind.date)) return [now, jumps]
+    journal.append(behind)
+    await journal.flush()
+    return [now, [...jumps, behind]]
+  }
 
   return {
-    async moment() {
-      const now = clock()
-      const expected = seen.clock + performance.now() - seen.elapsed
-      if (now - expected > JUMP_MS) journal.append({ date: instant(now), expected: instant(expected) })
-      seen = { clock: now, elapsed: performance.now() }
-      await journal.flush()
-      return instant(trustedMoment(now, await jumpsIn(folder)))
-    },
+    moment: async () => instant(trustedMoment(...(await look()))),
+    latest: async () => instant(latestMoment(...(await look()))),
     close: journal.close,
   }
 }
@@ -68,16 +93,19 @@ async function jumpsIn(folder: string): Promise<ClockJump[]> {
   return jumps
 }
 
-/** When a log was last written, unless that is in the future. */
-function lastLogged(folder: string, now: number): number | undefined {
+/** When a log was last written before now, and how far in the future one was, if that is farther than a clock is set back. */
+function lastLogged(folder: string, now: number): { past: number | undefined; future: number | undefined } {
   try {
     const moments = readdirSync(folder)
       .filter(name => name.endsWith('.jsonl'))
       .map(name => statSync(join(folder, name)).mtimeMs)
-      .filter(moment => moment <= now)
-    return moments.length === 0 ? undefined : Math.max(...moments)
+    const last = (from: number, until: number) => {
+      const found = moments.filter(moment => moment > from && moment <= until)
+      return found.length === 0 ? undefined : Math.max(...found)
+    }
+    return { past: last(0, now), future: last(now + JUMP_MS, Number.POSITIVE_INFINITY) }
   } catch {
-    return undefined
+    return { past: undefined, future: undefined }
   }
 }
 

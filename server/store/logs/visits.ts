@@ -24,13 +24,16 @@ export type Visits = {
   overview(span: Span): Promise<Overview>
   /** Records the figures of days that are over. */
   closeDays(): Promise<void>
-  /** Shortens addresses and deletes days that were at this moment as old as the settings say; their figures stay. */
-  forget(moment: Instant, retention: Retention): Promise<void>
+  /** Shortens addresses and deletes days that were at a moment as old as the settings say, and shortens those after `latest`. */
+  forget(moments: Moments, retention: Retention): Promise<void>
   /** Why the disk refuses the log, as long as it does. */
   failure(): string | undefined
   /** Writes what is left. */
   close(): Promise<void>
 }
+
+/** By the trusted clock. */
+type Moments = { trusted: Instant; latest: Instant }
 
 /** For more than a million requests. Of more, the older ones are only on the disk. */
 const MEMORY_LIMIT_BYTES = 64 * 2 ** 20
@@ -80,10 +83,10 @@ export function openVisits(options: Options): Visits {
     })
   }
 
-  async function forget(moment: Instant, retention: Retention): Promise<void> {
+  async function forget({ trusted, latest }: Moments, retention: Retention): Promise<void> {
     await requests.flush()
     const recorded = await figures.read()
-    const clock = { trustedDay: dayOf(moment), today: today() }
+    const clock = { trustedDay: dayOf(trusted), latestDay: dayOf(latest) }
     await forEachDay(async day => {
       const demand = demandFor(dayLogOf(day, recorded.get(day), tables.get(day)), retention, clock)
       if (demand === 'keep') return
@@ -113,7 +116,7 @@ export function openVisits(options: Options): Visits {
       ),
     overview: span => inTurn(() => overview(span)),
     closeDays: () => inTurn(closeDays),
-    forget: (moment, retention) => inTurn(() => forget(moment, retention)),
+    forget: (moments, retention) => inTurn(() => forget(moments, retention)),
     async close() {
       isClosing = true
       await inTurn(async () => {})
