@@ -1,16 +1,50 @@
+import { MINUTE_MS } from '../../domain/duration.ts'
 import type { LogLevel } from './setting-values.ts'
 
 export type Log = Record<LogLevel, (message: string, details?: Record<string, unknown>) => void>
 
 const order: LogLevel[] = ['error', 'info', 'debug']
 
-/** The log: one JSON line per entry. */
+/** So many different errors are counted at the same time. */
+const COUNTED_LIMIT = 100
+
+/**
+ * The log: one JSON line per entry. An error that comes again within a minute, whatever its other details are, is counted;
+ * when the minute is over, one line says how often it came. A disk that fails would write a line for each request.
+ */
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => string): Log {
+  type Details = Record<string, unknown>
+  const counted = new Map<string, { times: number; details: Details }>()
+  const print = (of: LogLevel, message: string, details: Details) =>
+    write(`${JSON.stringify({ time: now(), level: of, message, ...details })}\n`)
+
+  function countFor(key: string, message: string): void {
+    const count = { times: 0, details: {} }
+    counted.set(key, count)
+    setTimeout(() => {
+      counted.delete(key)
+      if (count.times === 0) return
+      print('error', message, { ...count.details, times: count.times })
+      countFor(key, message)
+    }, MINUTE_MS).unref()
+  }
+
+  function error(message: string, details: Details = {}): void {
+    const key = JSON.stringify([message, details.error])
+    const known = counted.get(key)
+    if (known) {
+      known.times += 1
+      known.details = details
+      return
+    }
+    print('error', message, details)
+    if (counted.size < COUNTED_LIMIT) countFor(key, message)
+  }
+
   const entry =
     (of: LogLevel): Log[LogLevel] =>
     (message, details = {}) => {
-      if (order.indexOf(of) > order.indexOf(level)) return
-      write(`${JSON.stringify({ time: now(), level: of, message, ...details })}\n`)
+      if (order.indexOf(of) <= order.indexOf(level)) print(of, message, details)
     }
-  return { error: entry('error'), info: entry('info'), debug: entry('debug') }
+  return { error, info: entry('info'), debug: entry('debug') }
 }
