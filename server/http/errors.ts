@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorCode } from '../../domain/error.ts'
 import type { Log } from '../runtime/log.ts'
+import { isOutOfFiles, isSystemError } from '../store/files/disk.ts'
 import { NotSaved } from '../store/files/not-saved.ts'
 
 /** The one table from error to status (D7). */
@@ -24,9 +25,25 @@ const codeOf = (status: number): ErrorCode =>
   (Object.keys(statusOf) as ErrorCode[]).find(code => statusOf[code] === status) ??
   (status < 500 ? 'invalid' : 'internal')
 
+/** Seconds after which a disk may be back, and files may be closed. */
+const RETRY_AFTER = 60
+
+const outOfFiles = 'Der Server hat gerade zu viele Dateien und Verbindungen offen. Bitte versuch es gleich noch einmal.'
+const unreadable = 'Der Server kommt gerade nicht an seine Dateien. Bitte versuch es gleich noch einmal.'
+
 const notSaved = 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.'
 
-/** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`. */
+/** An error for the log, which counts equal ones: the system's are short, and without the file's path. */
+const textOf = (error: unknown): string | undefined => {
+  if (isSystemError(error)) return error.message.replace(/ '.*/s, '')
+  return error instanceof Error ? error.stack : String(error)
+}
+
+export function logFailure(log: Log, { method, path }: { method: string; path: string }, error: unknown): void {
+  log.error('Request failed', { method, path, error: textOf(error) })
+}
+
+/** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`, or `unavailable` when it is the system's. */
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
   // The store's message is English; visitors get this German one.
   if (error instanceof NotSaved) return new AppError('unavailable', notSaved)
@@ -37,8 +54,9 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
       'Diese Anfrage war nicht lesbar. Bitte lade die Seite neu und versuch es noch einmal.',
     )
   }
-  const { method, path } = request
-  log.error('Request failed', { method, path, error: error instanceof Error ? error.stack : String(error) })
+  logFailure(log, request, error)
+  if (isSystemError(error))
+    return new AppError('unavailable', isOutOfFiles(error) ? outOfFiles : unreadable, { retryAfter: RETRY_AFTER })
   return new AppError('internal', 'Auf dem Server ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.')
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
 import { imageWidths } from '../../domain/images/widths.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
+import { isSystemError } from '../store/files/disk.ts'
+import { logFailure } from './errors.ts'
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
@@ -59,10 +60,10 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
 
 /** D12: `/img/<id>` is the picture at most 2400 px wide, `?w=480|960|1600` a smaller one. All are WebP. */
 export const imageFileRoutes = (
-  { images, imageFiles }: Pick<Deps, 'images' | 'imageFiles'>,
+  { images, imageFiles, log }: Pick<Deps, 'images' | 'imageFiles' | 'log'>,
   headers: Record<string, string>,
 ) =>
-  new Hono().get('/:id', async c => {
+  new Hono<{ Bindings: HttpBindings }>().get('/:id', async c => {
     const missing = new AppError('not_found', 'Dieses Bild gibt es nicht.')
     const asked = c.req.query('w')
     const width = imageWidths.find(known => String(known) === asked)
@@ -72,8 +73,8 @@ export const imageFileRoutes = (
     const id = c.req.param('id')
     // The files of a deleted image stay for a while, but are not served.
     const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
-    const found = path === undefined ? undefined : await stat(path).catch(() => undefined)
-    if (path === undefined || !found?.isFile()) throw missing
+    const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
+    if (path === undefined || found === undefined) throw missing
     const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`
     const common = {
       ...headers,
@@ -83,8 +84,60 @@ export const imageFileRoutes = (
       ETag: etag,
     }
     if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
-    const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream)
-    return new Response(body, {
-      headers: { ...common, 'Content-Type': 'image/webp', 'Content-Length': String(found.size) },
-    })
+    const file = await openReadable(path)
+    const answer = { headers: { ...common, 'Content-Type': 'image/webp', 'Content-Length': String(found.size) } }
+    if (c.req.method === 'HEAD') {
+      await file.close()
+      return new Response(null, answer)
+    }
+    const breakOff = (error: unknown) => {
+      logFailure(log, c.req, error)
+      // An answer that has begun must not look whole.
+      c.env.outgoing.destroy()
+    }
+    return new Response(contentOf(file, breakOff), answer)
   })
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+  throw error
+}
+
+/** Opens a file of which at least the beginning can be read: a disk often shows only then that it cannot. */
+async function openReadable(path: string): Promise<FileHandle> {
+  const file = await open(path)
+  try {
+    await file.read(Buffer.alloc(1), 0, 1, 0)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const PIECE_BYTES = 65_536
+
+/** The content of a file, which is closed at the end. `breakOff` is called when it cannot be read on, and must end the answer. */
+function contentOf(file: FileHandle, breakOff: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const close = () => file.close().catch(() => {})
+  let position = 0
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, position)
+          position += bytesRead
+          if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead))
+          await close()
+          controller.close()
+        } catch (error) {
+          await close()
+          breakOff(error)
+        }
+      },
+      cancel: close,
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  )
+}

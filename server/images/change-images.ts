@@ -6,6 +6,7 @@ import { t } from '../../domain/language.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
+import { refusalOf } from '../store/files/disk.ts'
 import { editRecord } from '../store/records.ts'
 import type { Picture } from './pictures.ts'
 
@@ -46,8 +47,8 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
     throw new AppError(
       'unavailable',
       t(
-        `“${name}” could not be stored. Is the disk full? Nothing has been added.`,
-        `„${name}“ konnte nicht gespeichert werden. Ist der Speicher voll? Es wurde nichts hinzugefügt.`,
+        `“${name}” could not be stored: ${refusalOf(error)}. Nothing has been added.`,
+        `„${name}“ konnte nicht gespeichert werden: ${refusalOf(error)}. Es wurde nichts hinzugefügt.`,
       ),
     )
   })

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Assets } from '../runtime/assets.ts'
 import type { Log } from '../runtime/log.ts'
 import type { DataFolder } from '../store/data-folder.ts'
+import { refusalOf } from '../store/files/disk.ts'
 
 /** The assets below this name are sharp's native parts, in the folders in which they find each other. */
 export const nativeFolder = 'native/'
@@ -26,7 +27,7 @@ export async function layOutNativeParts(
   const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 16)
   const folder = await cached(`native-${version}`, contents).catch(error => {
     log.error('The native parts could not be stored', { error: String(error) })
-    throw new AppError('unavailable', 'Lichtung’s part for pictures could not be stored. Is the disk full?')
+    throw new AppError('unavailable', `Lichtung’s part for pictures could not be stored: ${refusalOf(error)}.`)
   })
   return join(folder, module)
 }

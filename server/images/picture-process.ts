@@ -41,7 +41,10 @@ async function* receiveFrom(
     return unavailable()
   }
   // It is missing where the system has no file descriptors left.
-  if (!child.stdin) throw broken()
+  if (!child.stdin)
+    throw unavailable(
+      t('Too many files and connections are open at once.', 'Es sind zu viele Dateien und Verbindungen offen.'),
+    )
   const kill = () => child.kill('SIGKILL')
   const watchdog = setTimeout(() => {
     log.error('Nothing has happened in the process for pictures, so it is ended', { seconds: SILENCE_LIMIT_MS / 1000 })
@@ -115,11 +118,11 @@ function start([program = '', ...args]: readonly string[], log: Log): ChildProce
 
 const errorOf = ({ code, message }: Problem) => new AppError(code, message)
 
-const unavailable = () =>
+const unavailable = (why = t('Is there too little memory?', 'Reicht der Arbeitsspeicher nicht?')) =>
   new AppError(
     'unavailable',
     t(
-      'The pictures could not be processed. Is there too little memory? Nothing has been added.',
-      'Die Bilder konnten nicht verarbeitet werden. Reicht der Arbeitsspeicher nicht? Es wurde nichts hinzugefügt.',
+      `The pictures could not be processed. ${why} Nothing has been added.`,
+      `Die Bilder konnten nicht verarbeitet werden. ${why} Es wurde nichts hinzugefügt.`,
     ),
   )

@@ -13,7 +13,7 @@ import type { Site } from '../../domain/site/site.ts'
 import type { CollectionName } from '../store/files/data-files.ts'
 import { phonePhoto, pngOf } from '../testing/photos.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+import { breakDisk, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 type Upload = { content: string; name: string }
 const upload = (name: string, bytes: Buffer, type = 'image/jpeg'): Upload => ({
@@ -467,5 +467,24 @@ test('deleting needs the id of an image that exists', async () => {
     const nothing = await admin.post('/api/img/del', body)
     expect([nothing.status, (await nothing.json()).error.message]).toEqual([400, 'Error Deleting Image'])
   }
+  expect(kept()).toEqual(before)
+})
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['EMFILE', 'too many files and connections are open at once'],
+  ['EIO', 'the disk has an error'],
+])('an upload that the system refuses with %s is told why, and leaves nothing', async (code, reason) => {
+  const { add, kept, logged } = await openSite()
+  const before = kept()
+  const mend = await breakDisk(code)
+  const { status, body } = await add([upload('IMG 1.png', await png(), 'image/png')])
+  mend()
+  expect([status, body.error.message]).toEqual([
+    503,
+    `“IMG 1.png” could not be stored: ${reason}. Nothing has been added.`,
+  ])
+  expect(logged.filter(line => line.includes(code))).toHaveLength(1)
   expect(kept()).toEqual(before)
 })

@@ -10,6 +10,7 @@ import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
 import type { Collections, CommitChange, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
+import { isSystemError, refusalOf } from './files/disk.ts'
 import { exists, isTemporary, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { deleteLeftovers, type ImageFiles, imageFiles } from './files/image-files.ts'
@@ -154,19 +155,15 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
 }
-
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
 function unusable(dir: string, error: unknown): Error {
   if (!isSystemError(error))
     return new AppError('unavailable', `The data folder ${dir} cannot be used: ${String(error)}.`)
-  const reason = reasons[error.code ?? '']
+  const reason = reasons[error.code ?? ''] ?? refusalOf(error)
   return new AppError(
     'unavailable',
-    `The data folder ${dir} cannot be used: ${reason ? `${reason} (${error.message})` : error.message}.`,
+    `The data folder ${dir} cannot be used: ${reason === error.message ? reason : `${reason} (${error.message})`}.`,
   )
 }
 

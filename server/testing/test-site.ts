@@ -187,7 +187,7 @@ export async function openTestSiteWithAccounts(
 }
 
 /** Lets this process write nothing into files, as on a full disk, until the returned function is called. */
-export async function breakDisk(): Promise<() => void> {
+export async function breakDisk(code = 'ENOSPC'): Promise<() => void> {
   const file = await open(tmpdir())
   await file.close()
   // What every open file is made of.
@@ -197,7 +197,7 @@ export async function breakDisk(): Promise<() => void> {
     methods.write = write
   }
   onTestFinished(mend)
-  methods.write = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  methods.write = () => Promise.reject(Object.assign(new Error(`${code}: as if`), { code }))
   return mend
 }
 

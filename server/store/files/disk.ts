@@ -1,7 +1,38 @@
 import { statfs } from 'node:fs/promises'
+import { type Sentence, t } from '../../../domain/language.ts'
 
 /** The size in bytes of the disk that a folder lies on, and how much of it is free. */
 export async function diskSpace(dir: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(dir)
   return { free: bavail * bsize, total: blocks * bsize }
 }
+
+const fullTable = () =>
+  t('too many files and connections are open at once', 'es sind zu viele Dateien und Verbindungen offen')
+const noRoom = () => t('the disk is full', 'der Speicher ist voll')
+const notAllowed = () => t('this account may not use the file', 'dieses Systemkonto darf die Datei nicht benutzen')
+
+/** What the system means when it refuses to read or write a file, for the log and for administrators. */
+const refusals: Record<string, Sentence> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EIO: () => t('the disk has an error', 'der Datenträger hat einen Fehler'),
+  EROFS: () => t('the disk is read-only', 'der Datenträger ist schreibgeschützt'),
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+  EMFILE: fullTable,
+  ENFILE: fullTable,
+}
+
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+/** Why the system refuses something; in its own words where we have none. */
+export const refusalOf = (error: unknown): string =>
+  (isCoded(error) ? refusals[error.code]?.() : undefined) ?? (error instanceof Error ? error.message : String(error))
+
+const isCoded = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+/** Whether the system has no room for one more open file or connection. */
+export const isOutOfFiles = (error: unknown): boolean => isCoded(error) && refusals[error.code] === fullTable

@@ -1,0 +1,94 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveRoute } from '../testing/serve-route.ts'
+import { openTestSite, type TestSite } from '../testing/test-site.ts'
+
+const fileOf = ({ dir }: TestSite, id: string) => join(dir, 'images', id, 'master.webp')
+
+/** Ways in which a file can be there and cannot be read. */
+const unreadable: Record<string, (path: string) => void> = {
+  // The memory of this process has no first page.
+  'the disk has an error': path => symlinkSync('/proc/self/mem', path),
+  'it is a folder': path => mkdirSync(path),
+  'its link leads in a circle': path => symlinkSync('master.webp', path),
+}
+
+test.each(Object.entries(unreadable))('a picture that cannot be read is not missing: %s', async (_, make) => {
+  const site = await openTestSite()
+  rmSync(fileOf(site, 'moos'))
+  make(fileOf(site, 'moos'))
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(`${site.origin}/img/moos`, { method })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60'])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  }
+  const { error } = await (await fetch(`${site.origin}/img/moos`)).json()
+  expect(error.message).toBe('Der Server kommt gerade nicht an seine Dateien. Bitte versuch es gleich noch einmal.')
+  expect((await fetch(`${site.origin}/img/waldpfad`)).status).toBe(200)
+})
+
+test('a missing file of a picture is a 404', async () => {
+  const site = await openTestSite()
+  rmSync(fileOf(site, 'moos'))
+  expect((await fetch(`${site.origin}/img/moos`)).status).toBe(404)
+  rmSync(join(site.dir, 'images', 'moos'), { recursive: true })
+  expect((await fetch(`${site.origin}/img/moos`)).status).toBe(404)
+})
+
+test('a disk that fails writes one line, however many pictures are asked for', async () => {
+  const site = await openTestSite()
+  for (const id of ['moos', 'waldpfad']) {
+    rmSync(fileOf(site, id))
+    symlinkSync('/proc/self/mem', fileOf(site, id))
+  }
+  for (let count = 0; count < 40; count += 1)
+    await Promise.all(['moos', 'waldpfad'].map(id => fetch(`${site.origin}/img/${id}`)))
+  const lines = site.logged.map(line => JSON.parse(line)).filter(({ level }) => level === 'error')
+  expect(lines).toMatchObject([{ method: 'GET', path: '/img/moos', error: 'EIO: i/o error, read' }])
+})
+
+test('a picture whose end cannot be read is cut off, with one line in the log', async () => {
+  const site = await openTestSite()
+  writeFileSync(fileOf(site, 'moos'), Buffer.alloc(1_000_000))
+  const file = await open(tmpdir())
+  await file.close()
+  const methods: Pick<FileHandle, 'read'> = Object.getPrototypeOf(file)
+  const { read } = methods
+  onTestFinished(() => {
+    methods.read = read
+  })
+  let reads = 0
+  methods.read = function (this: FileHandle, ...args: unknown[]) {
+    reads += 1
+    if (reads > 3)
+      return Promise.reject(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' }))
+    return Reflect.apply(read, this, args)
+  } as typeof read
+  const response = await fetch(`${site.origin}/img/moos`)
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  expect(site.logged.filter(line => line.includes('EIO'))).toHaveLength(1)
+})
+
+test('visitors are told when too many files are open', async () => {
+  const tooMany = Object.assign(new Error("EMFILE: too many open files, open '/a'"), {
+    code: 'EMFILE',
+    syscall: 'open',
+  })
+  const response = await fetch(await serveRoute(() => Promise.reject(tooMany)))
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60'])
+  expect((await response.json()).error.message).toBe(
+    'Der Server hat gerade zu viele Dateien und Verbindungen offen. Bitte versuch es gleich noch einmal.',
+  )
+})
+
+test('a picture is sent whole, however many are asked for at once', async () => {
+  const site = await openTestSite()
+  const content = Buffer.from(Array.from({ length: 300_001 }, (_, index) => index % 251))
+  writeFileSync(fileOf(site, 'moos'), content)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${site.origin}/img/moos`)))
+  for (const answer of answers) expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+})
