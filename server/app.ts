@@ -44,6 +44,9 @@ export type AppOptions = {
   userOf: (request: IncomingMessage) => Account | null
 }
 
+/** A form takes half a millisecond. */
+const formPace = { tasks: 8, turns: 1 }
+
 /** The calls of section 7, unguarded: pages that are rendered on the server call them directly. */
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
@@ -113,7 +116,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const sendCachedPage = cachedPageSender(pages, xsrf)
   const listener = getRequestListener(app.fetch)
   const host = publicUrl && new URL(publicUrl).host
-  const paced = createPacer()
+  const paced = createPacer(formPace)
   const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
   const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
   const refuse = (response: ServerResponse, error: AppError) => {

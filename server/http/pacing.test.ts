@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPacer } from './pacing.ts'
 
 test('what comes alone is done at once', async () => {
-  const paced = createPacer()
+  const paced = createPacer({ tasks: 8, turns: 1 })
   const done: string[] = []
   paced(() => done.push('first'))
   expect(done).toEqual(['first'])
@@ -13,7 +13,7 @@ test('what comes alone is done at once', async () => {
 })
 
 test('of much that comes at once a part is done in each turn, all of it in its order', async () => {
-  const paced = createPacer()
+  const paced = createPacer({ tasks: 8, turns: 1 })
   const numbers = Array.from({ length: 50 }, (_, number) => number)
   const done: number[] = []
   for (const number of numbers) paced(() => done.push(number))
@@ -27,11 +27,24 @@ test('of much that comes at once a part is done in each turn, all of it in its o
 })
 
 test('what comes while others wait is done after them', async () => {
-  const paced = createPacer()
+  const paced = createPacer({ tasks: 8, turns: 1 })
   const done: string[] = []
   for (let count = 0; count < 20; count += 1) paced(() => done.push('early'))
   await nextTurn()
   paced(() => done.push('late'))
   while (done.length < 21) await nextTurn()
   expect(done.at(-1)).toBe('late')
+})
+
+test('a task may have several turns for itself and for what passes between', async () => {
+  const paced = createPacer({ tasks: 1, turns: 5 })
+  const done: number[] = []
+  for (const number of [1, 2, 3]) paced(() => done.push(number))
+  const counts: number[] = []
+  for (let turn = 0; turn < 16; turn += 1) {
+    counts.push(done.length)
+    await nextTurn()
+  }
+  expect(counts).toEqual([...Array(5).fill(1), ...Array(5).fill(2), ...Array(6).fill(3)])
+  expect(done).toEqual([1, 2, 3])
 })

@@ -1,32 +1,29 @@
 /** Does a task at once or, when many come at the same time, a little later. */
 export type Pacer = (task: () => void) => void
 
-/** A form takes half a millisecond. */
-const TASKS_PER_TURN = 8
-
 /**
- * Spreads tasks that come all at once over several turns of the event loop, in their order, so that a page that is asked
- * for meanwhile does not wait until all are done.
+ * Spreads tasks that come all at once over the turns of the event loop, in their order, so that a page that is asked for
+ * meanwhile does not wait until all are done: at most so many `tasks` are begun within so many `turns`.
  */
-export function createPacer(): Pacer {
+export function createPacer({ tasks, turns }: { tasks: number; turns: number }): Pacer {
   const waiting: (() => void)[] = []
-  let room = TASKS_PER_TURN
-  let isTurnComing = false
+  let room = tasks
+  let isSpanRunning = false
 
-  function awaitTurn(): void {
-    if (isTurnComing) return
-    isTurnComing = true
-    setImmediate(() => {
-      isTurnComing = false
-      const tasks = waiting.splice(0, TASKS_PER_TURN)
-      room = TASKS_PER_TURN - tasks.length
-      if (tasks.length > 0) awaitTurn()
-      for (const task of tasks) task()
+  function startSpan(): void {
+    if (isSpanRunning) return
+    isSpanRunning = true
+    afterTurns(turns, () => {
+      isSpanRunning = false
+      const next = waiting.splice(0, tasks)
+      room = tasks - next.length
+      if (next.length > 0) startSpan()
+      for (const task of next) task()
     })
   }
 
   return task => {
-    awaitTurn()
+    startSpan()
     if (room === 0) {
       waiting.push(task)
       return
@@ -35,3 +32,6 @@ export function createPacer(): Pacer {
     task()
   }
 }
+
+const afterTurns = (turns: number, then: () => void): void =>
+  void setImmediate(() => (turns > 1 ? afterTurns(turns - 1, then) : then()))

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleEvent, sampleImage } from '../../domain/testing/samples.ts'
 import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
 
@@ -283,4 +285,69 @@ test('the calendar is shown however many pictures its events have', async () => 
   expect(response.status).toBe(200)
   const html = await response.text()
   for (const id of ['picture-0', 'picture-999', 'picture-1099']) expect(html).toContain(`src="/img/${id}`)
+})
+
+/** So many connections that the site has accepted, so that what is asked for on them arrives at the same moment. */
+async function openConnections(origin: string, count: number) {
+  const clients = Array.from({ length: count }, () => connect(Number(new URL(origin).port), '127.0.0.1'))
+  onTestFinished(() => {
+    for (const client of clients) client.destroy()
+  })
+  return Promise.all(
+    clients.map(async client => {
+      const ask = async (path: string) => {
+        client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+        await once(client, 'data')
+      }
+      await ask('/robots.txt')
+      return { ask, leave: () => client.destroy() }
+    }),
+  )
+}
+
+async function openSiteWithoutEvents() {
+  const { origin } = await openTestSite({}, async ({ events }) => {
+    await events.update(() => ({ next: [], result: undefined }))
+  })
+  const [visitor, ...crowd] = await openConnections(origin, 41)
+  if (!visitor) throw new Error('unreachable')
+  /** Each of the crowd asks for a page that is not cached. */
+  const askAll = () => crowd.map(({ ask }, index) => ask(`/kalender?kurs=made-up-${index}`))
+  await Promise.all(askAll())
+  return { origin, visitor, crowd, askAll }
+}
+
+test('between pages that are asked for at once and have to be rendered, others are answered', async () => {
+  const { origin, visitor, crowd, askAll } = await openSiteWithoutEvents()
+  await visitor.ask('/kontakt')
+  let rendered = 0
+  const all = askAll().map(answer => answer.then(() => (rendered += 1)))
+  let others = 0
+  while (rendered < crowd.length) {
+    await visitor.ask(others % 2 === 0 ? '/robots.txt' : '/kontakt')
+    others += 1
+    // A new visitor has to be let in first.
+    if (others === 1) await openConnections(origin, 1)
+    if (others === 1) expect(rendered).toBeLessThan(crowd.length / 2)
+  }
+  expect(others).toBeGreaterThan(crowd.length)
+  await Promise.all(all)
+})
+
+test('a page is not rendered for a visitor who has gone', async () => {
+  const { visitor, crowd, askAll } = await openSiteWithoutEvents()
+  /** The processor's time that it takes, however busy the machine is. */
+  const costOf = async (work: () => Promise<unknown>) => {
+    const before = process.cpuUsage()
+    await work()
+    return process.cpuUsage(before).user
+  }
+  const known = await costOf(() => Promise.all(askAll()))
+  const left = await costOf(async () => {
+    void askAll()
+    await visitor.ask('/robots.txt')
+    for (const { leave } of crowd) leave()
+    await visitor.ask('/kalender?kurs=last')
+  })
+  expect(left).toBeLessThan(known / 2)
 })

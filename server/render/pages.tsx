@@ -8,12 +8,14 @@ import { createClient } from '../../client/state/api.ts'
 import { createLoader } from '../../client/state/loader.ts'
 import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
+import { AppError } from '../../domain/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { cleanSite } from '../formats/html.ts'
 import type { Encoding } from '../http/files.ts'
+import { createPacer } from '../http/pacing.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
@@ -22,6 +24,9 @@ import { structuredData } from './structured-data.ts'
 
 /** A page's document, or where it has moved to. */
 export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
+
+/** A new connection takes a turn: two hundred that wait are let in before the seventh page is rendered. */
+const renderingPace = { tasks: 1, turns: 32 }
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -45,6 +50,8 @@ export function createPages({
     Promise.resolve(api.request(String(input), init)),
   )
   const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+  // Anybody can make up addresses that are not cached, hundreds at once; rendering one takes some milliseconds.
+  const paced = createPacer(renderingPace)
   const today = berlinDay(deps.now)
   const cache = createPageCache(() => {
     const { site, events, infos, images } = deps
@@ -117,11 +124,19 @@ export function createPages({
     }
   }
 
-  /** The page from the cache, or else rendered. */
-  async function answer(requested: PageAddress, encoding: Encoding): Promise<PageAnswer | Moved> {
+  /** The page from the cache, or else rendered. Throws `unavailable` if nobody waits for it any more when its turn comes. */
+  async function answer(
+    requested: PageAddress,
+    encoding: Encoding,
+    isWanted: () => boolean = () => true,
+  ): Promise<PageAnswer | Moved> {
     const address = matchRoute(requested.pathname) ? requested : notFoundAddress
     const key = cacheKey(address)
-    if (key === undefined) return prepare(address, encoding, false)
+    if (key === undefined) {
+      await new Promise<void>(paced)
+      if (!isWanted()) throw new AppError('unavailable', 'Diese Seite hat niemand mehr abgewartet.')
+      return prepare(address, encoding, false)
+    }
     return cache.getOrPrepare(key, encoding, () => prepare(address, encoding, true))
   }
 

@@ -53,7 +53,8 @@ const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' |
     // Typed from a flyer, with the capital letter that phones begin with.
     if (lowerCase !== pathname && (matchRoute(lowerCase) || lowerCase === '/login'))
       return redirect(lowerCase + search, 301, headers)
-    const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')))
+    const isWanted = () => !c.env.outgoing.destroyed
+    const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)
     if ('moved' in answer) return redirect(answer.moved, 301, headers)
     const answerHeaders = headersFor(answer, c.req.header('Cookie'), xsrf)
     if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, unchanged(answerHeaders))
