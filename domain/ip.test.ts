@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitKey, shortenedIp, withShortIp } from './ip.ts'
+import { limitKey, shortenedIp, wideLimitKey, withShortIp } from './ip.ts'
 
 test('limits count an IPv4 address, or a whole IPv6 /64', () => {
   expect(limitKey('192.0.2.1')).toBe('192.0.2.1')
@@ -7,6 +7,12 @@ test('limits count an IPv4 address, or a whole IPv6 /64', () => {
   expect(limitKey('2001:db8:0:1::1')).not.toBe(limitKey('2001:db8::1'))
   expect(limitKey('::1')).toBe('0:0:0:0::/64')
   expect(limitKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})
+
+test('a second limit counts a whole IPv6 /48, and no network of IPv4', () => {
+  expect(wideLimitKey('2001:db8:0:1::1')).toBe(wideLimitKey('2001:db8::1'))
+  expect(wideLimitKey('2001:db8:1::1')).not.toBe(wideLimitKey('2001:db8::1'))
+  expect(wideLimitKey('192.0.2.1')).toBeUndefined()
 })
 
 test.each([

@@ -1,6 +1,9 @@
 /** The key by which limits count visitors: an IPv4 address, or the /64 that one IPv6 customer gets (D33). */
 export const limitKey = (ip: string): string => (ip.includes(':') ? networkOf(ip, 4) : ip)
 
+/** The /48 that an IPv6 line is in, which may be all of one customer's; undefined for IPv4, where it would be many customers'. */
+export const wideLimitKey = (ip: string): string | undefined => (ip.includes(':') ? networkOf(ip, 3) : undefined)
+
 /** The /24 or /48 that an address is in, which identifies nobody's connection any more (D22); a network stays as it is. */
 export function shortenedIp(ip: string): string {
   if (ip.includes('/')) return ip

@@ -4,7 +4,7 @@ import type { LoginDelay } from './accounts/login-delay.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
 import type { Spreadsheets } from './formats/spreadsheets.ts'
-import type { Limit } from './http/limit.ts'
+import type { Limit, WatchedLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
@@ -22,6 +22,10 @@ import type { CertificateState } from './tls/certificates.ts'
 export type Limits = {
   /** Registrations and inquiries, per visitor. */
   form: Limit
+  /** Inquiries, per IPv6 /48: a line has up to 65,536 of the networks that `form` counts. */
+  inquiryNetwork: Limit
+  /** Inquiries, of all visitors together. */
+  inquiries: WatchedLimit
   /** Attempts to sign in, per visitor. */
   signIn: Limit
   /** Sign-ups and lost passwords, per visitor. */

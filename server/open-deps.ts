@@ -1,5 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
-import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
@@ -16,6 +16,7 @@ import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { registrationContent } from './registrations/letters.ts'
+import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
 import { requestFinder } from './registrations/request-finder.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
@@ -108,24 +109,31 @@ export function openDeps({
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     loginDelay: createLoginDelay(nowMs),
-    limits: openLimits(nowMs),
+    limits: openLimits(nowMs, () => data.site.current.contact.phone),
   }
 }
 
-function openLimits(now: () => number): Limits {
-  const english = (minutes: number) =>
+function openLimits(now: () => number, phone: () => string): Limits {
+  const wait = (minutes: number) => (minutes === 1 ? 'einer Minute' : `${minutes} Minuten`)
+  const attempts = (minutes: number) =>
     t(
       `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
-      `Zu viele Versuche. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
+      `Zu viele Versuche. Bitte versuch es in ${wait(minutes)} noch einmal.`,
     )
   const german = (minutes: number) =>
-    `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`
+    `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
+  const crowded = (minutes: number) => {
+    const call = phone() === '' ? '' : ` Oder ruf mich an: ${phone()}.`
+    return `Gerade kommen hier ungewöhnlich viele Nachrichten an. Bitte versuch es in ${wait(minutes)} noch einmal.${call}`
+  }
   return {
     form: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
-    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: english }),
-    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: english }),
+    inquiryNetwork: createLimit({ count: 20, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
+    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
+    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
-    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: english }),
+    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     blockedConfirmation: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),

@@ -1,4 +1,5 @@
-import { TextArea, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { MessageField } from './message-field.tsx'
 import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 export function InquiryForm({ title, ...props }: VisitorFormProps & { title: string | undefined }) {
@@ -8,7 +9,7 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
       <div className="fields">
         <TextField {...bind.text('name')} className="half" autoComplete="name" />
         <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
-        <TextArea
+        <MessageField
           {...bind.text('notes')}
           placeholder={`Hallo, ich habe eine Frage${title ? ` zu ${title}` : ''}`}
           rows={6}

@@ -7,8 +7,9 @@ import { fieldId } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { period, registerLabel } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
-import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
+import { CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
+import { MessageField } from './message-field.tsx'
 import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 type Props = VisitorFormProps & {
@@ -70,7 +71,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
             <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
             <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
-            <TextArea {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
+            <MessageField {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
           </div>
           <Heading className="form-heading">Einwilligung</Heading>
           <CheckBox

@@ -91,11 +91,15 @@ export function DateField(props: FieldProps<'input'>) {
   )
 }
 
-export function TextArea(props: FieldProps<'textarea'>) {
+export type TextAreaProps = FieldProps<'textarea'>
+
+/** `below` stands between the text and what is wrong with it. */
+export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (
     <Frame {...around}>
       <textarea rows={5} {...control(around)} {...rest} />
+      {below}
     </Frame>
   )
 }

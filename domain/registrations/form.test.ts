@@ -69,6 +69,17 @@ test('an inquiry needs a name, an address and a message, nothing else', () => {
   })
 })
 
+test('a message has at most 5,000 characters, and the sentence says how many it has', () => {
+  const longest = 'ü'.repeat(5000)
+  const tooLong = 'Zu lang: höchstens 5000 Zeichen, gerade sind es 5001.'
+  for (const [kind, form] of [['inquiry', inquiry] as const, ['register', registration] as const]) {
+    expect(wrongFields(kind, { ...form, notes: longest }, strict)).toEqual({})
+    expect(wrongFields(kind, { ...form, notes: `${longest}x` }, strict)).toEqual({ notes: tooLong })
+    // What a person sees as one is one: an emoji, and the end of a line in a plain form.
+    expect(wrongFields(kind, { ...form, notes: `  ${'🌲'.repeat(4000)}${'\r\n'.repeat(999)}x ` }, strict)).toEqual({})
+  }
+})
+
 test('every missing field of a registration is named with its own sentence', () => {
   const fields = wrongFields('register', {}, strict)
   expect(Object.keys(fields)).toEqual([

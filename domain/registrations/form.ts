@@ -64,6 +64,24 @@ export const hints = {
   event: 'Bitte wähle zuerst einen Termin.',
 }
 
+/** How long a visitor's message may be, in characters. */
+export const MESSAGE_MAX = 5000
+
+/** The characters of a message as people count them: a plain form sends two for the end of a line. */
+export const messageLength = (text: string) => [...text.trim().replaceAll('\r\n', '\n')].length
+
+const tooLong = (max: number, length: number) => `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
+
+const message = (hint: string) =>
+  v.pipe(
+    v.string(hint),
+    v.trim(),
+    v.check(
+      text => messageLength(text) <= MESSAGE_MAX,
+      ({ input }) => tooLong(MESSAGE_MAX, messageLength(input)),
+    ),
+  )
+
 /** What is pasted may bring non-breaking spaces and invisible marks along. */
 const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
@@ -85,7 +103,6 @@ const shared = {
   /** Made by the browser once per form; the same one is stored once (D13). */
   requestId: v.optional(Id),
 }
-const optionalText = v.optional(v.pipe(v.string('Hier gehört Text hin.'), v.trim()), '')
 
 function schemasFor(table: typeof rules) {
   return {
@@ -99,14 +116,14 @@ function schemasFor(table: typeof rules) {
       zip: ruledText(table.zip),
       city: ruledText(table.city),
       country: ruledText(table.country),
-      notes: optionalText,
+      notes: v.optional(message('Hier gehört Text hin.'), ''),
       privacyStatement: v.literal(true, hints.privacyStatement),
       ...shared,
     }),
     inquiry: v.object({
       name: ruledText(table.name),
       email: ruledText(table.email),
-      notes: v.pipe(v.string(hints.notes), v.trim(), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
+      notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,

@@ -12,6 +12,7 @@ const namesOf = (schema: object): string[] =>
 export function json<S extends v.GenericSchema>(
   schema: S,
   message: Sentence = () => 'Bitte prüfe die markierten Felder.',
+  limitBytes?: number,
 ) {
   const validate = sValidator('json', schema, result => {
     if (result.success) return
@@ -24,7 +25,7 @@ export function json<S extends v.GenericSchema>(
     throw new AppError('invalid', message(), { fields })
   })
   const readFirst: MiddlewareHandler = async (c, next) => {
-    await readBody(c)
+    await readBody(c, limitBytes)
     return validate(c, next)
   }
   return readFirst as typeof validate

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../domain/error.ts'
-import { createBucket, createLimit, isWithin, type Limit } from './limit.ts'
+import { createBucket, createLimit, isWithin, type Limit, takeAll, type Use } from './limit.ts'
 
 const COUNT = 3
 const SPAN_MS = 10_000
@@ -116,4 +116,29 @@ test.each(['limit', 'bucket'] as const)('a clock jump backwards does not close a
   for (let i = 0; i < COUNT; i += 1) limit.take('a')
   clock.now -= 100 * SPAN_MS
   expect(isWithin(limit, 'a')).toBe(true)
+})
+
+test('several limits are used together or not at all', () => {
+  const [one, two] = [open('limit').limit, open('bucket').limit]
+  const uses: Use[] = [
+    [one, 'a'],
+    [two, 'a'],
+  ]
+  for (let i = 0; i < COUNT; i += 1) two.take('a')
+  expect(() => takeAll(uses)).toThrow('Wait 1 min.')
+  two.giveBack('a')
+  takeAll(uses)
+  expect(Array.from({ length: COUNT }, () => isWithin(one, 'a'))).toEqual([true, true, false])
+  expect(isWithin(two, 'a')).toBe(false)
+})
+
+test('a limit remembers when it has last refused somebody', () => {
+  const clock = { now: 1_000_000 }
+  const limit = createLimit({ count: 1, spanMs: SPAN_MS, now: () => clock.now, sentence: () => '' })
+  limit.take('a')
+  expect(limit.lastRefusal()).toBeUndefined()
+  isWithin(limit, 'a')
+  clock.now += SPAN_MS
+  isWithin(limit, 'a')
+  expect(limit.lastRefusal()).toBe(1_000_000)
 })

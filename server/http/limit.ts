@@ -9,6 +9,18 @@ export type Limit = {
   giveBack(key: string): void
 }
 
+/** A limit that remembers when it has last refused somebody. */
+export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
+
+/** A limit, and the key by which it counts a use. */
+export type Use = readonly [limit: Limit, key: string]
+
+/** Counts a use of each, or of none: throws `rate_limited` when one of them has none left. */
+export function takeAll(uses: readonly Use[]): void {
+  for (const [limit, key] of uses) limit.check(key)
+  for (const [limit, key] of uses) limit.take(key)
+}
+
 /** Counts one use of `key` if it has one left; returns whether it had. */
 export function isWithin(limit: Limit, key: string): boolean {
   try {
@@ -32,8 +44,9 @@ function refusal(sentence: Options['sentence'], milliseconds: number): AppError 
 }
 
 /** At most `count` uses of a key within any `spanMs` milliseconds (D33). A restart forgets them. */
-export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs: number }): Limit {
+export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs: number }): WatchedLimit {
   const uses = new Map<string, number[]>()
+  let refusedAt: number | undefined
   let cleanedAt = now()
 
   const recent = (key: string) => (uses.get(key) ?? []).filter(at => Math.abs(now() - at) < spanMs)
@@ -46,7 +59,9 @@ export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs
   function check(key: string) {
     const taken = recent(key)
     const [oldest] = taken
-    if (oldest !== undefined && taken.length >= count) throw refusal(sentence, oldest + spanMs - now())
+    if (oldest === undefined || taken.length < count) return
+    refusedAt = now()
+    throw refusal(sentence, oldest + spanMs - now())
   }
 
   return {
@@ -59,6 +74,7 @@ export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs
     giveBack(key) {
       uses.set(key, recent(key).slice(0, -1))
     },
+    lastRefusal: () => refusedAt,
   }
 }
 

@@ -2,15 +2,16 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { parseInput } from '../../domain/input.ts'
-import { limitKey } from '../../domain/ip.ts'
+import { limitKey, limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { findRecord } from '../../domain/record.ts'
-import { hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
+import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Deps } from '../deps.ts'
+import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { lettersAbout } from './letters.ts'
 
@@ -20,7 +21,7 @@ import { lettersAbout } from './letters.ts'
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
-  const { registrations, events, now, newId, limits, commit } = deps
+  const { registrations, events, now, newId, commit } = deps
   const known = sameRequest(deps, registrations.current, input)
   if (known) return known
   const event = eventOf(input)
@@ -32,14 +33,14 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     createdDate: date,
     lastModifiedDate: date,
   }
-  const key = limitKey(ip)
-  limits.form.check(key)
+  const uses = usesOf(deps, input.kind, ip)
+  for (const [limit, key] of uses) limit.check(key)
   let isCounted = false
   const { letters, giveBack } = lettersAbout(deps, added)
   return commit(current => {
     const earlier = sameRequest(deps, current.registrations, input)
     if (earlier) return { result: earlier }
-    if (!isCounted) limits.form.take(key)
+    if (!isCounted) takeAll(uses)
     isCounted = true
     return { added: { registrations: [added], outbox: newLetters(deps, letters) }, result: added }
   })
@@ -49,7 +50,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     })
     .catch(error => {
       giveBack()
-      if (isCounted) limits.form.giveBack(key)
+      if (isCounted) for (const [limit, key] of uses) limit.giveBack(key)
       throw error
     })
 
@@ -63,6 +64,21 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     }
     return event
   }
+}
+
+/** Of all visitors together; beyond that, a program writes them. */
+export const INQUIRIES_PER_HOUR = 300
+
+/** What a form counts against (D33). Somebody who registers is never held back by the inquiries of others. */
+function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
+  const visitor: Use = [limits.form, limitKey(ip)]
+  if (kind === 'register') return [visitor]
+  const network = wideLimitKey(ip)
+  return [
+    visitor,
+    ...(network === undefined ? [] : [[limits.inquiryNetwork, network] as const]),
+    [limits.inquiries, ''],
+  ]
 }
 
 type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>

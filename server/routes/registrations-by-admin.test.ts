@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { openAdminSite } from '../testing/admin.ts'
-import { inquiry, registration, visitor } from '../testing/test-site.ts'
+import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const empty = {
@@ -259,4 +259,19 @@ test('the exports are files of the day, with the registrations that were asked f
     expect(content.toString('latin1').startsWith(start)).toBe(true)
     if (ending === 'csv') expect(content.toString()).toContain(`;"'=1+1";`)
   }
+})
+
+test('what a visitor wrote before messages had a limit stays, and the rest of it can be changed', async () => {
+  const notes = '\u0001'.repeat(64_000)
+  const old = { ...empty, ...inquiry, _id: 'old', notes, createdDate: now, lastModifiedDate: now }
+  const site = await openTestSiteWithAccounts({}, data =>
+    data.commit(() => ({ added: { registrations: [old] }, result: undefined })),
+  )
+  const admin = site.as('admin')
+  const [read] = await call(admin.api.registration.$get())
+  expect(read).toEqual(old)
+  // The panel sends the whole record, of which each of these characters takes six bytes.
+  const edited = await admin.post('/api/registration/edit', { ...read, name: 'Neuer Name' })
+  expect(edited.status).toBe(200)
+  expect(site.stored()).toMatchObject([{ name: 'Neuer Name', notes }])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import { starterEvents } from '../../starter/events.ts'
-import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 test('a registration is stored with a snapshot of its event before it is answered', async () => {
   const { origin, stored } = await openTestSite()
@@ -102,4 +102,58 @@ test('mistakes do not use up the limit', async () => {
   const { post } = visitor(origin)
   for (let i = 0; i < 8; i += 1) expect((await post('/api/registration/add', {})).status).toBe(400)
   expect((await post('/api/registration/add', inquiry)).status).toBe(200)
+})
+
+/** Sends inquiries as from these addresses, in turn; returns how each was answered. */
+async function inquiriesFrom(origin: string, ips: readonly string[]) {
+  const statuses: number[] = []
+  for (const ip of ips)
+    statuses.push((await visitor(origin, { 'X-Forwarded-For': ip }).post('/api/registration/add', inquiry)).status)
+  return statuses
+}
+const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
+const repeated = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
+
+test('one IPv6 line sends twenty inquiries in ten minutes, however many networks it has', async () => {
+  const site = await openTestSite(proxied)
+  const lines = repeated(21, at => `2001:db8:1:${at.toString(16)}::1`)
+  expect(await inquiriesFrom(site.origin, lines)).toEqual([...repeated(20, () => 200), 429])
+  expect(site.stored()).toHaveLength(20)
+  // Another line is not held back, nor are two neighbours with IPv4, nor a registration.
+  expect(await inquiriesFrom(site.origin, ['2001:db8:2::1', '192.0.2.1', '192.0.2.2'])).toEqual([200, 200, 200])
+  const registered = visitor(site.origin, { 'X-Forwarded-For': lines[20] ?? '' })
+  expect((await registered.post('/api/registration/add', registration)).status).toBe(200)
+  site.passMinutes(10)
+  expect(await inquiriesFrom(site.origin, lines.slice(-1))).toEqual([200])
+})
+
+test('the whole site takes 300 inquiries an hour, then says whom to call; registrations go on', async () => {
+  const site = await openTestSiteWithAccounts(proxied)
+  const problems = async () => (await call(site.as('admin').api.system.$get())).problems.data
+  const many = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)
+  expect(new Set(await inquiriesFrom(site.origin, many))).toEqual(new Set([200]))
+  expect(await problems()).toEqual([])
+
+  const late = visitor(site.origin, { 'X-Forwarded-For': '203.0.113.1' })
+  const refused = await late.post('/api/registration/add', inquiry)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
+  expect((await refused.json()).error.message).toBe(
+    'Gerade kommen hier ungewöhnlich viele Nachrichten an. Bitte versuch es in 60 Minuten noch einmal. Oder ruf mich an: 01234 56789.',
+  )
+  // Being refused by one limit uses up none of the others: all five of this visitor are left.
+  for (let i = 0; i < 5; i += 1) expect((await late.post('/api/registration/add', registration)).status).toBe(200)
+  expect(site.stored()).toHaveLength(305)
+
+  expect(await problems()).toEqual([
+    'More than 300 inquiries came within an hour, probably from a program. Further ones were refused, the last one at 28.11.26(10:00); registrations were not.',
+  ])
+  const { contact } = await (await site.as('admin').send('/api/site/texts')).json()
+  await site.as('admin').post('/api/site/edit', { contact: { ...contact, phone: '' } })
+  const other = visitor(site.origin, { 'X-Forwarded-For': '203.0.113.2' })
+  const unphoned = await other.post('/api/registration/add', inquiry)
+  expect((await unphoned.json()).error.message).toBe(
+    'Gerade kommen hier ungewöhnlich viele Nachrichten an. Bitte versuch es in 60 Minuten noch einmal.',
+  )
+  site.passMinutes(60)
+  expect(await inquiriesFrom(site.origin, ['203.0.113.2'])).toEqual([200])
 })

@@ -8,6 +8,7 @@ import { editedRegistration } from '../../domain/registrations/registration-inpu
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
@@ -35,7 +36,7 @@ export function registrationRoutes(deps: Deps) {
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })
-    .post('/edit', adminOnly, json(RegistrationEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(RegistrationEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const edit = c.req.valid('json')
       const edited = await editRecord(registrations, edit, 'registration', registration =>
         editedRegistration(registration, edit, { events: events.current, formRules: site.current, now: now() }),

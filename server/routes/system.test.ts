@@ -3,7 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../client/state/api.ts'
+import { DAY_MS } from '../../domain/duration.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+import { aboutInquiries } from './system.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
@@ -47,6 +50,13 @@ test('what a start had to repair is reported', async () => {
   const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))
   const { problems } = await healthOf({ ...site, as: actor => site.as(actor, repaired.origin) })
   expect(problems.data).toEqual([expect.stringMatching(/^users\.json is damaged.*The version before it was loaded/)])
+})
+
+test('that inquiries were refused is reported for a week', () => {
+  const refusedAt = Date.parse('2026-11-28T09:00:00.000Z')
+  expect(aboutInquiries(undefined, refusedAt)).toEqual([])
+  expect(aboutInquiries(refusedAt, refusedAt + 7 * DAY_MS)).toEqual([expect.stringContaining('28.11.26(10:00)')])
+  expect(aboutInquiries(refusedAt, refusedAt + 7 * DAY_MS + 1)).toEqual([])
 })
 
 test('a backup is looked at, committed, and there after the next start', async () => {

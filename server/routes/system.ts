@@ -1,21 +1,37 @@
 import { Hono } from 'hono'
 import { DATA_LIMIT_BYTES } from '../../domain/backup/disk.ts'
 import { StagedId } from '../../domain/backup/restore.ts'
-import { dayOf, formatBytes } from '../../domain/format.ts'
+import { DAY_MS } from '../../domain/duration.ts'
+import { dayOf, formatBytes, formatShortDateTime } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { INQUIRIES_PER_HOUR } from '../registrations/register.ts'
 
 /** A sentence once half of what can be stored is there. */
-const aboutSize = (bytes: number): string | undefined =>
+const aboutSize = (bytes: number): string[] =>
   bytes < DATA_LIMIT_BYTES / 2
-    ? undefined
-    : t(
-        `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
-        `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
-      )
+    ? []
+    : [
+        t(
+          `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+          `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
+        ),
+      ]
+
+/** A sentence for a week after visitors were sent away because the whole site had too many inquiries. */
+export function aboutInquiries(refusedAt: number | undefined, now: number): string[] {
+  if (refusedAt === undefined || Math.abs(now - refusedAt) > 7 * DAY_MS) return []
+  const when = formatShortDateTime(new Date(refusedAt).toISOString())
+  return [
+    t(
+      `More than ${INQUIRIES_PER_HOUR} inquiries came within an hour, probably from a program. Further ones were refused, the last one at ${when}; registrations were not.`,
+      `In einer Stunde kamen mehr als ${INQUIRIES_PER_HOUR} Anfragen, wohl von einem Programm. Weitere wurden abgewiesen, die letzte ${when}; Anmeldungen nicht.`,
+    ),
+  ]
+}
 
 /** The state of the site, and its backups. */
 export function systemRoutes({
@@ -29,6 +45,7 @@ export function systemRoutes({
   logins,
   certificate,
   version,
+  limits,
   now,
 }: Deps) {
   const startedAt = now()
@@ -40,8 +57,8 @@ export function systemRoutes({
         disk: await disk(),
         certificate: certificate() ?? null,
         problems: {
-          /** A sentence for the administrator. */
-          space: aboutSize(size()) ?? null,
+          /** Sentences for the administrator. */
+          notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
           /** What the start had to repair, and what the disk refuses, as the log says it. */
           data: repairReport,
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),

@@ -44,7 +44,11 @@ function Health({ version, startedAt, disk, certificate, problems }: Lists['syst
         ),
         [t('Data', 'Daten')]: (
           <>
-            {problems.space && <Notice is="bad">{problems.space}</Notice>}
+            {problems.notices.map(notice => (
+              <Notice is="bad" key={notice}>
+                {notice}
+              </Notice>
+            ))}
             <State
               problem={t(
                 'At the start something was damaged; it has been mended, and what was damaged is kept.',
