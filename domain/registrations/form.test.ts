@@ -99,6 +99,34 @@ test('every missing field of a registration is named with its own sentence', () 
   expect(fields.privacyStatement).toBe('Ohne dieses Häkchen geht es nicht.')
 })
 
+test.each([
+  ['name', 'Dr. Sabine Müller', 'Der Punkt geht hier nicht.'],
+  ['name', 'Sabine Müller, Ulm', 'Das Komma geht hier nicht.'],
+  ['name', 'Sabine Müller 2', 'Die Ziffer „2“ geht hier nicht.'],
+  ['name', 'Sabine\nMüller', 'Hier geht nur eine Zeile.'],
+  ['name', 'Sabine\u0007', 'Hier steht ein unsichtbares Zeichen, das nicht geht.'],
+  ['name', 'Anna-Lena Maria Sommerfeld', 'Zu lang: höchstens 20 Zeichen, gerade sind es 26.'],
+  // What is refused is named first: without it the name may be short enough.
+  ['name', 'Anna-Lena Maria Sommerfeld.', 'Der Punkt geht hier nicht.'],
+  ['name', 'S', 'Bitte 2 bis 20 Zeichen: Buchstaben, Leerzeichen, Bindestrich.'],
+  ['email', 'sabine mueller@example.org', 'Das Leerzeichen geht hier nicht.'],
+  ['email', `${'s'.repeat(45)}@ab.de`, 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
+  ['email', 'sabine@example', 'Diese Adresse ist noch nicht vollständig.'],
+  ['phone', '01234/567890', 'Der Schrägstrich geht hier nicht.'],
+  ['phone', '01234 abc', 'Der Buchstabe „a“ geht hier nicht.'],
+  ['phone', '+49 (0) 1234 567 890 12', 'Zu lang: höchstens 20 Zeichen, gerade sind es 23.'],
+  ['phone', '110', 'Bitte 6 bis 20 Zeichen: Ziffern, Leerzeichen, + ( ) -.'],
+  ['street', 'Straße 7', 'Die Ziffer „7“ geht hier nicht.'],
+  ['city', 'St. Peter', 'Der Punkt geht hier nicht.'],
+  ['country', 'D&A', 'Das Zeichen „&“ geht hier nicht.'],
+  ['houseNumber', '12a', 'Nur Ziffern. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.'],
+  ['houseNumber', '1'.repeat(51), 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
+  ['zip', '1234a', 'Nur 4 oder 5 Ziffern.'],
+  ['zip', '123456', 'Nur 4 oder 5 Ziffern.'],
+])('what is wrong with the %s “%s” is said: %s', (field, value, sentence) => {
+  expect(wrongFields('register', { ...registration, [field]: value }, strict)).toEqual({ [field]: sentence })
+})
+
 test('lenient addresses may have a number in the street and a letter in the house number', () => {
   const real = { street: 'Straße des 17. Juni', houseNumber: '12a' }
   expect(wrong('register', real)).toEqual(['street', 'houseNumber'])

@@ -2,15 +2,29 @@ import * as v from 'valibot'
 import { AppError, type FieldErrors } from '../error.ts'
 import { Id } from '../schema.ts'
 
-/** The rule of one text field of section 5, and the sentence shown when it is broken. */
-export type Rule = { min: number; max: number; pattern: RegExp; hint: string }
+/** The rule of one text field of section 5. */
+export type Rule = {
+  min: number
+  max: number
+  pattern: RegExp
+  /** The sentence shown when it is broken and nothing more exact can be said. */
+  hint: string
+  /** The characters that the pattern knows; without them, the hint says what is wrong with any other. */
+  characters?: RegExp
+  /** The hint says how long it may be. */
+  saysLength?: true
+}
 
-const letters = (min: number, max: number, label = 'Buchstaben, Leerzeichen, Bindestrich'): Rule => ({
+/** A rule that takes these characters, in any order. */
+const anyOf = (min: number, max: number, characters: string, label: string) => ({
   min,
   max,
-  pattern: /^[\p{L}\p{M} -]+$/u,
+  pattern: new RegExp(`^[${characters}]+$`, 'u'),
+  characters: new RegExp(`[${characters}]`, 'u'),
   hint: `Bitte ${min} bis ${max} Zeichen: ${label}.`,
 })
+const letters = (min: number, max: number) =>
+  anyOf(min, max, '\\p{L}\\p{M} \\-', 'Buchstaben, Leerzeichen, Bindestrich')
 
 /** Section 5 to the letter; letters are Unicode letters (D15). */
 export const rules = {
@@ -20,22 +34,18 @@ export const rules = {
     max: 50,
     pattern:
       /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
+    characters: /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.@-]/u,
     hint: 'Diese Adresse ist noch nicht vollständig.',
   },
-  phone: { min: 6, max: 20, pattern: /^[0-9 +()-]+$/, hint: 'Bitte 6 bis 20 Zeichen: Ziffern, Leerzeichen, + ( ) -.' },
-  street: {
-    min: 2,
-    max: 50,
-    pattern: /^[\p{L}\p{M} .-]+$/u,
-    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben, Leerzeichen, Punkt, Bindestrich.',
-  },
+  phone: anyOf(6, 20, '0-9 +()\\-', 'Ziffern, Leerzeichen, + ( ) -'),
+  street: anyOf(2, 50, '\\p{L}\\p{M} .\\-', 'Buchstaben, Leerzeichen, Punkt, Bindestrich'),
   houseNumber: {
     min: 1,
     max: 50,
     pattern: /^[0-9]+$/,
     hint: 'Nur Ziffern. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
   },
-  zip: { min: 4, max: 5, pattern: /^[0-9]+$/, hint: 'Nur 4 oder 5 Ziffern.' },
+  zip: { min: 4, max: 5, pattern: /^[0-9]+$/, hint: 'Nur 4 oder 5 Ziffern.', saysLength: true },
   city: letters(2, 30),
   country: letters(2, 30),
 } satisfies Record<string, Rule>
@@ -43,11 +53,7 @@ export const rules = {
 /** What `lenientAddresses` accepts instead: "12a", "12-14", "Straße des 17. Juni" (D15). */
 const lenientRules = {
   ...rules,
-  street: {
-    ...rules.street,
-    pattern: /^[\p{L}\p{M}0-9 .-]+$/u,
-    hint: 'Bitte 2 bis 50 Zeichen: Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich.',
-  },
+  street: anyOf(2, 50, '\\p{L}\\p{M}0-9 .\\-', 'Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich'),
   houseNumber: {
     ...rules.houseNumber,
     pattern: /^[0-9]+ ?[A-Za-z]?( ?[-/] ?[0-9]+ ?[A-Za-z]?)?$/,
@@ -86,17 +92,54 @@ const message = (hint: string) =>
 const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
 /** A text that obeys its rule, without what nobody can see. */
-export const ruledText = ({ min, max, pattern, hint }: Rule) =>
-  v.pipe(
+export const ruledText = (rule: Rule, sentence = ({ hint }: Rule, _: string) => hint) => {
+  const { min, max, pattern, hint } = rule
+  return v.pipe(
     v.string(hint),
     v.normalize('NFC'),
     v.transform(plainSpaces),
     v.trim(),
-    v.check(value => {
-      const length = [...value].length
-      return length >= min && length <= max && pattern.test(value)
-    }, hint),
+    v.check(
+      value => {
+        const length = [...value].length
+        return length >= min && length <= max && pattern.test(value)
+      },
+      ({ input }) => sentence(rule, input),
+    ),
   )
+}
+
+/** A text of a visitor, who gets to know what is wrong with it. */
+const typed = (rule: Rule) => ruledText(rule, whatIsWrong)
+
+/** The sentence about a text that breaks its rule: the character that does not fit, or that it is too long, or the hint. */
+function whatIsWrong({ max, hint, characters, saysLength }: Rule, value: string): string {
+  const refused = characters && [...value].find(character => !characters.test(character))
+  if (refused !== undefined) return refusalOf(refused)
+  const { length } = [...value]
+  return length > max && !saysLength ? tooLong(max, length) : hint
+}
+
+const characterNames: Record<string, string> = {
+  '.': 'Der Punkt',
+  ',': 'Das Komma',
+  ';': 'Das Semikolon',
+  ':': 'Der Doppelpunkt',
+  '/': 'Der Schrägstrich',
+  _: 'Der Unterstrich',
+  '-': 'Der Bindestrich',
+  '–': 'Der Gedankenstrich',
+  "'": 'Der Apostroph',
+  '’': 'Der Apostroph',
+  ' ': 'Das Leerzeichen',
+}
+
+function refusalOf(character: string): string {
+  if (character === '\n' || character === '\r') return 'Hier geht nur eine Zeile.'
+  if (/\p{C}/u.test(character)) return 'Hier steht ein unsichtbares Zeichen, das nicht geht.'
+  const kind = /\p{L}/u.test(character) ? 'Der Buchstabe' : /\p{N}/u.test(character) ? 'Die Ziffer' : 'Das Zeichen'
+  return `${characterNames[character] ?? `${kind} „${character}“`} geht hier nicht.`
+}
 
 const shared = {
   newsLetter: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
@@ -108,21 +151,21 @@ function schemasFor(table: typeof rules) {
   return {
     register: v.object({
       event: v.pipe(v.string(hints.event), v.nonEmpty(hints.event)),
-      name: ruledText(table.name),
-      email: ruledText(table.email),
-      phone: ruledText(table.phone),
-      street: ruledText(table.street),
-      houseNumber: ruledText(table.houseNumber),
-      zip: ruledText(table.zip),
-      city: ruledText(table.city),
-      country: ruledText(table.country),
+      name: typed(table.name),
+      email: typed(table.email),
+      phone: typed(table.phone),
+      street: typed(table.street),
+      houseNumber: typed(table.houseNumber),
+      zip: typed(table.zip),
+      city: typed(table.city),
+      country: typed(table.country),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
       privacyStatement: v.literal(true, hints.privacyStatement),
       ...shared,
     }),
     inquiry: v.object({
-      name: ruledText(table.name),
-      email: ruledText(table.email),
+      name: typed(table.name),
+      email: typed(table.email),
       notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
