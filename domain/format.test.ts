@@ -17,6 +17,7 @@ import {
   formatWeekday,
   instantOf,
   isDay,
+  telephoneLink,
 } from './format.ts'
 
 const winter = '2026-11-28T09:05:00.000Z'
@@ -101,4 +102,12 @@ test('prices are German', () => {
   ])
   expect(formatEuro(null)).toBe('Preis auf Anfrage')
   expect(formatEuro(0)).toBe('kostenlos')
+})
+
+test.each([
+  ['01234 567-890', 'tel:01234567890'],
+  ['+49 (0)151 234-5', 'tel:+491512345'],
+  ['(0151) 2345', 'tel:01512345'],
+])('the number %s is called by %s', (phone, link) => {
+  expect(telephoneLink(phone)).toBe(link)
 })

@@ -98,6 +98,9 @@ export function formatBytes(bytes: number): string {
   return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
+/** The address that calls a number: without the "(0)" that is not dialled after a country's code. */
+export const telephoneLink = (phone: string) => `tel:${phone.replace(/^(\s*\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
+
 /** `2.490 €`, `12,50 €` with a non-breaking space; null is `Preis auf Anfrage` (D11), 0 `kostenlos`. */
 export function formatEuro(cost: number | null): string {
   if (cost === null) return 'Preis auf Anfrage'

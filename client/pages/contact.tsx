@@ -1,3 +1,4 @@
+import { telephoneLink } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { useSite } from '../state/site.ts'
@@ -22,7 +23,7 @@ export function ContactPage() {
         </h1>
         <Prose html={bio} />
         <div className="contact-rows">
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a href={telephoneLink(phone)}>
             <Icon name="phone" />
             <span>
               <small>Telefon</small> {phone}

@@ -9,6 +9,7 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
       <div className="fields">
         <TextField {...bind.text('name')} className="half" autoComplete="name" />
         <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
+        <TextField {...bind.text('phone')} required={false} optional type="tel" autoComplete="tel" />
         <MessageField
           {...bind.text('notes')}
           placeholder={`Hallo, ich habe eine Frage${title ? ` zu ${title}` : ''}`}

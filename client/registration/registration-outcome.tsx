@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import type { Day } from '../../domain/format.ts'
+import { type Day, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
@@ -143,10 +143,12 @@ export function RegistrationFailed({
         <Button type="submit" form={form} disabled={isSending}>
           {isSending ? 'Wird gesendet …' : 'Noch einmal senden'}
         </Button>
-        <a className="button button-outline" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          <Icon name="phone" />
-          {phone} anrufen
-        </a>
+        {phone && (
+          <a className="button button-outline" href={telephoneLink(phone)}>
+            <Icon name="phone" />
+            {phone} anrufen
+          </a>
+        )}
         {isInteractive && !isSending && (
           <button className="arrow-link" type="button" onClick={back}>
             <span>Angaben ansehen</span>

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { sampleEvent } from '../../domain/testing/samples.ts'
+import { sampleEvent, trusted } from '../../domain/testing/samples.ts'
 import type { Submission } from '../state/site-data.ts'
 import { markup, today, words } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
@@ -26,7 +26,7 @@ test('/anfragen shows both tabs, the inquiry first', () => {
 
 test('both forms are always there and carry the names of the specification', () => {
   const html = onAnfragen('/anfragen', { events: [sampleEvent()] })
-  expect(names(html, 'inquiry')).toEqual(['kind', 'name', 'email', 'notes', 'newsLetter', 'website'])
+  expect(names(html, 'inquiry')).toEqual(['kind', 'name', 'email', 'phone', 'notes', 'newsLetter', 'website'])
   expect(names(html, 'register')).toEqual([
     'kind',
     'name',
@@ -125,6 +125,20 @@ test('a plain POST that failed can be sent again without JavaScript', () => {
   )
   expect(words(html)).toContain('01234 56789 anrufen')
   expect(html).toContain('value="Martina Beispiel"')
+})
+
+test('a site without a telephone number asks nobody to call', () => {
+  const failed: Submission = { ...wrong, outcome: 'failed', fields: {}, message: 'Gerade geht es nicht.' }
+  const contact = { name: '', title: '', bio: trusted(''), portrait: '', street: '', zip: '', city: '', country: '' }
+  const site = {
+    name: 'Wildnisschule Lichtung',
+    contact: { ...contact, phone: '', email: '' },
+    lenientAddresses: false,
+    audienceOf: {},
+    audienceTitles: {},
+  }
+  expect(onAnfragen('/anfragen', { submission: failed })).toContain('href="tel:0123456789"')
+  expect(onAnfragen('/anfragen', { submission: failed, site })).not.toContain('tel:')
 })
 
 test('a plain POST that was stored is answered without tabs and form', () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
+import { telephoneLink } from '../../domain/format.ts'
 import { useSite } from '../state/site.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -104,7 +105,7 @@ function Footer() {
               {contact.street}
               <br />
               {contact.zip} {contact.city}
-              <a className="footer-contact" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+              <a className="footer-contact" href={telephoneLink(contact.phone)}>
                 <Icon name="phone" />
                 <span>{contact.phone}</span>
               </a>

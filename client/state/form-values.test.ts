@@ -42,10 +42,11 @@ test('consent and newsletter are two separate values', () => {
   })
 })
 
-test('an inquiry sends no consent, no event and no address', () => {
+test('an inquiry sends no consent, no event and no address, but the telephone', () => {
   expect(bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' })).toEqual({
     name: 'Martina Beispiel',
     email: 'martina@example.org',
+    phone: '01234 567890',
     notes: 'Hallo',
     newsLetter: true,
     privacyStatement: false,

@@ -37,10 +37,10 @@ export function readValues(data: FormData): FormValues {
 
 /** What is sent to `/api/registration/add` (D13, D14). */
 export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
-  const { name = '', email = '', notes = '' } = values
+  const { name = '', email = '', phone = '', notes = '' } = values
   const newsLetter = values.newsLetter === 'on'
-  if (kind === 'inquiry') return { name, email, notes, newsLetter, privacyStatement: false }
-  const { event = '', phone = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
+  if (kind === 'inquiry') return { name, email, phone, notes, newsLetter, privacyStatement: false }
+  const { event = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
   const privacyStatement = values.privacyStatement === 'on'
   return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
 }

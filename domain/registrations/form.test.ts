@@ -80,6 +80,12 @@ test('a message has at most 5,000 characters, and the sentence says how many it 
   }
 })
 
+test('an inquiry may leave out the telephone; one that is given obeys the rule of a registration', () => {
+  for (const phone of ['', '  ', undefined, '+49 (0)151 234-5']) expect(wrong('inquiry', { phone })).toEqual([])
+  for (const phone of ['110', '01234/567', 5, null]) expect(wrong('inquiry', { phone })).toEqual(['phone'])
+  expect(parseRegistration({ ...inquiry, phone: ' 01234 567 ' }, strict)).toMatchObject({ phone: '01234 567' })
+})
+
 test('every missing field of a registration is named with its own sentence', () => {
   const fields = wrongFields('register', {}, strict)
   expect(Object.keys(fields)).toEqual([
@@ -149,7 +155,14 @@ test('pasted spaces are spaces, and what cannot be seen is nothing', () => {
 
 test('what is stored is trimmed, composed and without unknown fields', () => {
   const parsed = parseRegistration({ ...inquiry, name: ' Zoe\u0308 ', isAdmin: true } as object, strict)
-  expect(parsed).toEqual({ kind: 'inquiry', ...inquiry, name: 'Zo\u00eb', newsLetter: false, privacyStatement: false })
+  expect(parsed).toEqual({
+    kind: 'inquiry',
+    ...inquiry,
+    name: 'Zo\u00eb',
+    phone: '',
+    newsLetter: false,
+    privacyStatement: false,
+  })
 })
 
 test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', input => {

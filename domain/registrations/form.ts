@@ -112,6 +112,9 @@ export const ruledText = (rule: Rule, sentence = ({ hint }: Rule, _: string) => 
 /** A text of a visitor, who gets to know what is wrong with it. */
 const typed = (rule: Rule) => ruledText(rule, whatIsWrong)
 
+/** A field that was left empty. */
+const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
+
 /** The sentence about a text that breaks its rule: the character that does not fit, or that it is too long, or the hint. */
 function whatIsWrong({ max, hint, characters, saysLength }: Rule, value: string): string {
   const refused = characters && [...value].find(character => !characters.test(character))
@@ -166,6 +169,7 @@ function schemasFor(table: typeof rules) {
     inquiry: v.object({
       name: typed(table.name),
       email: typed(table.email),
+      phone: v.optional(v.union([blank, typed(table.phone)], table.phone.hint), ''),
       notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),

@@ -102,7 +102,12 @@ test('a late receipt shows what was booked at which price, even if the event has
 test('an inquiry’s receipt does not quote it; the notice to the educator does, and an answer to it goes to the visitor', async () => {
   const { mail, site } = await opened()
   const notes = 'Gibt es Zelte für große Füße?\n\n<b>fett</b> & "Gänsefüßchen" – 12 €\r\nBcc: x@example.org'
-  await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Jürgen-Åse Müßig', notes })
+  await visitor(site.origin).post('/api/registration/add', {
+    ...inquiry,
+    name: 'Jürgen-Åse Müßig',
+    phone: '+49 (0)151 234-5',
+    notes,
+  })
   await mail.wait(2)
   const [receipt, notice] = [mail.to(inquiry.email)[0] ?? expect.fail(), mail.to(educator)[0] ?? expect.fail()]
   expectWhole(receipt)
@@ -112,6 +117,8 @@ test('an inquiry’s receipt does not quote it; the notice to the educator does,
   expect(receipt.mail.attachments).toEqual([])
   expect(notice.mail.subject).toBe('Anfrage von Jürgen-Åse Müßig')
   expect(notice.mail.replyTo).toMatchObject([{ address: inquiry.email }])
+  expect(notice.mail.text).toMatch(/Telefon\s+\+49 \(0\)151 234-5\n/)
+  expect(notice.mail.html).toContain('<a href="tel:+491512345"')
   expect(notice.mail.text).toContain('Gibt es Zelte für große Füße?')
   expect(notice.mail.text).toContain('<b>fett</b> & "Gänsefüßchen" – 12 €')
   expect(notice.mail.html).toContain(

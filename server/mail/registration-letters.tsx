@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatDateTime, formatEuro } from '../../domain/format.ts'
+import { dayOf, formatDateTime, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
@@ -22,6 +22,8 @@ const place = ({ locationLink, locationName }: Event) =>
   ) : (
     locationName
   )
+
+const callable = (phone: string) => <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
 
 const eventFacts = (event: Event): Fact[] => [
   ['Beginn', formatDateTime(event.startDate)],
@@ -110,7 +112,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
           facts={[
             ['Name', name],
             ['E-Mail', email],
-            ...(phone === '' ? [] : [['Telefon', phone] satisfies Fact]),
+            ...(phone === '' ? [] : [['Telefon', callable(phone)] satisfies Fact]),
             ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
             ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
           ]}

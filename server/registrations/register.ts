@@ -84,22 +84,21 @@ function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
 type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
 function recordOf(form: NewRegistration, event: Event | undefined): Kept {
-  const { name, email, notes, newsLetter, privacyStatement, requestId } = form
+  const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
   const address =
     form.kind === 'register'
       ? {
-          phone: form.phone,
           street: form.street,
           houseNumber: form.houseNumber,
           zip: form.zip,
           city: form.city,
           country: form.country,
         }
-      : { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
+      : { street: '', houseNumber: '', zip: '', city: '', country: '' }
   // The registration keeps the event as it was booked (D17).
   const booked = event && { eventSnapshot: snapshotOf(event) }
   return {
-    ...{ name, email, notes, newsLetter, privacyStatement, ...address },
+    ...{ name, email, phone, notes, newsLetter, privacyStatement, ...address },
     event: event?._id ?? '',
     ...booked,
     ...(requestId ? { requestId } : {}),

@@ -24,6 +24,16 @@ test('an inquiry is stored without an event, and unknown fields are dropped', as
   expect(stored()[0]?._id).not.toBe('mine')
 })
 
+test('an inquiry keeps a telephone number, also when it comes as a plain form', async () => {
+  const { origin, stored, passMinutes } = await openTestSite()
+  const phone = '+49 (0)151 234-5'
+  await visitor(origin).post('/api/registration/add', { ...inquiry, phone: ` ${phone} ` })
+  const body = new URLSearchParams({ kind: 'inquiry', ...inquiry, phone })
+  passMinutes(1)
+  expect((await visitor(origin).send('/anfragen', { method: 'POST', body })).status).toBe(200)
+  expect(stored().map(record => record.phone)).toEqual([phone, phone])
+})
+
 test('the same request is stored once, however often and however quickly it is sent', async () => {
   const { origin, stored } = await openTestSite()
   const { post, send: browse } = visitor(origin)
