@@ -114,7 +114,7 @@ test('a stored inquiry is confirmed, and its form starts empty the next time', a
   await send()
   const heading = await screen.findByRole('heading', { name: 'Anfrage gesendet!' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(sent).toMatchObject([{ name, email, notes }])
+  expect(sent).toMatchObject([{ name, email, notes, page: '/info/stored' }])
   leave()
   openInquiry('/info/stored')
   expect(values()).toEqual(['', '', ''])

@@ -36,7 +36,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
     inquiry: useForm('inquiry', pathname, mistakes('inquiry')),
     register: useForm('register', pathname, mistakes('register')),
   }
-  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms)
+  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice can correct a mistake of this field
   useEffect(() => forms.register.recheck('event'), [chosen?._id])

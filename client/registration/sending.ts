@@ -36,8 +36,8 @@ export function createRequestIds(newId: () => string) {
 export const isCorrectable = (code: ErrorCode): boolean =>
   ['invalid', 'conflict', 'not_found', 'too_large', 'unsupported'].includes(code)
 
-/** Sends a form's values, one form at a time; holds the receipt or why it failed. */
-export function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>) {
+/** Sends the values of a form on this page, one form at a time; holds the receipt or why it failed. */
+export function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>, pathname: string) {
   const { api } = useSiteContext()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState(
@@ -59,7 +59,9 @@ export function useSending(submission: Submission | undefined, forms: Record<For
     const requestId = requestIdFor(kind, values)
     await new Promise(resolve => setTimeout(resolve, holdBackMs(shownAt.current, performance.now())))
     try {
-      const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values), requestId } }))
+      const stored = await call(
+        api.registration.add.$post({ json: { ...bodyOf(kind, values), page: pathname, requestId } }),
+      )
       if (!stored?._id) throw new AppError('internal', '')
       forms[kind].forget()
       const { name, email, event, newsLetter } = stored

@@ -160,6 +160,7 @@ test('what is stored is trimmed, composed and without unknown fields', () => {
     ...inquiry,
     name: 'Zo\u00eb',
     phone: '',
+    page: '',
     newsLetter: false,
     privacyStatement: false,
   })

@@ -171,6 +171,8 @@ function schemasFor(table: typeof rules) {
       email: typed(table.email),
       phone: v.optional(v.union([blank, typed(table.phone)], table.phone.hint), ''),
       notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
+      /** The path of the page with the form. A wrong one is nobody's mistake to correct: it is left out. */
+      page: v.optional(v.fallback(v.string(), ''), ''),
       /** An inquiry asks for no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,

@@ -15,13 +15,15 @@ const message: Registration = {
   city: '',
   country: '',
   notes: 'Hallo',
+  page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
   newsLetter: true,
   privacyStatement: false,
   createdDate: '2026-11-28T23:30:00.000Z',
   lastModifiedDate: '2026-11-28T23:30:00.000Z',
 }
+const { page: _, ...withoutPage } = message
 const booking: Registration = {
-  ...message,
+  ...withoutPage,
   _id: 'b',
   event: 'termin-01',
   eventSnapshot: { title: 'Waldtag', startDate: '2027-07-18T08:00:00.000Z', endDate: '2027-07-18T13:00:00.000Z' },
@@ -38,14 +40,14 @@ const booking: Registration = {
 test('the table has German headings, Berlin time, ja and nein', () => {
   const { columns, pieces } = registrationTable([message, booking], readChoice({}))
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
-    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Newsletter, AGB, Eingegangen',
+    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Newsletter, AGB, Eingegangen',
   )
   const received = '29. Nov. 2026 um 00:30'
   const mail = 'ayse@example.org'
   const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
   expect([...pieces].flat()).toEqual([
-    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'ja', 'nein', received],
-    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', 'nein', 'ja', received],
+    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'Klassenfahrten', 'ja', 'nein', received],
+    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', '', 'nein', 'ja', received],
   ])
 })
 
@@ -63,6 +65,7 @@ test.each([
   [{ search: '  ' }, ['a', 'b']],
   [{ search: 'WALDTAG kassel' }, ['b']],
   [{ search: 'waldtag berlin' }, []],
+  [{ search: 'klassenfahrt' }, ['a']],
 ])('%j chooses %j', (query, ids) => {
   expect(
     namesIn(

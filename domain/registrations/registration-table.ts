@@ -56,8 +56,8 @@ export function isChosen({ event, type, search }: Choice) {
     if (event !== '' && registration.event !== event) return false
     if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
     if (words.length === 0) return true
-    const { name, email, phone, street, city, zip, country, notes, eventSnapshot } = registration
-    const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '']
+    const { name, email, phone, street, city, zip, country, notes, eventSnapshot, page } = registration
+    const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '', page?.title ?? '']
     const text = plain(texts.join('\n'))
     return words.every(word => text.includes(word))
   }
@@ -78,6 +78,7 @@ const columns: Columns<Registration> = [
   ['Ort', 20, ({ city }) => city],
   ['Land', 16, ({ country }) => country],
   ['Nachricht', 60, ({ notes }) => notes],
+  ['Seite', 30, ({ page }) => page?.title ?? ''],
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
   ['AGB', 8, ({ privacyStatement }) => yesNo(privacyStatement)],
   ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],

@@ -31,6 +31,8 @@ export const registrationFields = {
     ),
     input: null,
   },
+  /** The page that an inquiry was sent from, as it was then. The first inquiries did not keep it. */
+  page: { stored: v.optional(v.object({ path: v.string(), title: v.string() })), input: null },
   name: typed,
   email: typed,
   phone: typed,

@@ -126,6 +126,23 @@ test('an inquiry’s receipt does not quote it; the notice to the educator does,
   )
 })
 
+test('the notice of an inquiry names the page it was sent from, in its subject too when the page says what it is about', async () => {
+  const { mail, site } = await opened()
+  const browser = visitor(site.origin)
+  await browser.post('/api/registration/add', { ...inquiry, page: '/info/klassenfahrten' })
+  await browser.post('/api/registration/add', { ...inquiry, page: '/anfragen' })
+  await browser.post('/api/registration/add', inquiry)
+  await mail.wait(6)
+  const bySubject = (subject: string) => mail.to(educator).filter(letter => letter.mail.subject === subject)
+  const [aboutTrips] = bySubject('Anfrage von Martina Beispiel: Klassenfahrten')
+  const words = (text = '') => text.replaceAll(/\s+/g, ' ')
+  expect(words(aboutTrips?.mail.text)).toContain(`Geschrieben auf Klassenfahrten (${site.origin}/info/klassenfahrten)`)
+  expect(aboutTrips?.mail.html).toContain(`href="${site.origin}/info/klassenfahrten"`)
+  const others = bySubject('Anfrage von Martina Beispiel').map(letter => words(letter.mail.text))
+  expect(others.map(text => text.includes(`${site.origin}/anfragen`)).sort()).toEqual([false, true])
+  for (const letter of mail.to(educator)) expectWhole(letter)
+})
+
 test('accounts get their letters: activation, known address, new password, a test', async () => {
   const { mail, site } = await opened()
   const browser = visitor(site.origin)

@@ -25,6 +25,10 @@ const place = ({ locationLink, locationName }: Event) =>
 
 const callable = (phone: string) => <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
 
+const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration['page']>) => (
+  <TextLink href={origin + path}>{title}</TextLink>
+)
+
 const eventFacts = (event: Event): Fact[] => [
   ['Beginn', formatDateTime(event.startDate)],
   ['Ende', formatDateTime(event.endDate)],
@@ -84,7 +88,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
 
 /** To the educator. An answer goes to the person who has written. */
 export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
-  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter } = registration
+  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page } = registration
   const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
   return written({
     sender,
@@ -114,6 +118,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
             ['E-Mail', email],
             ...(phone === '' ? [] : [['Telefon', callable(phone)] satisfies Fact]),
             ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+            ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),
             ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
           ]}
         />

@@ -3,6 +3,7 @@ import { initialValues } from '../../domain/fields.ts'
 import type { Mail, RegistrationLetter } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
@@ -35,7 +36,12 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
     letters.push({ ...toVisitor, subject, ...about('receipt') })
   }
   if (contact.email !== '') {
-    const subject = eventSnapshot ? `Anmeldung von ${name}: ${eventSnapshot.title}` : `Anfrage von ${name}`
+    const subject = [
+      `${eventSnapshot ? 'Anmeldung' : 'Anfrage'} von ${name}`,
+      eventSnapshot?.title || topicOf(registration),
+    ]
+      .filter(part => part !== '')
+      .join(': ')
     letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
   }
   if (isToConfirm(deps, registration) && counts(confirmationLimit(deps, email))) {

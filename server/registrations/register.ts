@@ -10,6 +10,7 @@ import { findRecord } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
+import { sendingPage } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
@@ -21,7 +22,7 @@ import { lettersAbout } from './letters.ts'
  * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
-  const { registrations, events, now, newId, commit } = deps
+  const { registrations, events, infos, now, newId, commit } = deps
   const known = sameRequest(deps, registrations.current, input)
   if (known) return known
   const event = eventOf(input)
@@ -29,6 +30,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const added: Registration = {
     _id: newId(),
     ...recordOf(input, event),
+    ...pageOf(input),
     ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
     createdDate: date,
     lastModifiedDate: date,
@@ -53,6 +55,11 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       if (isCounted) for (const [limit, key] of uses) limit.giveBack(key)
       throw error
     })
+
+  function pageOf(form: NewRegistration): Pick<Registration, 'page'> {
+    const page = form.kind === 'inquiry' && sendingPage(form.page, infos.current)
+    return page ? { page } : {}
+  }
 
   function eventOf(form: NewRegistration): Event | undefined {
     if (form.kind === 'inquiry') return undefined
@@ -81,7 +88,7 @@ function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
   ]
 }
 
-type Kept = Omit<Registration, '_id' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
+type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
 function recordOf(form: NewRegistration, event: Event | undefined): Kept {
   const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
@@ -142,7 +149,8 @@ export const deleteRegistration = ({ commit }: Deps, _id: string): Promise<Regis
 function sameRequest(
   { findRequest }: Pick<Deps, 'findRequest'>,
   all: readonly Registration[],
-  { kind: _, ...fields }: { kind?: string; requestId?: string | undefined },
+  // The same form on another page is the same.
+  { kind: _, page: __, ...fields }: { kind?: string; page?: unknown; requestId?: string | undefined },
   refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
 ): Registration | undefined {
   const { requestId } = fields

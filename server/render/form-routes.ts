@@ -45,7 +45,11 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
     const kind = kindOf(values)
     try {
       refusePrograms(values, xsrf.age(c.req.header('Cookie')))
-      const form = parseForm(kind, inputFrom(kind, values, dayOf(deps.now())), deps.site.current)
+      const form = parseForm(
+        kind,
+        { ...inputFrom(kind, values, dayOf(deps.now())), page: c.req.path },
+        deps.site.current,
+      )
       const { name, email, event, newsLetter } = await register(deps, form, ipOf(c))
       const submission: Submission = {
         kind,

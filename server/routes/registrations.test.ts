@@ -3,6 +3,8 @@ import { call } from '../../client/state/api.ts'
 import { starterEvents } from '../../starter/events.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
+const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
+
 test('a registration is stored with a snapshot of its event before it is answered', async () => {
   const { origin, stored } = await openTestSite()
   const answer = await call(visitor(origin).api.registration.add.$post({ json: registration }))
@@ -32,6 +34,52 @@ test('an inquiry keeps a telephone number, also when it comes as a plain form', 
   passMinutes(1)
   expect((await visitor(origin).send('/anfragen', { method: 'POST', body })).status).toBe(200)
   expect(stored().map(record => record.phone)).toEqual([phone, phone])
+})
+
+test('an inquiry keeps the page it was sent from, if there is one, whatever the browser claims', async () => {
+  const site = await openTestSiteWithAccounts(proxied)
+  const page = { path: '/info/klassenfahrten', title: 'Klassenfahrten' }
+  const headers = { Referer: `${site.origin}/info/teamevent` }
+  const claims = [
+    page.path,
+    '/anfragen',
+    '/admin',
+    '/info/gibt-es-nicht',
+    site.origin + page.path,
+    { path: 'x' },
+    undefined,
+  ]
+  for (const [at, claim] of claims.entries()) {
+    const { post } = visitor(site.origin, { 'X-Forwarded-For': `192.0.2.${at}` })
+    const answer = await post(
+      '/api/registration/add',
+      { ...inquiry, page: claim, requestId: `form-${at}` },
+      { headers },
+    )
+    expect(answer.status).toBe(200)
+  }
+  const form = { method: 'POST', headers, body: new URLSearchParams({ ...inquiry, page: '/info/teamevent' }) }
+  expect((await visitor(site.origin).send('/info/klassenfahrten', form)).status).toBe(200)
+  await visitor(site.origin).post('/api/registration/add', { ...registration, page: page.path })
+  const anfragen = { path: '/anfragen', title: 'Anfragen & Anmeldung' }
+  expect(site.stored().map(record => record.page)).toEqual([
+    page,
+    anfragen,
+    ...Array(5).fill(undefined),
+    page,
+    undefined,
+  ])
+
+  // Sent again it is the same one, from wherever.
+  const again = { ...inquiry, page: '/anfragen', requestId: 'form-0' }
+  expect((await visitor(site.origin).post('/api/registration/add', again)).status).toBe(200)
+  expect(site.stored()).toHaveLength(9)
+
+  // What is kept outlives the page.
+  const infos = await call(site.as('admin').api.info.$get())
+  const { _id } = infos.find(({ path }) => path === 'klassenfahrten') ?? expect.fail()
+  expect((await site.as('admin').post('/api/info/del', { _id })).status).toBe(200)
+  expect(site.stored()[0]?.page).toEqual(page)
 })
 
 test('the same request is stored once, however often and however quickly it is sent', async () => {
@@ -121,7 +169,6 @@ async function inquiriesFrom(origin: string, ips: readonly string[]) {
     statuses.push((await visitor(origin, { 'X-Forwarded-For': ip }).post('/api/registration/add', inquiry)).status)
   return statuses
 }
-const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
 const repeated = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
 
 test('one IPv6 line sends twenty inquiries in ten minutes, however many networks it has', async () => {

@@ -78,3 +78,11 @@ test('what the server finds wrong is shown at its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Zip'))
   expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
 })
+
+test('the page that an inquiry was sent from is shown, with a link to it', async () => {
+  const item = { ...inquiry, page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' } }
+  await servePanel({ registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  const link = await screen.findByRole('link', { name: 'Klassenfahrten', hidden: true })
+  expect(link.getAttribute('href')).toBe('/info/klassenfahrten')
+})

@@ -47,6 +47,7 @@ export function RegistrationView({ item }: { item: Registration }) {
         of={{
           [t('Event', 'Termin')]: titleOf(item),
           [t('Start', 'Beginn')]: eventSnapshot && formatDateTime(eventSnapshot.startDate),
+          [t('Page', 'Seite')]: item.page && <a href={item.page.path}>{item.page.title}</a>,
           Name: item.name,
           [t('Email', 'E-Mail')]: email && <a href={`mailto:${email}`}>{email}</a>,
           [t('Phone', 'Telefon')]: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,

@@ -64,7 +64,8 @@ export function RegistrationsSection() {
             <Cell label="Name">
               <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
               <small>
-                {titleOf(item)}, {formatShortDateTime(item.createdDate)}
+                {titleOf(item)}
+                {item.page && `, ${item.page.title}`}, {formatShortDateTime(item.createdDate)}
               </small>
             </Cell>
             <Cell label={t('Email', 'E-Mail')}>{item.email}</Cell>
