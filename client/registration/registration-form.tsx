@@ -53,7 +53,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
           button={registerLabel(isInteractive ? chosen : undefined, offered)}
           note={
             (!chosen || chosen.cost) &&
-            `Danach bekommst du die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+            `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
           }
         >
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>

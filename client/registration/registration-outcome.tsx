@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { type Day, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
@@ -43,7 +44,8 @@ export function nextSteps(
   return [
     <>
       {isRegistration ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert.{' '}
-      {isRegistration ? 'Ich schreibe dir' : 'Ich antworte dir'} an <strong>{email}</strong>.
+      {isRegistration ? 'Ich prüfe, ob noch Platz ist, und schreibe dir' : 'Ich antworte dir'} an{' '}
+      <strong>{email}</strong>.
     </>,
     ...(newsLetter
       ? ['Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.']
@@ -64,7 +66,8 @@ export function RegistrationSent({
   today: Day
 }) {
   const isRegistration = receipt.event !== ''
-  const firstName = receipt.name.split(' ')[0]
+  const thanks = `Danke für deine ${isRegistration ? 'Anmeldung' : 'Nachricht'}`
+  const first = firstName(receipt.name)
   const steps = nextSteps(receipt, event, today)
   return (
     <div className="outcome" role="status">
@@ -80,9 +83,7 @@ export function RegistrationSent({
       <OutcomeHeading className="outcome-heading" path={path}>
         {isRegistration ? 'Anmeldung abgeschlossen!' : 'Anfrage gesendet!'}
       </OutcomeHeading>
-      <p className="lead">
-        {isRegistration ? `Danke für deine Anmeldung, ${firstName}.` : `Danke für deine Nachricht, ${firstName}.`}
-      </p>
+      <p className="lead">{first ? `${thanks}, ${first}.` : `${thanks}.`}</p>
       {event && <ChosenEvent event={event} />}
       {steps.length === 1 ? (
         <p>{steps[0]}</p>

@@ -153,6 +153,12 @@ test('a plain POST that was stored is answered without tabs and form', () => {
   expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
 })
 
+test('whoever gives no first name is thanked without one', () => {
+  const receipt = { name: 'Familie Müller', email: 'mueller@example.org', event: '', newsLetter: false }
+  const sent: Submission = { kind: 'inquiry', values: {}, outcome: 'sent', fields: {}, message: '', receipt }
+  expect(words(onAnfragen('/anfragen', { submission: sent }))).toContain('Danke für deine Nachricht. Deine Anfrage')
+})
+
 test('after a registration the event can be kept in one’s own calendar, after an inquiry there is none', () => {
   const sent = (event: string) =>
     onAnfragen('/anfragen', {
@@ -176,15 +182,15 @@ const steps = (changes: Parameters<typeof sampleEvent>[0] | null, newsLetter = f
 
 test('after a registration the deposit and the rest are named, with their days', () => {
   expect(steps({ startDate: '2027-05-20T08:00:00.000Z' })).toEqual([
-    'Deine Anmeldung ist gespeichert. Ich schreibe dir an a@example.org .',
-    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen fällig.',
+    'Deine Anmeldung ist gespeichert. Ich prüfe, ob noch Platz ist, und schreibe dir an a@example.org .',
+    'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
   ])
 })
 
 test('less than two weeks before it begins, all of it is due', () => {
   expect(steps({})[1]).toBe(
-    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist sofort fällig, weil es in spätestens 14 Tagen losgeht.',
+    'Wenn noch Platz ist, bekommst du die Rechnung über 240\u00a0€. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   )
 })
 
@@ -197,6 +203,6 @@ test('what costs nothing or is priced on request promises no invoice, and an inq
 test('whoever ticked the newsletter is told of the link to come, before any invoice', () => {
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
   expect(steps({}, true)[1]).toBe(link)
-  expect(steps({}, true)[2]).toMatch(/^In den nächsten Tagen/)
+  expect(steps({}, true)[2]).toMatch(/^Wenn noch Platz ist/)
   expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])
 })

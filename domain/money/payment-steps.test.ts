@@ -6,14 +6,14 @@ const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') => p
 
 test('the deposit and the rest are named, with their days', () => {
   expect(steps(240)).toEqual([
-    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen fällig.',
+    'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
   ])
 })
 
 test('less than two weeks before it begins, all of it is due', () => {
   const all = [
-    'In den nächsten Tagen kommt die Rechnung über 240\u00a0€. Der Betrag ist sofort fällig, weil es in spätestens 14 Tagen losgeht.',
+    'Wenn noch Platz ist, bekommst du die Rechnung über 240\u00a0€. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   ]
   expect(steps(240, '2026-12-04T15:00:00.000Z')).toEqual(all)
   expect(steps(240, '2026-12-05T22:59:00.000Z')).toEqual(all)
@@ -23,7 +23,7 @@ test('less than two weeks before it begins, all of it is due', () => {
 
 test('what costs no more than the least deposit has no rest', () => {
   expect(steps(10)).toEqual([
-    'In den nächsten Tagen kommt die Rechnung. Die Anzahlung von 10\u00a0€ ist innerhalb von sieben Tagen fällig.',
+    'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 10\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
   ])
 })
 

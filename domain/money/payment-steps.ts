@@ -9,12 +9,12 @@ export function paymentSteps({ cost, startDate }: Pick<Event, 'cost' | 'startDat
   const fullFeeDay = addDays(dayOf(startDate), -terms.fullFee.daysBeforeStart)
   if (fullFeeDay <= today) {
     return [
-      `In den nächsten Tagen kommt die Rechnung über ${formatEuro(cost)}. Der Betrag ist sofort fällig, weil es in spätestens ${terms.fullFee.daysBeforeStart} Tagen losgeht.`,
+      `Wenn noch Platz ist, bekommst du die Rechnung über ${formatEuro(cost)}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
     ]
   }
   const down = downPaymentFor(cost)
   const steps = [
-    `In den nächsten Tagen kommt die Rechnung. Die Anzahlung von ${formatEuro(down)} ist innerhalb von sieben Tagen fällig.`,
+    `Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von ${formatEuro(down)} ist innerhalb von sieben Tagen danach fällig.`,
   ]
   if (down < cost) {
     steps.push(`Der Rest von ${formatEuro(cost - down)} ist bis zum ${formatDate(instantOf(fullFeeDay))} fällig.`)

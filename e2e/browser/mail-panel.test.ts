@@ -61,7 +61,7 @@ test('letters wait until there is a mail server, show why they still wait, are r
   await row(page, /Deine Anfrage/)
     .getByRole('button', { name: /^View/ })
     .press('Enter')
-  await page.getByRole('dialog', { name: 'Letter' }).getByText('Hallo Martina Beispiel').waitFor()
+  await page.getByRole('dialog', { name: 'Letter' }).getByText('Hallo Martina,').waitFor()
   await page.keyboard.press('Escape')
 
   await part(page, 'Mail').getByRole('button', { name: 'Edit' }).press('Enter')

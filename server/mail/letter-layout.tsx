@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { CleanHtml } from '../../domain/html.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
 import type { Contact } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
@@ -34,6 +35,12 @@ const text: CSSProperties = {
 }
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
+
+/** The first line to somebody who has given their name. */
+export const Greeting = ({ name }: { name: string }) => {
+  const first = firstName(name)
+  return <Paragraph>{first ? `Hallo ${first},` : 'Hallo,'}</Paragraph>
+}
 
 const headingStyle = (fontSize: number, margin: string): CSSProperties => ({
   margin,

@@ -47,7 +47,8 @@ test('a registration’s receipt says what was booked, in German, with the date 
   expect(receipt.mail.replyTo).toMatchObject([{ address: educator }])
   for (const part of [receipt.mail.text, receipt.mail.html]) {
     expect(part).toContain(event.title)
-    expect(part).toContain('Hallo Martina Beispiel')
+    expect(part).toContain('Hallo Martina,')
+    expect(part).toContain('Ich prüfe, ob noch Platz ist, und schreibe dir.')
     expect(part).toContain('Falls dir etwas dazwischenkommt')
     expect(part).toContain(`${site.origin}/kalender`)
   }
@@ -141,6 +142,14 @@ test('the notice of an inquiry names the page it was sent from, in its subject t
   const others = bySubject('Anfrage von Martina Beispiel').map(letter => words(letter.mail.text))
   expect(others.map(text => text.includes(`${site.origin}/anfragen`)).sort()).toEqual([false, true])
   for (const letter of mail.to(educator)) expectWhole(letter)
+})
+
+test('a letter to somebody without a first name greets without one', async () => {
+  const { mail, site } = await opened()
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Familie Müller', newsLetter: true })
+  await mail.wait(3)
+  const greetings = mail.to(inquiry.email).map(letter => /^Hallo.*$/m.exec(letter.mail.text ?? '')?.[0])
+  expect(greetings).toEqual(['Hallo,', 'Hallo,'])
 })
 
 test('accounts get their letters: activation, known address, new password, a test', async () => {

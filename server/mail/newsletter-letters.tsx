@@ -4,7 +4,7 @@ import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { cleanHtml } from '../formats/html.ts'
 import type { LetterContent } from './letter.ts'
-import { LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
+import { Greeting, LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
 
 /** The second step of subscribing (D30): anybody may have ticked the box. */
 export const confirmationLetter = (
@@ -18,7 +18,7 @@ export const confirmationLetter = (
     heading: 'Möchtest du den Newsletter?',
     children: (
       <>
-        <Paragraph>Hallo {name},</Paragraph>
+        <Greeting name={name} />
         <Paragraph>
           du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr. Bitte bestätige das
           noch auf der Seite hinter diesem Knopf:

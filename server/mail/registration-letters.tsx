@@ -8,6 +8,7 @@ import type { LetterContent } from './letter.ts'
 import {
   type Fact,
   Facts,
+  Greeting,
   LetterButton,
   Paragraph,
   type Sender,
@@ -48,10 +49,11 @@ export const registrationReceipt = (
     heading: 'Deine Anmeldung ist da',
     children: (
       <>
-        <Paragraph>Hallo {name},</Paragraph>
+        <Greeting name={name} />
         <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
         <Facts heading={event.title} facts={eventFacts(event)} />
         <Subheading>So geht es weiter</Subheading>
+        <Paragraph>Ich prüfe, ob noch Platz ist, und schreibe dir.</Paragraph>
         <Paragraph>
           Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
           die Rechnung schicke (AGB, Abschnitt 2).
@@ -77,7 +79,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
     heading: 'Deine Anfrage ist da',
     children: (
       <>
-        <Paragraph>Hallo {name},</Paragraph>
+        <Greeting name={name} />
         <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, sobald ich kann.</Paragraph>
         <Paragraph>
           Wenn dir noch etwas einfällt, antworte einfach auf diese Mail. Warst du das nicht? Dann lösche sie bitte.
