@@ -94,15 +94,19 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
   )
 }
 
-/** An event as a radio button of the form with the id `form`; choosing it again releases it. */
+/**
+ * An event as a radio button of the form with the id `form`; choosing it again releases it. `place` is what `placeClass` says.
+ */
 export function EventChoice({
   event,
   form,
+  place,
   isChosen,
   choose,
 }: {
   event: Event
   form: string
+  place?: string | undefined
   isChosen: boolean
   choose: (id: string) => void
 }) {
@@ -116,6 +120,7 @@ export function EventChoice({
       <span className="choice-ring">
         <input
           type="radio"
+          className={place}
           name="event"
           value={event._id}
           form={form}

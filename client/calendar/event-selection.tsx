@@ -5,7 +5,7 @@ import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
 import { Loading } from '../site/loading.tsx'
-import { choosable, openEvents } from '../state/offer.ts'
+import { choosable, openEvents, placeClass } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { rangeKey } from '../state/site-data.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,7 @@ import { EventCount, EventFilter, type FilteredEvents, useFilteredEvents } from 
 type EventSelectionProps = {
   /** The id of the form that the radio buttons belong to. */
   form: string
+  offered: readonly Event[]
   /** The id of the group of radio buttons. */
   id: string
   chosen: Event | undefined
@@ -33,7 +34,7 @@ type EventSelectionProps = {
 const MAX_UNFOLDED = 6
 
 /** The list from which one event is chosen. The chosen one stays in it, whatever the filter says. */
-export function EventSelection({ form, id, chosen, choose, path, error, next }: EventSelectionProps) {
+export function EventSelection({ form, offered, id, chosen, choose, path, error, next }: EventSelectionProps) {
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
   const filtered = useFilteredEvents({ start: query, path, pictures: false })
@@ -53,7 +54,13 @@ export function EventSelection({ form, id, chosen, choose, path, error, next }: 
 
   const choice = (event: Event) => (
     <Fragment key={event._id}>
-      <EventChoice event={event} form={form} isChosen={event._id === chosen?._id} choose={choose} />
+      <EventChoice
+        event={event}
+        form={form}
+        place={placeClass(offered.indexOf(event))}
+        isChosen={event._id === chosen?._id}
+        choose={choose}
+      />
       {event._id === chosen?._id && (
         <a className="button choice-next" href={`#${next}`}>
           Weiter zu deinen Angaben

@@ -5,7 +5,7 @@ import { EventSelection } from '../calendar/event-selection.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { fieldId } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
-import { period, registerLabel } from '../state/offer.ts'
+import { PLACES, period, placeClass, registerLabel } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
@@ -35,6 +35,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
         <Heading className="form-heading">Termin wählen</Heading>
         <EventSelection
           form={id}
+          offered={offered}
           id={fieldId(id, 'event')}
           chosen={chosen}
           choose={choose}
@@ -47,7 +48,13 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
         <Heading className="form-heading" id={detailsId} tabIndex={-1}>
           Deine Angaben
         </Heading>
-        {chosen && <ChosenEvent event={chosen} withPrice />}
+        {chosen && (
+          <ChosenEvent
+            event={chosen}
+            withPrice
+            follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
+          />
+        )}
         <VisitorForm
           {...props}
           button={registerLabel(isInteractive ? chosen : undefined, offered)}
@@ -85,21 +92,33 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             }
           />
           <NewsletterBox bind={bind} />
-          {chosen && (
-            // What is booked stands right above the button that books it (§ 312j Abs. 2 BGB).
-            <p className="order">
-              Du meldest dich an für: <strong>{chosen.title}</strong>, {period(chosen)}, {formatEuro(chosen.cost)}.
-            </p>
-          )}
+          {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
+          {isInteractive
+            ? chosen && <Order event={chosen} />
+            : offered
+                .slice(0, PLACES)
+                .map((event, at) => <Order key={event._id} event={event} follows={placeClass(at)} />)}
         </VisitorForm>
       </section>
     </div>
   )
 }
 
-export function ChosenEvent({ event, withPrice = false }: { event: Event; withPrice?: boolean }) {
+/** `follows`: shown by styles alone, while the radio button at this place is chosen. */
+type Following = { event: Event; follows?: string | undefined }
+
+const following = (className: string, follows: string | undefined) =>
+  follows === undefined ? className : `${className} follows-choice ${follows}`
+
+const Order = ({ event, follows }: Following) => (
+  <p className={following('order', follows)}>
+    Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {formatEuro(event.cost)}.
+  </p>
+)
+
+export function ChosenEvent({ event, withPrice = false, follows }: Following & { withPrice?: boolean }) {
   return (
-    <div className="chosen-event">
+    <div className={following('chosen-event', follows)}>
       {withPrice && <SignFor path={event.path} size="medium" />}
       <p>
         <span className="choice-title">

@@ -79,6 +79,20 @@ test('the event of the address is chosen, but not one that cannot be booked', ()
   expect(chosen('winter', { active: false })).toBe(false)
 })
 
+test('until scripts run there is a summary of each event, marked like its radio button, and each mark is its own', () => {
+  const events = Array.from({ length: 300 }, (_, at) => sampleEvent({ _id: `event${at}`, title: `Waldtag ${at}` }))
+  const html = onAnfragen('/anfragen?event=event20', { events })
+  const marks = (tag: RegExp) => [...html.matchAll(tag)].map(([, mark, of]) => [of, mark] as const)
+  const buttons = new Map(marks(/type="radio" class="(at-\wx at-x\w)"[^>]* value="event(\d+)"/g))
+  const summaries = marks(
+    /class="order follows-choice (at-\wx at-x\w)">Du meldest dich an für: <strong>Waldtag (\d+)</g,
+  )
+  expect(new Set(buttons.values()).size).toBe(256)
+  expect(summaries).toHaveLength(256)
+  expect(summaries.toSorted()).toEqual([...buttons].toSorted())
+  expect(html).toContain(`class="chosen-event follows-choice ${buttons.get('20')}"`)
+})
+
 const wrong: Submission = {
   kind: 'register',
   values: { event: 'winter', name: 'Martina Beispiel', zip: '1234a', newsLetter: 'on' },

@@ -30,6 +30,17 @@ export function choosable(open: readonly Event[], chosen: Event | undefined, top
 export const eventsApply = (events: readonly Event[], today: Day, path?: string) =>
   path === undefined || openEvents(events, today, path).length > 0
 
+/**
+ * The class names of the event at this place of the offer: its number in two digits to the base of 16, `at-2x at-xe`.
+ * Without scripts, styles find by them what belongs to the chosen radio button.
+ */
+export function placeClass(at: number): string | undefined {
+  if (at < 0 || at >= PLACES) return undefined
+  return `at-${Math.floor(at / 16).toString(16)}x at-x${(at % 16).toString(16)}`
+}
+/** Events beyond are offered as well, but do not get a summary without scripts. */
+export const PLACES = 256
+
 const isOneDay = ({ startDate, endDate }: Event) => dayOf(startDate) === dayOf(endDate)
 
 /** `Sa.` or `Fr. bis So.` */

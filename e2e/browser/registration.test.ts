@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
+import { period } from '../../client/state/offer.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import { formatEuro } from '../../domain/format.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../support/pages.ts'
 import { eventsIn, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -335,11 +337,34 @@ describe('choosing an event', () => {
       expect(await radios(page).first().isChecked()).toBe(true)
       expect(await radios(page).count()).toBe(6)
       expect((await card(radios(page).first()).boundingBox())?.y).toBeLessThan(844)
-      expect(await page.getByText(`Du meldest dich an für: ${title}`).count()).toBe(1)
+      const summary = page.getByText('Du meldest dich an für:').filter({ visible: true })
+      expect(await summary.textContent()).toContain(`Du meldest dich an für: ${title}`)
       await page.getByText(/^Alle \d+ Termine zeigen$/).click()
       await soon(() => radios(page).count()).toBeGreaterThan(40)
     },
   )
+
+  test('without JavaScript the summary follows the choice', async () => {
+    const page = await visitor({ javaScriptEnabled: false })
+    const summary = page.getByText('Du meldest dich an für:').filter({ visible: true })
+    const box = page.locator('.chosen-event:visible')
+    await page.goto('/anfragen?tab=anmeldung')
+    expect([await summary.count(), await box.count()]).toEqual([0, 0])
+    const { _id } = late()
+    await page.goto(`/anfragen?tab=anmeldung&event=${_id}`)
+    expect([await summary.count(), await box.count()]).toEqual([1, 1])
+    await page.getByText(/^Alle \d+ Termine zeigen$/).click()
+    const ids = await radios(page).evaluateAll(all => all.map(radio => radio.getAttribute('value')))
+    for (const at of [1, 7, 16, 17, ids.length - 1, 0]) {
+      await radios(page).nth(at).check()
+      const event = eventsIn(site().dataDir).find(each => each._id === ids[at]) ?? expect.fail()
+      expect(await summary.allTextContents()).toEqual([
+        `Du meldest dich an für: ${event.title}, ${period(event)}, ${formatEuro(event.cost)}.`,
+      ])
+      // The box above is of the event in the address.
+      expect(await box.count()).toBe(at === 0 ? 1 : 0)
+    }
+  })
 
   test('a chosen event and typed fields survive another filter, „back“ and a reload', async () => {
     const page = await sharedPage()
