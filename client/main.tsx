@@ -2,9 +2,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { browserFetch, createClient } from './state/api.ts'
+import { forgetOldEntries } from './state/kept-entries.ts'
 import { createLoader } from './state/loader.ts'
 import { createSiteStore, SiteContext } from './state/site.ts'
 import { readSiteData } from './state/site-data.ts'
+
+forgetOldEntries()
 
 const root = document.getElementById('root')
 const data = readSiteData(document.getElementById('data')?.textContent ?? '')

@@ -325,7 +325,8 @@ const privacy: Site['legal']['privacy'] = [
 <li><strong>XSRF-TOKEN</strong> wird gesetzt, wenn du eine Seite mit einem Formular öffnest oder die Website beim Blättern Inhalte nachlädt. Es sorgt dafür, dass niemand in deinem Namen Formulare abschicken kann, und wird gelöscht, wenn du den Browser schließt.</li>
 <li><strong>__Host-sid</strong> hält nach der Anmeldung am Verwaltungsbereich die Sitzung offen, bis sie acht Stunden lang nicht genutzt wird, höchstens aber sieben Tage. Beim Besuch der öffentlichen Seiten kommt es nicht vor.</li>
 </ul>
-<p>Beide sind technisch unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG), dienen keinem anderen Zweck und werden nicht ausgewertet. Deshalb gibt es hier auch keine Abfrage, die du wegklicken müsstest.</p>`,
+<p>Was du in ein Formular schreibst, behält dein Browser im Sitzungsspeicher, damit es beim Neuladen der Seite nicht verloren geht: bis du es abschickst oder den Tab schließt, höchstens 24 Stunden. Zu mir kommt es erst, wenn du es abschickst.</p>
+<p>All das ist technisch unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG), dient keinem anderen Zweck und wird nicht ausgewertet. Deshalb gibt es hier auch keine Abfrage, die du wegklicken müsstest.</p>`,
   },
   {
     title: 'Deine Rechte',

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepEntries, keptEntries } from '../state/kept-entries.ts'
+import type { Submission } from '../state/site-data.ts'
 import { render, screen, userEvent, waitFor } from '../testing/dom.ts'
 import { inSite } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
@@ -12,6 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 type Sent = { name: string; email: string; notes: string; requestId: string }
@@ -129,4 +135,76 @@ test('a double click sends a form once', async () => {
   resolve(refusal(503, 'unavailable'))
   await screen.findByRole('heading', { name: 'Fehler' })
   expect(sent).toHaveLength(1)
+})
+
+const keptLine = () => screen.queryByText(/^Was du hier eintippst, merkt sich nur dieses Gerät/)
+
+/** The page as the server renders it, in the document. */
+function served(page: ReactNode) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  return container
+}
+
+test('what was typed before a reload is there again, but nothing that was typed since is replaced', async () => {
+  keepEntries('inquiry /info/reload', { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Wann?' })
+  const page = inSite(
+    <MemoryRouter initialEntries={['/info/reload']}>
+      <Registration title="Waldtag" path="waldtag" />
+    </MemoryRouter>,
+    {},
+  )
+  const container = served(page)
+  await user.type(field('Nachricht'), 'Bevor die Skripte da sind')
+  const problems: unknown[] = []
+  const { unmount } = render(page, { container, hydrate: true, onRecoverableError: error => problems.push(error) })
+  expect(values()).toEqual(['Martina Beispiel', 'martina@example.org', 'Bevor die Skripte da sind'])
+  expect(keptLine()).not.toBeNull()
+  expect(problems).toEqual([])
+  unmount()
+  container.remove()
+})
+
+test('the line about what is kept appears with the first entry, and nothing is left once the form is sent', async () => {
+  const [name, email, notes] = martina
+  const stored = { _id: 'a', name, email, notes, event: '', newsLetter: false }
+  openInquiry('/info/kept', [Response.json(stored)])
+  expect(keptLine()).toBeNull()
+  await fillIn(martina)
+  expect(keptLine()).not.toBeNull()
+  expect(keptEntries('inquiry /info/kept')).toEqual({ name, email, phone: '', notes })
+  await send()
+  await screen.findByRole('heading', { name: 'Anfrage gesendet!' })
+  expect(keptEntries('inquiry /info/kept')).toBeUndefined()
+})
+
+test('a plain form that was stored leaves nothing behind, and one with a mistake shows what came with it', () => {
+  const sent = { kind: 'inquiry' as const, fields: {}, message: '' }
+  const open = (submission: Submission) =>
+    render(
+      inSite(
+        <MemoryRouter initialEntries={['/info/plain']}>
+          <Registration title="Waldtag" path="waldtag" />
+        </MemoryRouter>,
+        { submission },
+      ),
+    )
+  keepEntries('inquiry /info/plain', { name: 'Martina Beispiel', notes: 'Alt' })
+  const again = open({ ...sent, outcome: 'wrong', values: { name: 'Ayşe', notes: 'Neu' }, fields: { email: 'Fehlt.' } })
+  expect(values()).toEqual(['Ayşe', '', 'Neu'])
+  again.unmount()
+  const receipt = { name: 'Ayşe', email: 'ayse@example.org', event: '', newsLetter: false }
+  open({ ...sent, outcome: 'sent', values: {}, receipt })
+  expect(keptEntries('inquiry /info/plain')).toBeUndefined()
+})
+
+test('where the browser keeps nothing, forms work as before and claim nothing', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  const { leave } = openInquiry('/info/blocked')
+  await fillIn(martina)
+  expect(keptLine()).toBeNull()
+  leave()
+  openInquiry('/info/blocked')
+  expect(values()).toEqual(martina)
+  expect(keptLine()).toBeNull()
 })

@@ -30,11 +30,9 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
   const { chosen, choose } = useChosenEvent(offered, submission?.values.event)
-  const mistakes = (of: FormKind) =>
-    submission?.outcome === 'wrong' && submission.kind === of ? submission : undefined
   const forms = {
-    inquiry: useForm('inquiry', pathname, mistakes('inquiry')),
-    register: useForm('register', pathname, mistakes('register')),
+    inquiry: useForm('inquiry', pathname, submission),
+    register: useForm('register', pathname, submission),
   }
   const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname)
 

@@ -61,6 +61,12 @@ export function VisitorForm({
         {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
       </div>
       {note && <p className="note">{note}</p>}
+      {form.isKept && (
+        <p className="note">
+          Was du hier eintippst, merkt sich nur dieses Gerät, bis du es sendest oder den Tab schließt, höchstens 24
+          Stunden.
+        </p>
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import {
@@ -12,7 +12,10 @@ import {
   splitStreet,
   wrongLabels,
 } from './form-values.ts'
+import { useInteractive } from './interactive.ts'
+import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 import { useSite } from './site.ts'
+import type { Submission } from './site-data.ts'
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
@@ -33,16 +36,53 @@ function moveHouseNumber({ elements }: HTMLFormElement) {
   if (parts) [street.value, houseNumber.value] = parts
 }
 
-/** What was typed and not sent yet, by form and page, until the browser leaves the site; the server never writes here. */
+/**
+ * What was typed or ticked and not sent yet, by form and page, until the browser leaves the site or loads it again; the
+ * server never writes here.
+ */
 const drafts = new Map<string, FormValues>()
 
 /**
- * What is wrong with a form and what was typed into it before. The fields themselves hold their values, so that nothing
- * typed before hydration is lost.
+ * What was typed here earlier, before the visitor went to another page or loaded this one again; nothing when the page
+ * answers a plain POST of this form, as it brings its values along.
  */
-export function useForm(kind: FormKind, pathname: string, given: Mistakes | undefined) {
-  const place = `${kind} ${pathname}`
-  const [draft] = useState(() => drafts.get(place))
+function useDraft(place: string, answered: Submission | undefined) {
+  // While hydrating, the form is the one that the server rendered.
+  const isInteractive = useInteractive()
+  const hasNone = !isInteractive || answered !== undefined
+  const kept = useMemo(() => (hasNone ? undefined : keptEntries(place)), [hasNone, place])
+  const draft = useMemo(() => (hasNone ? undefined : (drafts.get(place) ?? kept)), [hasNone, place, kept])
+  const [isKept, setKept] = useState<boolean>()
+
+  function forget() {
+    drafts.delete(place)
+    forgetEntries(place)
+    setKept(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is the page's first state
+  useEffect(() => {
+    if (answered?.outcome === 'sent') forget()
+  }, [])
+  return {
+    draft,
+    /** Whether the browser keeps it over a reload. */
+    isKept: isKept ?? kept !== undefined,
+    keep(values: FormValues) {
+      drafts.set(place, values)
+      setKept(keepEntries(place, values))
+    },
+    forget,
+  }
+}
+
+/**
+ * What is wrong with a form and what was typed into it before. The fields themselves hold their values, so that nothing
+ * typed before hydration is lost. `submission` is the plain POST that the page answers.
+ */
+export function useForm(kind: FormKind, pathname: string, submission: Submission | undefined) {
+  const answered = submission?.kind === kind ? submission : undefined
+  const given = answered?.outcome === 'wrong' ? answered : undefined
+  const { draft, isKept, keep, forget } = useDraft(`${kind} ${pathname}`, answered)
   const formRules = useSite(data => data.site)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(given?.fields ?? {})
@@ -71,9 +111,9 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
   return {
     kind,
     ref: form,
-    /** What was typed here earlier, before the visitor went to another page. */
     draft,
-    forget: () => drafts.delete(place),
+    isKept,
+    forget,
     errors,
     /** What is wrong with the form as a whole. */
     message,
@@ -90,7 +130,7 @@ export function useForm(kind: FormKind, pathname: string, given: Mistakes | unde
       if (name && name in fieldLabels) afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      drafts.set(place, values())
+      keep(values())
       const name = target instanceof Element ? target.getAttribute('name') : null
       if (name) setErrors(before => afterInput(before, name, check()))
     },

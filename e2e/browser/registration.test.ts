@@ -544,6 +544,78 @@ describe('asking a question', () => {
   })
 })
 
+describe('what was typed', () => {
+  const inquiryOf = {
+    'Vor- und Nachname': 'Ida Kurz',
+    'E-Mail': 'ida@example.org',
+    Telefon: '01234 567',
+    Nachricht: 'Wann?',
+  }
+  const keptIn = (page: Page) => page.evaluate(() => ({ ...sessionStorage }))
+
+  test.each([
+    ['/anfragen?tab=anmeldung', { ...entered, Nachricht: 'Ohne Nüsse' }],
+    ['/anfragen', inquiryOf],
+    ['/info/klassenfahrten', inquiryOf],
+  ])('survives a reload of %s, in this tab only, without boxes', async (address, entries) => {
+    const page = await visitor()
+    const problems: Error[] = []
+    page.on('pageerror', problem => problems.push(problem))
+    await open(page, address)
+    await fill(page, entries)
+    await newsletter(page).check()
+    await page.getByText(/^Was du hier eintippst, merkt sich nur dieses Gerät/).waitFor()
+    const kept = Object.values(await keptIn(page)).join()
+    expect(kept).not.toMatch(/website|newsLetter|privacyStatement|token|kind"|"event/i)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+
+    // The browser remembers fields as well, as long as the page stays the same.
+    await page.goto('/kontakt')
+    await open(page, address)
+    await soon(() => valuesOf(page, Object.keys(entries))).toEqual(entries)
+    expect(await newsletter(page).isChecked()).toBe(false)
+    const other = await page.context().newPage()
+    await open(other, address)
+    expect(await field(other, 'Vor- und Nachname').inputValue()).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  test('is forgotten once it is sent, and after a day', async () => {
+    const page = await sharedPage()
+    await open(page, '/info/klassenfahrten')
+    await fill(page, inquiryOf)
+    await passHoldBack(page)
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(await keptIn(page)).toEqual({})
+    await open(page, '/anfragen')
+    await fill(page, inquiryOf)
+    expect(Object.keys(await keptIn(page))).toHaveLength(1)
+    await page.clock.fastForward('24:00:00')
+    await soon(() => keptIn(page)).toEqual({})
+    await open(page, '/anfragen')
+    expect(await field(page, 'Nachricht').inputValue()).toBe('')
+  })
+
+  test('a browser that refuses to keep it breaks nothing', async () => {
+    const page = await visitor()
+    const problems: Error[] = []
+    page.on('pageerror', problem => problems.push(problem))
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'sessionStorage', { get: refuse })
+    })
+    await open(page, '/anfragen')
+    await fill(page, { ...inquiryOf, 'E-Mail': 'gesperrt@example.org' })
+    await sendButton(page).click()
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(storedFrom('gesperrt@example.org')).toMatchObject([{ phone: '01234 567', page: { path: '/anfragen' } }])
+    expect(problems).toEqual([])
+  })
+})
+
 describe('the tabs', () => {
   test('an info page without dates has no tabs, only the inquiry form', async () => {
     const page = await sharedPage()

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetEntries, forgetOldEntries, keepEntries, keptEntries } from './kept-entries.ts'
+
+const place = 'inquiry /anfragen'
+const HOUR_MS = 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-28T09:00:00.000Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+test('what was typed is kept by place, without boxes and what belongs to the form itself, and not beyond the tab', () => {
+  const typed = { name: 'Martina', phone: '01234', notes: 'Hallo' }
+  const others = { kind: 'register', event: 'winter', privacyStatement: 'on', newsLetter: 'on', website: 'x' }
+  expect(keepEntries(place, { ...typed, ...others, requestId: 'id', 'XSRF-TOKEN': 'token' })).toBe(true)
+  keepEntries('register /anfragen', { city: 'Ulm' })
+  expect(keptEntries(place)).toEqual(typed)
+  expect(keptEntries('inquiry /info/waldtag')).toBeUndefined()
+  expect(localStorage).toHaveLength(0)
+  forgetEntries(place)
+  expect(keptEntries(place)).toBeUndefined()
+  forgetEntries('register /anfragen')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('after 24 hours it is gone, whether somebody asks for it or not', () => {
+  forgetOldEntries()
+  keepEntries(place, { name: 'Martina' })
+  vi.setSystemTime(Date.now() + 24 * HOUR_MS - 1)
+  expect(keptEntries(place)).toEqual({ name: 'Martina' })
+  vi.setSystemTime(Date.now() + 1)
+  expect(keptEntries(place)).toBeUndefined()
+  vi.advanceTimersByTime(HOUR_MS)
+  expect(sessionStorage).toHaveLength(0)
+  keepEntries(place, { name: 'Martina' })
+  vi.setSystemTime(Date.now() - 1)
+  expect(keptEntries(place)).toBeUndefined()
+})
+
+test.each(['{', '[]', '{"inquiry /anfragen":{"values":{}}}', '{"inquiry /anfragen":null}', '5'])(
+  'what somebody else has stored there, %s, is nothing',
+  foreign => {
+    sessionStorage.setItem('entries', foreign)
+    expect(keptEntries(place)).toBeUndefined()
+    keepEntries(place, { name: 'Martina' })
+    expect(keptEntries(place)).toEqual({ name: 'Martina' })
+  },
+)
+
+test('a browser that keeps nothing, or has no room, breaks nothing', () => {
+  const refusing = { getItem: () => null, setItem: () => expect.fail(), removeItem: () => expect.fail() }
+  for (const storage of [undefined, refusing]) {
+    vi.stubGlobal('sessionStorage', storage)
+    expect(keepEntries(place, { name: 'Martina' })).toBe(false)
+    expect(keptEntries(place)).toBeUndefined()
+    forgetEntries(place)
+    forgetOldEntries()
+  }
+})
