@@ -140,7 +140,7 @@ async function startTimes(dir: string): Promise<string> {
 /** Registers people with long messages until a log of changes would nearly be due for a checkpoint (D73). */
 async function fillLog(dir: string, site: SiteProcess, visit: Visit): Promise<string> {
   const bytes = 0.9 * Math.max(4e6, statSync(`${dir}/registrations.json`).size / 5)
-  const notes = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(545)
+  const notes = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
   const before = site.written().disk
   const count = Math.ceil(bytes / notes.length)
   for (let sent = 0; sent < count; sent += 20) await atOnce(Math.min(20, count - sent), () => visit({ notes }))

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { MESSAGE_MAX } from '../../domain/registrations/form.ts'
 import { clientOf } from '../support/clients.ts'
 import { executable, problemsOf, type RunningSite, refusal, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -130,7 +131,8 @@ test(`${fullDisk} is answered with 503 and changes nothing, and with room again 
   const add = await clientOf(site)
   expect(await add({ email: 'before@example.org' })).toBe(200)
   makeFull()
-  const notes = 'x'.repeat(60_000)
+  // The longest message there can be: 20 kB.
+  const notes = '🌲'.repeat(MESSAGE_MAX)
   expect(await add({ email: 'refused@example.org', notes })).toBe(503)
   expect(await add({ email: 'refused-too@example.org', notes })).toBe(503)
   expect(emailsIn(seen)).toEqual(['before@example.org'])

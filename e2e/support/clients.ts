@@ -1,6 +1,33 @@
 import { Agent, request } from 'node:http'
 import { onTestFinished } from 'vitest'
+import { defaultRange } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import { callerOf, type Origin, xsrfTokenOf } from './api.ts'
+
+/** What a person sends who registers, but for the event and the address of their own. */
+const martina = {
+  name: 'Martina Beispiel',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  notes: 'Hallo',
+  privacyStatement: true,
+}
+
+/** The id of an event that one can register for. */
+async function openEventOf(site: Origin): Promise<string> {
+  const call = await callerOf(site)
+  const dateRange = defaultRange(dayOf(new Date().toISOString()))
+  const answer = await call('/api/event', { method: 'POST', body: JSON.stringify({ dateRange }) })
+  const events: Event[] = await answer.json()
+  const event = events.find(({ startDate }) => startDate > new Date().toISOString())
+  if (!event) throw new Error('The site has no event to come.')
+  return event._id
+}
 
 let addresses = 0
 const nextAddress = () => {
@@ -13,6 +40,7 @@ const nextAddress = () => {
  */
 export async function clientOf(site: Origin) {
   const token = await xsrfTokenOf(site)
+  const event = await openEventOf(site)
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   return (entries: { email: string; notes?: string }) =>
@@ -33,7 +61,7 @@ export async function clientOf(site: Origin) {
         response.once('error', () => answered(0))
       })
       call.once('error', () => answered(0))
-      call.end(JSON.stringify({ name: 'Martina Beispiel', notes: 'Hallo', ...entries }))
+      call.end(JSON.stringify({ ...martina, event, ...entries }))
     })
 }
 
