@@ -86,3 +86,11 @@ test('the page that an inquiry was sent from is shown, with a link to it', async
   const link = await screen.findByRole('link', { name: 'Klassenfahrten', hidden: true })
   expect(link.getAttribute('href')).toBe('/info/klassenfahrten')
 })
+
+test('a number is called as it is dialled', async () => {
+  const item = { ...inquiry, phone: '+49 (0)151 234-5' }
+  await servePanel({ registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  const link = await screen.findByRole('link', { name: item.phone, hidden: true })
+  expect(link.getAttribute('href')).toBe('tel:+491512345')
+})

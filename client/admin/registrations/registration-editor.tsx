@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { formatDateTime, telephoneLink } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,7 +51,7 @@ export function RegistrationView({ item }: { item: Registration }) {
           [t('Page', 'Seite')]: item.page && <a href={item.page.path}>{item.page.title}</a>,
           Name: item.name,
           [t('Email', 'E-Mail')]: email && <a href={`mailto:${email}`}>{email}</a>,
-          [t('Phone', 'Telefon')]: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+          [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
           [t('Address', 'Anschrift')]: address.join(', '),
           [t('Notes', 'Nachricht')]: item.notes,
           Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
