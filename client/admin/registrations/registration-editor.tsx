@@ -1,6 +1,5 @@
-import { formatDateTime } from '../../../domain/format.ts'
-import { t } from '../../../domain/language.ts'
 import { formatDateTime, telephoneLink } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
