@@ -70,6 +70,8 @@ const rights = {
   'POST /user/logout': 'everybody',
   'POST /user/logouteverywhere': 'everybody',
   'POST /user/language': 'everybody',
+  'POST /user/own': 'admin',
+  'POST /user/confirmemail': 'everybody',
   'POST /user/register': 'everybody',
   'POST /user/activate': 'everybody',
   'POST /user/passwordrequest': 'everybody',

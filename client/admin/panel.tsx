@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../domain/language.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { AccountEditor } from './accounts/account-editor.tsx'
 import { RestoreViewer } from './backup/restore-viewer.tsx'
 import { EventEditor } from './events/event-editor.tsx'
 import { ImageEditor } from './images/image-editor.tsx'
@@ -88,6 +89,8 @@ export function Overlay() {
       return <TextsEditor part={overlay.part} />
     case 'newsletter':
       return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
+    case 'account':
+      return <AccountEditor item={overlay.item} />
     case 'mail':
       return <MailEditor item={overlay.item} />
     case 'restore':

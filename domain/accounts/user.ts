@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { idField } from '../field-kinds.ts'
 import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
+import { line } from '../input.ts'
 import { languages, type Sentence, t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 
@@ -15,6 +16,9 @@ const MailedKey = v.object({
   expires: InstantText,
 })
 export type MailedKey = v.InferOutput<typeof MailedKey>
+
+/** The address of the first administrator of a new site, who has not said another one (D3). Nothing can be mailed there. */
+export const NO_EMAIL = 'admin@localhost'
 
 /** Every field of an account; what is stored, edited and listed is derived from it. */
 export const accountFields = {
@@ -36,6 +40,9 @@ export const accountFields = {
   /** Until somebody has followed the link of the activation mail. */
   activation: { stored: v.optional(MailedKey), input: null },
   reset: { stored: v.optional(MailedKey), input: null },
+  name: { stored: v.optional(v.string()), input: null },
+  /** An address that becomes the account's when its link is followed. */
+  newEmail: { stored: v.optional(v.object({ ...MailedKey.entries, email: v.string() })), input: null },
   /** Of the panel; until it is chosen, the browser's counts. */
   language: { stored: v.optional(v.picklist(languages)), input: null },
 } satisfies Fields
@@ -52,12 +59,17 @@ export type User = ListedAccount & { ip: string; agent: string }
 
 /** An account as administrators see it. */
 export type UserListEntry = ListedAccount & {
+  name: string
+  /** An address whose link has not been followed yet; otherwise "". */
+  newEmail: string
   /** The link of the activation mail has not been followed yet. */
   isPending: boolean
 }
 
-export const listEntryOf = (account: Account): UserListEntry => ({
+export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
   ...listed(accountFields, account),
+  name: account.name ?? '',
+  newEmail: account.newEmail && account.newEmail.expires > now ? account.newEmail.email : '',
   isPending: account.activation !== undefined,
 })
 
@@ -96,11 +108,8 @@ const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse 
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
 const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
-const address = (hint: Sentence) =>
-  v.pipe(
-    email(hint),
-    v.regex(emailPattern, () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')),
-  )
+const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
+const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddress))
 const text = (hint: Sentence) =>
   v.pipe(
     v.string(hint),
@@ -123,6 +132,12 @@ export const Credentials = v.object(
 export const SignUp = v.object({ email: address(bothRequired), password: text(bothRequired) }, bothRequired)
 export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
 
+const personName = line(80)
+const secret = v.pipe(
+  v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
+  v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),
+)
+
 const linkIncomplete = () =>
   t(
     'This link is not complete. Please open it from the mail once more.',
@@ -134,9 +149,25 @@ export const PasswordReset = v.object(
     password: text(() => t('New Password required.', 'Bitte gib ein neues Passwort ein.')),
     email: email(linkIncomplete),
     key: text(linkIncomplete),
+    name: v.optional(personName, ''),
+    /** Only for an account that has none yet; "" leaves it so. */
+    newEmail: v.optional(v.union([v.literal(''), address(emailRequired)], notAnAddress), ''),
   },
   linkIncomplete,
 )
+
+export type PasswordReset = v.InferOutput<typeof PasswordReset>
+
+/** What people change of their own account. */
+export const OwnAccount = v.object({
+  name: personName,
+  email: address(emailRequired),
+  /** The present one, for another address or password; otherwise "". */
+  password: secret,
+  /** "" keeps the present one. */
+  newPassword: secret,
+})
+export type OwnAccount = v.InferOutput<typeof OwnAccount>
 
 export const UserChange = v.omit(
   recordEdit(accountFields, () => t('A user is expected.', 'Hier gehört ein Konto hin.')),

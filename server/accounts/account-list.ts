@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -7,6 +8,13 @@ import type { CollectionData } from '../store/data-folder.ts'
 /** The account of an address; sign-ups that nobody has confirmed do not count. */
 export const byEmail = (accounts: readonly Account[], email: string) =>
   accounts.find(account => account.email === email && !account.activation)
+
+/** Throws `invalid` when another account has this address. */
+export function refuseTaken(accounts: readonly Account[], email: string, _id: Account['_id']): void {
+  const known = byEmail(accounts, email)
+  if (known && known._id !== _id)
+    refuse({ email: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
+}
 
 export function byId(accounts: readonly Account[], _id: string): Account {
   const account = accounts.find(known => known._id === _id)
@@ -17,7 +25,8 @@ export function byId(accounts: readonly Account[], _id: string): Account {
 
 /** Whether a letter has no key, or one that an account has. */
 export const hasLiveKey = ({ cause }: Mail, users: readonly Account[]): boolean =>
-  cause?.kind !== 'key' || users.some(({ activation, reset }) => [activation?.hash, reset?.hash].includes(cause.id))
+  cause?.kind !== 'key' ||
+  users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))
 
 /** The accounts after a change; letters go with keys that no account has any more. */
 export function withAccounts(

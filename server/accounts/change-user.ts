@@ -6,7 +6,7 @@ import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
 /** Changes an account's role or whether it is active. Throws `conflict` when no administrator would be left. */
-export async function changeUser({ commit }: Deps, { _id, ...change }: UserChange) {
+export async function changeUser({ commit, now }: Deps, { _id, ...change }: UserChange) {
   const changed = await commit(({ users, sessions, outbox }) => {
     const { reset, ...rest } = byId(users, _id)
     if (rest.activation)
@@ -33,7 +33,7 @@ export async function changeUser({ commit }: Deps, { _id, ...change }: UserChang
     }
     return { next, result: account }
   })
-  return listEntryOf(changed)
+  return listEntryOf(changed, now())
 }
 
 /** Keeps the language of the panel with the account. */

@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/accounts/user.ts'
+import { type Account, NO_EMAIL, type PasswordReset } from '../../domain/accounts/user.ts'
 import { MINUTE_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
@@ -6,7 +6,7 @@ import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { resetLetter } from '../mail/account-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
-import { byEmail, byId, replaced, withAccounts } from './account-list.ts'
+import { byEmail, byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
 import { inSameTime, mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
@@ -45,10 +45,13 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
   })
 }
 
-/** Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. */
+/**
+ * Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. The first
+ * administrator may say their address and name, too (D3).
+ */
 export async function resetPassword(
   deps: Deps,
-  { password, email, key }: { password: string; email: string; key: string },
+  { password, email, key, name, newEmail }: PasswordReset,
   visitor: Visitor,
 ): Promise<string> {
   const { users, passwords, sessionBook, commit, now } = deps
@@ -58,17 +61,21 @@ export async function resetPassword(
     return account
   }
   accountFor(users.current)
-  await assertPassword(password, email)
+  await assertPassword(password, newEmail || email)
   const hash = await passwords.hash(password)
   const changed = await commit(({ users, sessions, outbox }) => {
     const { reset: _, ...account } = accountFor(users)
-    const renewed = { ...account, password: hash }
+    const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
+    if (newEmail !== '' && account.email === NO_EMAIL) {
+      refuseTaken(users, newEmail, account._id)
+      renewed.email = newEmail
+    }
     const next = {
       ...withAccounts(replaced(users, renewed), outbox),
       sessions: withoutSessionsOf(sessions, account._id),
     }
     return { next, result: renewed }
   })
-  recordLogin(deps, email, true, visitor)
+  recordLogin(deps, changed.email, true, visitor)
   return sessionBook.begin(changed, visitor.cookies)
 }

@@ -56,6 +56,48 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
   }),
 })
 
+export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+  to: email,
+  subject: `Bitte bestätige deine neue Adresse bei ${sender.siteName}`,
+  cause: { kind: 'key', id: hash },
+  expires,
+  ...written({
+    sender,
+    heading: 'Deine neue Adresse',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>dein Konto auf {sender.origin} soll diese E-Mail-Adresse bekommen. So bestätigst du es:</Paragraph>
+        <LetterButton href={link(sender.origin, { 'new-email': key, email })}>Adresse bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
+          einfach, es bleibt alles, wie es ist.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
+export const emailChangedLetter = (sender: Sender, email: string): Letter => ({
+  to: email,
+  subject: `Dein Konto bei ${sender.siteName} hat eine neue Adresse`,
+  ...written({
+    sender,
+    heading: 'Dein Konto hat eine neue Adresse',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>
+          dein Konto auf {sender.origin} gehört jetzt zu einer anderen E-Mail-Adresse. Warst du das nicht? Dann melde
+          dich bitte gleich bei uns.
+        </Paragraph>
+      </>
+    ),
+  }),
+})
+
 export const knownLetter = (sender: Sender, email: string): Letter => ({
   to: email,
   subject: `Du hast schon ein Konto bei ${sender.siteName}`,

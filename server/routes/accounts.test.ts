@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { signedIn } from '../testing/accounts.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSite, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
@@ -321,6 +322,8 @@ test('an administrator can promote and demote others, but the last one stays', a
     active: true,
     role: 'user',
     isPending: false,
+    name: '',
+    newEmail: '',
   })
   expect((await post(browser, 'edit', { _id: 'admin', role: 'user' })).body.error).toEqual({
     code: 'conflict',
@@ -373,4 +376,112 @@ test('every attempt to sign in is recorded, and listed newest first', async () =
   site.passMinutes(90 * 24 * 60 + 1)
   await post(browser, 'login', admin)
   expect(await (await browser.send('/api/access')).json()).toHaveLength(1)
+})
+
+const own = { name: '', email: admin.email, password: '', newPassword: '' }
+
+test('the first administrator may say name and address when choosing the password', async () => {
+  const site = await openTestSite()
+  const { key = '', email = '' } = Object.fromEntries(new URL(site.firstLink ?? '').searchParams)
+  const browser = visitor(site.origin)
+  const chosen = { password, key, email, name: 'Erika Wald', newEmail: ' ERIKA@example.org ' }
+  expect(await post(browser, 'passwordreset', { ...chosen, newEmail: 'erika' })).toMatchObject({
+    status: 400,
+    body: { error: { fields: { newEmail: 'This is not an email address.' } } },
+  })
+  expect((await post(browser, 'passwordreset', chosen)).status).toBe(200)
+  expect(await (await browser.send('/api/user/all')).json()).toMatchObject([
+    { email: admin.email, name: 'Erika Wald', role: 'admin' },
+  ])
+  expect((await post(visitor(site.origin), 'login', admin)).status).toBe(200)
+})
+
+test('an account that has an address keeps it when its password is reset', async () => {
+  const site = await openTestSite(env)
+  await post(visitor(site.origin), 'passwordrequest', { email: admin.email })
+  const { key = '', email = '' } = lastLink(site)
+  const browser = visitor(site.origin)
+  await post(browser, 'passwordreset', { password, key, email, newEmail: 'fremd@example.org' })
+  expect(await whoAmI(browser)).toMatchObject({ email: admin.email })
+})
+
+test('a new address counts once its link is followed, and the one before is told', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  const change = { ...own, name: 'Erika', email: 'neu@example.org', password }
+  expect((await post(browser, 'own', change)).status).toBe(200)
+  expect(await whoAmI(browser)).toMatchObject({ email: admin.email })
+  expect(await (await browser.send('/api/user/all')).json()).toMatchObject([
+    { name: 'Erika', email: admin.email, newEmail: 'neu@example.org' },
+  ])
+
+  const { 'new-email': key = '', email = '' } = lastLink(site)
+  expect([site.outbox().at(-1)?.to, email]).toEqual(['neu@example.org', 'neu@example.org'])
+  const stranger = visitor(site.origin)
+  expect((await post(stranger, 'confirmemail', { email, key: `${key}x` })).status).toBe(400)
+  expect((await post(stranger, 'confirmemail', { email, key })).status).toBe(200)
+  expect((await post(stranger, 'confirmemail', { email, key })).status).toBe(400)
+  expect(await whoAmI(browser)).toMatchObject({ email: 'neu@example.org' })
+  expect(site.outbox().at(-1)).toMatchObject({ to: admin.email })
+  expect((await post(visitor(site.origin), 'login', { email: 'neu@example.org', password })).status).toBe(200)
+})
+
+test('the link to a new address expires after a day', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  await post(browser, 'own', { ...own, email: 'neu@example.org', password })
+  const { 'new-email': key = '', email = '' } = lastLink(site)
+  site.passMinutes(24 * 60)
+  expect((await post(visitor(site.origin), 'confirmemail', { email, key })).status).toBe(400)
+})
+
+test.each([
+  [
+    'another address without the password',
+    { email: 'neu@example.org' },
+    'password',
+    'Please enter your present password.',
+  ],
+  [
+    'another address with a wrong password',
+    { email: 'neu@example.org', password: 'falsch' },
+    'password',
+    'This is not your present password.',
+  ],
+  [
+    'another password without the present one',
+    { newPassword: 'Ein Fuchs im Farn 7' },
+    'password',
+    'Please enter your present password.',
+  ],
+  [
+    'the address of somebody else',
+    { email: 'user@example.org', password },
+    'email',
+    'Another account has this address.',
+  ],
+])('%s is refused', async (_, change, field, sentence) => {
+  const site = await openTestSite(env, async data => {
+    await signedIn(data, { _id: 'user', email: 'user@example.org', role: 'user' })
+  })
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  expect(await post(browser, 'own', { ...own, ...change })).toMatchObject({
+    status: 400,
+    body: { error: { fields: { [field]: sentence } } },
+  })
+  expect(site.outbox()).toEqual([])
+})
+
+test('another password signs every other browser out', async () => {
+  const site = await openTestSite(env)
+  const [here, elsewhere] = [visitor(site.origin), visitor(site.origin)]
+  for (const browser of [here, elsewhere]) await post(browser, 'login', admin)
+  const newPassword = 'Ein Fuchs im Farn 7'
+  expect((await post(here, 'own', { ...own, password, newPassword })).status).toBe(200)
+  expect(await whoAmI(here)).toMatchObject({ email: admin.email })
+  expect(await whoAmI(elsewhere)).toBeNull()
+  expect((await post(elsewhere, 'login', { ...admin, password: newPassword })).status).toBe(200)
 })

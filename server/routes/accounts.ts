@@ -6,6 +6,7 @@ import {
   isOverdue,
   LanguageChoice,
   listEntryOf,
+  OwnAccount,
   PasswordRequest,
   PasswordReset,
   SignUp,
@@ -14,7 +15,9 @@ import {
   UserId,
   userOf,
 } from '../../domain/accounts/user.ts'
+import { checkFields } from '../../domain/input.ts'
 import { changeUser, chooseLanguage } from '../accounts/change-user.ts'
+import { changeOwnAccount, confirmEmail } from '../accounts/own-account.ts'
 import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { activate, signUp } from '../accounts/sign-up.ts'
@@ -86,8 +89,23 @@ export const userRoutes = (deps: Deps) =>
       c.header('Set-Cookie', languageCookie(language))
       return c.json(ok)
     })
+    .post('/own', adminOnly, json(OwnAccount, checkFields), async c => {
+      const actor = actorOf(c)
+      const cookie = actor && (await changeOwnAccount(deps, actor, c.req.valid('json'), visitorOf(c)))
+      if (cookie) c.header('Set-Cookie', cookie)
+      return c.json(ok)
+    })
+    .post('/confirmemail', json(Activation), async c => {
+      await confirmEmail(deps, c.req.valid('json'))
+      return c.json(ok)
+    })
     .get('/all', adminOnly, c =>
-      jsonList(c, deps.users.current.filter(account => !isOverdue(account, deps.now())).map(listEntryOf)),
+      jsonList(
+        c,
+        deps.users.current
+          .filter(account => !isOverdue(account, deps.now()))
+          .map(account => listEntryOf(account, deps.now())),
+      ),
     )
     .post('/edit', adminOnly, json(UserChange), async c => c.json(await changeUser(deps, c.req.valid('json'))))
     .post('/reset', adminOnly, json(UserId), async c => {

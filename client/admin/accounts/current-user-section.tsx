@@ -1,18 +1,22 @@
+import { NO_EMAIL } from '../../../domain/accounts/user.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { leaveFor } from '../state/leave.ts'
 import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { roleName } from './role-name.ts'
 
 export function CurrentUserSection() {
   const user = useList('user')
   const { run, failure } = useCall()
+  const account = useList('users')?.find(({ _id }) => _id === user?._id)
   if (!user) return null
   const logout = async () => {
     await call(api.user.logout.$post())
@@ -27,13 +31,20 @@ export function CurrentUserSection() {
     <Section title={t('Current User', 'Angemeldet')}>
       <Facts
         of={{
+          Name: account?.name,
+          [t('Email', 'E-Mail')]: <Email address={user.email} newAddress={account?.newEmail ?? ''} />,
           IP: user.ip,
           [t('Agent', 'Browser')]: user.agent,
-          [t('Email', 'E-Mail')]: user.email,
           [t('Role', 'Rolle')]: roleName(user.role),
         }}
       />
       <div className="buttons">
+        {account && (
+          <Button variant="outline" small onClick={() => openOverlay({ kind: 'account', item: account })}>
+            <PanelIcon name="edit" />
+            {t('Edit', 'Bearbeiten')}
+          </Button>
+        )}
         <Button variant="outline" small onClick={() => run(logout)}>
           <PanelIcon name="logout" />
           {t('Logout', 'Abmelden')}
@@ -44,5 +55,29 @@ export function CurrentUserSection() {
       </div>
       <Failure>{failure}</Failure>
     </Section>
+  )
+}
+
+function Email({ address, newAddress }: { address: string; newAddress: string }) {
+  return (
+    <>
+      {address}
+      {newAddress !== '' && (
+        <small>
+          {t(
+            `${newAddress} counts as soon as you have followed the link in the letter to it.`,
+            `${newAddress} gilt, sobald du den Link in der E-Mail dorthin geöffnet hast.`,
+          )}
+        </small>
+      )}
+      {address === NO_EMAIL && newAddress === '' && (
+        <Notice is="bad">
+          {t(
+            'Letters to you lead nowhere. Please enter your address.',
+            'Briefe an dich führen ins Leere. Bitte gib deine Adresse ein.',
+          )}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
+import { NO_EMAIL } from '../../../domain/accounts/user.ts'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 
 type Message = { kind: 'good' | 'bad'; text: string }
@@ -18,6 +20,7 @@ export function LoginPage({ search }: { search: string }) {
   const email = query.get('email') ?? ''
   const key = query.get('key')
   const activationKey = query.get('activate')
+  const newEmailKey = query.get('new-email')
   const [message, setMessage] = useState<Message>()
   const [isBusy, setBusy] = useState(false)
 
@@ -34,6 +37,12 @@ export function LoginPage({ search }: { search: string }) {
   }
 
   const followLink = useEffectEvent(() => {
+    if (email && newEmailKey) {
+      void run(async () => {
+        await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
+        return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
+      })
+    }
     if (!activationKey || !email) return
     void run(async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
@@ -111,13 +120,7 @@ function SignInForm({ run, isBusy, message, email: given }: FormProps) {
         autoComplete="username"
         defaultValue={given}
       />
-      <TextField
-        id="password"
-        name="password"
-        label={t('Password', 'Passwort')}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField id="password" name="password" label={t('Password', 'Passwort')} autoComplete="current-password" />
       <Notice message={message} />
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
@@ -135,22 +138,43 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
   async function reset(): Promise<Message | undefined> {
-    const password = entryIn(form.current, 'password')
+    const [password = '', newEmail = '', name = ''] = ['password', 'newEmail', 'name'].map(field =>
+      entryIn(form.current, field),
+    )
     if (!password) return { kind: 'bad', text: t('New Password required.', 'Bitte gib ein neues Passwort ein.') }
-    await call(api.user.passwordreset.$post({ json: { password, email, key } }))
+    await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
     location.assign('/admin')
     return undefined
   }
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(reset))}>
-      {/* Tells the password manager which account the password belongs to. */}
-      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <TextField
+      {email === NO_EMAIL ? (
+        <>
+          <TextField id="name" name="name" label={t('Your name', 'Dein Name')} autoComplete="name" />
+          <TextField
+            id="new-email"
+            name="newEmail"
+            label={t('Your email', 'Deine E-Mail-Adresse')}
+            hint={t(
+              'Letters to you go there. You can also enter it later, under System.',
+              'Dorthin gehen Briefe an dich. Du kannst sie auch später eintragen, unter System.',
+            )}
+            type="email"
+            autoComplete="username"
+          />
+        </>
+      ) : (
+        <>
+          <p>{t(`For the account ${email}`, `Für das Konto ${email}`)}</p>
+          {/* Tells the password manager which account the password belongs to. */}
+          <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        </>
+      )}
+      <PasswordField
         id="password"
         name="password"
         label={t('New Password', 'Neues Passwort')}
         hint={t('12 to 128 characters', '12 bis 128 Zeichen')}
-        type="password"
         autoComplete="new-password"
       />
       <Notice message={message} />

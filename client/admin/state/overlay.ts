@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { OwnAccount } from '../../../domain/accounts/user.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -20,6 +21,7 @@ export type Overlay =
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: TextsPart }
   | { kind: 'newsletter'; item?: NewsletterView }
+  | { kind: 'account'; item: Pick<OwnAccount, 'name' | 'email'> }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }

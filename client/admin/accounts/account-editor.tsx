@@ -1,0 +1,59 @@
+import type { OwnAccount } from '../../../domain/accounts/user.ts'
+import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { RecordEditor } from '../kit/record-editor.tsx'
+import { api } from '../state/api.ts'
+
+const labels = () => ({
+  name: 'Name',
+  email: t('Email', 'E-Mail'),
+  newPassword: t('New Password', 'Neues Passwort'),
+  password: t('Present password', 'Jetziges Passwort'),
+})
+
+type Draft = OwnAccount & { lastModifiedDate?: string }
+
+/** One's own account. */
+export function AccountEditor({ item }: { item: Pick<OwnAccount, 'name' | 'email'> }) {
+  const initial: Draft = { name: item.name, email: item.email, password: '', newPassword: '' }
+  return (
+    <RecordEditor
+      title={t('Edit Account', 'Konto bearbeiten')}
+      initial={initial}
+      labels={labels()}
+      save={json => call(api.user.own.$post({ json }))}
+      saved={t('Account Saved', 'Konto gespeichert')}
+      notSaved={t('Error Saving Account', 'Das Konto konnte nicht gespeichert werden')}
+      lists={['user', 'users', 'outbox']}
+    >
+      {({ bind, value }) => (
+        <div className="editor-fields editor-single">
+          <TextField {...bind.text('name')} autoComplete="name" />
+          <TextField
+            {...bind.text('email')}
+            type="email"
+            autoComplete="username"
+            hint={t(
+              'A new address counts as soon as you have followed the link in the letter to it.',
+              'Eine neue Adresse gilt, sobald du den Link in der E-Mail dorthin geöffnet hast.',
+            )}
+          />
+          <PasswordField
+            {...bind.text('newPassword')}
+            autoComplete="new-password"
+            hint={t('12 to 128 characters; empty keeps the present one', '12 bis 128 Zeichen; leer bleibt das jetzige')}
+          />
+          {(value.email !== item.email || value.newPassword !== '') && (
+            <PasswordField
+              {...bind.text('password')}
+              autoComplete="current-password"
+              hint={t('So that nobody else changes this.', 'Damit das niemand anders ändert.')}
+            />
+          )}
+        </div>
+      )}
+    </RecordEditor>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useState } from 'react'
+import { t } from '../../../domain/language.ts'
+import { TextField } from '../../ui/field.tsx'
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ id, className = '', ...props }: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={`password-field ${className}`}>
+      <TextField
+        {...props}
+        id={id}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <button
+        className="row-button"
+        type="button"
+        aria-pressed={isShown}
+        aria-controls={id}
+        onClick={() => setShown(!isShown)}
+      >
+        {t('Show', 'Zeigen')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type Account, NO_EMAIL, type OwnAccount } from '../../domain/accounts/user.ts'
+import { HOUR_MS } from '../../domain/duration.ts'
+import { refuse } from '../../domain/input.ts'
+import { limitKey } from '../../domain/ip.ts'
+import { t } from '../../domain/language.ts'
+import type { Deps } from '../deps.ts'
+import { emailChangedLetter, newEmailLetter } from '../mail/account-letters.tsx'
+import { newLetters } from '../mail/outbox.ts'
+import { byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
+import type { Visitor } from './sign-in.ts'
+
+const NEW_EMAIL_KEY_LIFETIME_MS = 24 * HOUR_MS
+
+/**
+ * Changes one's own account. Another address counts once its link is followed; another password ends all sessions and begins
+ * a new one, whose Set-Cookie header is returned. Throws `invalid` for a wrong password, a taken address or a bad new password.
+ */
+export async function changeOwnAccount(
+  deps: Deps,
+  { _id }: Account,
+  { name, email, password, newPassword }: OwnAccount,
+  visitor: Visitor,
+): Promise<string | undefined> {
+  const { users, passwords, sender, now, commit, sessionBook } = deps
+  const before = byId(users.current, _id)
+  const isNewEmail = email !== before.email
+  if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
+  if (newPassword !== '') await assertPassword(newPassword, email)
+  const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)
+  const { key, stored } = newKey(now(), NEW_EMAIL_KEY_LIFETIME_MS)
+  const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
+  const changed = await commit(current => {
+    const account = byId(current.users, _id)
+    if (account.password !== before.password) throw staleLink()
+    refuseTaken(current.users, email, _id)
+    const asked = isNewEmail ? { ...stored, email } : undefined
+    const next: Account = {
+      ...account,
+      name,
+      ...(hash ? { password: hash } : {}),
+      ...(asked ? { newEmail: asked } : {}),
+    }
+    const sessions = hash === before.password ? current.sessions : withoutSessionsOf(current.sessions, _id)
+    return {
+      next: { ...withAccounts(replaced(current.users, next), [...current.outbox, ...letters]), sessions },
+      result: next,
+    }
+  })
+  return hash === before.password ? undefined : sessionBook.begin(changed, visitor.cookies)
+}
+
+/** Somebody at an unlocked computer must not take the account over. */
+async function assertOwn({ passwords, limits }: Deps, { password: hash }: Account, password: string, { ip }: Visitor) {
+  if (password === '')
+    refuse({ password: t('Please enter your present password.', 'Bitte gib dein jetziges Passwort ein.') })
+  limits.signIn.take(limitKey(ip))
+  if (!(await passwords.isRight(password, hash)))
+    refuse({ password: t('This is not your present password.', 'Das ist nicht dein jetziges Passwort.') })
+  limits.signIn.giveBack(limitKey(ip))
+}
+
+/**
+ * Gives an account the address whose link was followed; the address before is told. Throws `invalid` for a link that is not
+ * valid (any more).
+ */
+export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
+  deps.commit(({ users, outbox }) => {
+    const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
+    if (!account) throw staleLink()
+    refuseTaken(users, email, account._id)
+    const { newEmail: _, ...kept } = account
+    const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
+    const letters = [...outbox, ...newLetters(deps, told)]
+    return { next: withAccounts(replaced(users, { ...kept, email }), letters), result: undefined }
+  })
