@@ -485,6 +485,6 @@ test.each([
     503,
     `“IMG 1.png” could not be stored: ${reason}. Nothing has been added.`,
   ])
-  expect(logged.filter(line => line.includes(code))).toHaveLength(1)
+  expect(logged.filter(line => line.includes('could not be stored') && line.includes(code))).toHaveLength(1)
   expect(kept()).toEqual(before)
 })

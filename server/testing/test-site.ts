@@ -186,8 +186,8 @@ export async function openTestSiteWithAccounts(
   return { ...site, as }
 }
 
-/** Lets this process write nothing into files, as on a full disk, until the returned function is called. */
-export async function breakDisk(code = 'ENOSPC'): Promise<() => void> {
+/** Lets this process write nothing into files, as on a full disk, until the returned function is called, which knows how often it was refused. */
+export async function breakDisk(code = 'ENOSPC') {
   const file = await open(tmpdir())
   await file.close()
   // What every open file is made of.
@@ -197,8 +197,12 @@ export async function breakDisk(code = 'ENOSPC'): Promise<() => void> {
     methods.write = write
   }
   onTestFinished(mend)
-  methods.write = () => Promise.reject(Object.assign(new Error(`${code}: as if`), { code }))
-  return mend
+  let refused = 0
+  methods.write = () => {
+    refused += 1
+    return Promise.reject(Object.assign(new Error(`${code}: as if`), { code }))
+  }
+  return Object.assign(mend, { refused: () => refused })
 }
 
 /** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */
