@@ -128,6 +128,7 @@ const severalFiles: Record<string, Record<string, string>> = {
 /** Who reads or writes files outside `server/store/`, and why. */
 const fileReaders = {
   'server/runtime/assets.ts': 'the files the program was built with',
+  'server/http/connections.ts': 'asks the system how much of an answer was taken',
   'server/http/files.ts': 'sends pictures and assets',
   'server/cli/backup-commands.ts': 'the archive a person names',
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { AppError } from '../../domain/error.ts'
+import { openConnections } from './connections.ts'
 
 /** Timeouts against slow and idle connections (D37). body.ts has those for bodies. */
 export const connectionTimeouts = { headersTimeout: 8_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 }
@@ -38,11 +38,7 @@ const hints: Record<string, (option: string) => string> = {
 
 /** Prepares to close the server; the returned function lets it finish its requests within four seconds, and takes no new ones. */
 export function closing(server: Server): () => Promise<void> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const sockets = openConnections(server)
   return async () => {
     const closed = new Promise(resolve => server.close(resolve))
     // A busy connection becomes idle once its answer is sent.

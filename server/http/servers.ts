@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
+import { closeStalled, oneAtATime } from './connections.ts'
 import { closing, connectionTimeouts, listen } from './ports.ts'
 
 type Options = {
@@ -15,14 +16,16 @@ type Options = {
 
 /** The servers for http and https. */
 export function createServers({ http, https, onConnection }: Options) {
-  const server = createServer(connectionTimeouts, http).on('connection', onConnection)
+  const server = createServer(connectionTimeouts, oneAtATime(http)).on('connection', onConnection)
   const tlsServer =
     https &&
     createTlsServer(
       { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...https.context },
-      https.listener,
+      oneAtATime(https.listener),
     ).on('secureConnection', onConnection)
-  const closeAll = [server, tlsServer].flatMap(each => (each ? [closing(each)] : []))
+  const servers = [server, tlsServer].flatMap(each => (each ? [each] : []))
+  for (const each of servers) closeStalled(each)
+  const closeAll = servers.map(closing)
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {

@@ -1,0 +1,107 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The connections of a server that are open. Those of a server for https are the ones below TLS. */
+export function openConnections(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** How long a client may take nothing of an answer, as nginx's send_timeout. */
+const SEND_TIMEOUT_MS = 60_000
+const LOOK_INTERVAL_MS = 5_000
+
+/** Node has no public property that shows how much of a write the system has taken. */
+type Handle = { fd: number; bytesWritten: number; writeQueueSize: number }
+
+const handleOf = (socket: Socket): Partial<Handle> => (socket as { _handle?: Partial<Handle> | null })._handle ?? {}
+
+/** Closes connections whose client takes no byte for a minute of what is sent, however much it sends itself. */
+export function closeStalled(server: Server): void {
+  const sockets = openConnections(server)
+  const stalled = new WeakMap<Socket, { taken: number; looks: number }>()
+
+  function look(): void {
+    const waiting = [...sockets].filter(socket => {
+      const isWaiting = (handleOf(socket).writeQueueSize ?? 0) > 0
+      if (!isWaiting) stalled.delete(socket)
+      return isWaiting
+    })
+    const unacknowledged = waiting.length === 0 ? new Map<string, number>() : unacknowledgedBytes()
+    for (const socket of waiting) {
+      const { fd = -1, bytesWritten = 0, writeQueueSize = 0 } = handleOf(socket)
+      const taken = bytesWritten - writeQueueSize - (unacknowledged.get(inodeOf(fd)) ?? 0)
+      const before = stalled.get(socket)
+      const looks = before?.taken === taken ? before.looks + 1 : 0
+      stalled.set(socket, { taken, looks })
+      // What waits goes at once; a client that reads nothing would not learn of an ordinary end.
+      if (looks * LOOK_INTERVAL_MS >= SEND_TIMEOUT_MS) socket.resetAndDestroy()
+    }
+  }
+
+  const looking = setInterval(look, LOOK_INTERVAL_MS).unref()
+  server.once('close', () => clearInterval(looking))
+}
+
+/**
+ * How many bytes the system holds of each connection that its client has not acknowledged, by the connection's inode. It
+ * holds megabytes and asks for more only when a third of them is gone: a slow client may need minutes for that.
+ */
+function unacknowledgedBytes(): Map<string, number> {
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(path =>
+    unlessFails(() => readFileSync(path, 'utf8')).split('\n'),
+  )
+  return new Map(
+    lines.map(line => {
+      const [, , , , queues = '', , , , , inode = ''] = line.trim().split(/\s+/)
+      return [inode, Number.parseInt(queues, 16)]
+    }),
+  )
+}
+
+const inodeOf = (fd: number) => unlessFails(() => readlinkSync(`/proc/self/fd/${fd}`)).replace(/\D/g, '')
+
+/** Without it, a connection counts as stalled a little too early. */
+function unlessFails(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
+/** More than programs send ahead that do so at all. */
+const WAITING_LIMIT = 32
+
+/**
+ * Hands over the requests of a connection one after the other, each once the one before is answered: a client that sends
+ * hundreds and reads nothing keeps one answer waiting, not all. With too many it is closed.
+ */
+export function oneAtATime(listener: RequestListener): RequestListener {
+  type Waiting = { request: IncomingMessage; response: ServerResponse }
+  const waitingOn = new WeakMap<Socket, Waiting[]>()
+
+  function answer({ request, response }: Waiting, socket: Socket): void {
+    response.on('close', () => {
+      const next = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
+      if (next) answer(next, socket)
+      else waitingOn.delete(socket)
+    })
+    listener(request, response)
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    const waiting = waitingOn.get(socket)
+    if (!waiting) {
+      waitingOn.set(socket, [])
+      answer({ request, response }, socket)
+    } else if (waiting.length < WAITING_LIMIT) waiting.push({ request, response })
+    else socket.destroy()
+  }
+}
