@@ -42,7 +42,9 @@ export function PrivacyPage() {
   const credits = chapter('bildnachweis', 'Bildnachweis')
   return (
     <div className="container page legal">
-      <h1>AGB, Datenschutz, Impressum</h1>
+      <h1>
+        <Hyphenated text="AGB, Datenschutz, Impressum" />
+      </h1>
       <div className="grid legal-columns">
         <Contents chapters={[terms, privacy, imprint, credits]} />
         <div className="legal-text">
@@ -54,7 +56,9 @@ export function PrivacyPage() {
             <Sections of={terms} />
           </section>
           <section id={privacy.id}>
-            <h2>Datenschutz</h2>
+            <h2>
+              <Hyphenated text={privacy.title} />
+            </h2>
             <Sections of={privacy} />
           </section>
           <section id={imprint.id}>
@@ -62,7 +66,9 @@ export function PrivacyPage() {
             <Prose html={legal.imprint} />
           </section>
           <section id={credits.id}>
-            <h2>Bildnachweis</h2>
+            <h2>
+              <Hyphenated text={credits.title} />
+            </h2>
             <p>Alle Bilder sind verkleinert und neu gespeichert, sonst unverändert.</p>
             <CreditTable credits={legal.credits} />
           </section>
@@ -82,12 +88,20 @@ function Contents({ chapters }: { chapters: Chapter[] }) {
       <nav aria-label="Inhalt">
         {chapters.map(({ id, title, sections }) => (
           <div key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a href={`#${id}`}>
+              <span>
+                <Hyphenated text={title} />
+              </span>
+            </a>
             {sections.length > 0 && (
               <PlainList>
                 {sections.map(section => (
                   <li key={section.id}>
-                    <a href={`#${section.id}`}>{section.title}</a>
+                    <a href={`#${section.id}`}>
+                      <span>
+                        <Hyphenated text={section.title} />
+                      </span>
+                    </a>
                   </li>
                 ))}
               </PlainList>
@@ -110,7 +124,7 @@ const Sections = ({ of: { sections } }: { of: Chapter }) =>
   ))
 
 const CreditTable = ({ credits }: { credits: readonly Credit[] }) => (
-  <div className="prose">
+  <div className="prose legal-credits">
     <table>
       <thead>
         <tr>

@@ -42,7 +42,9 @@ export function WelcomePage() {
       <NextDates events={events} />
       {first && <WideOffer section={first} />}
       <div className="container grid courses">
-        <h2>Veranstaltungen & Kurse</h2>
+        <h2>
+          <Hyphenated text="Veranstaltungen & Kurse" />
+        </h2>
         <p className="lead">{welcome.coursesLead}</p>
       </div>
       {others.map((section, index) => (

@@ -7,6 +7,7 @@ import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../st
 import type { Submission } from '../state/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export type VisitorFormProps = {
@@ -56,7 +57,7 @@ export function VisitorForm({
       <Mistakes id={id} form={form} />
       <div className="form-send">
         <Button type="submit" arrow={!isSending} disabled={isSending}>
-          {isSending ? 'Wird gesendet …' : button}
+          <span>{isSending ? 'Wird gesendet …' : <Hyphenated text={button} />}</span>
         </Button>
         {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
       </div>
@@ -105,9 +106,9 @@ export const NewsletterBox = ({ bind }: { bind: Bind }) => (
 )
 
 /** The legal page beside the form, so that nothing typed is lost. */
-export const LegalLink = ({ children }: { children: ReactNode }) => (
+export const LegalLink = ({ children }: { children: string }) => (
   <Link to="/privacy" target="_blank" rel="noopener">
-    {children}
+    <Hyphenated text={children} />
   </Link>
 )
 

@@ -3,6 +3,7 @@ import type { CleanHtml } from '../../domain/html.ts'
 import type { CleanSite } from '../../domain/site/site.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -54,7 +55,9 @@ export function WideOffer({ section }: { section: WelcomeSection }) {
           <Prose html={text} />
           {links.map(({ path, label }) => (
             <p key={path} className="offer-wide-link">
-              <ArrowLink to={`/info/${path}`}>{label}</ArrowLink>
+              <ArrowLink to={`/info/${path}`}>
+                <Hyphenated text={label} />
+              </ArrowLink>
             </p>
           ))}
           <MoreInformation html={more} />
@@ -81,7 +84,9 @@ export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mir
             {links.map(({ path, label }) => (
               <li key={path}>
                 <Link to={`/info/${path}`}>
-                  <span>{label}</span>
+                  <span>
+                    <Hyphenated text={label} />
+                  </span>
                   <Icon name="arrow" />
                 </Link>
               </li>

@@ -1,25 +1,41 @@
-import { Fragment } from 'react'
-import { softHyphens } from './soft-hyphens.ts'
+import { Fragment, type ReactNode } from 'react'
+import { hyphenation } from './soft-hyphens.ts'
 
 /**
- * A title whose long compounds break at their joints, but only where a line is too short for the whole word. The style
- * sheet draws the soft hyphens, so that copying and searching find the plain word.
+ * A title whose long words break at their joints, else between syllables, but only where a line is too short for the
+ * whole word. The style sheet draws the soft hyphens, so that copying and searching find the plain word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
-  keyed(softHyphens(text).split(/(\s+)/)).map(([key, word]) =>
-    word.includes('\u00ad') ? (
+  keyed(text.split(/(\s+)/)).map(([key, word]) => {
+    const parts = hyphenation(word)
+    const last = parts.at(-1)
+    if (!last || parts.flat().length === 1) return word
+    // Its last part stays whole if it fits into a line by itself.
+    const isWhole = parts.length > 1 && last.length > 1
+    return (
       <span key={key} className="compound">
-        {keyed(word.split('\u00ad')).map(([at, part]) => (
-          <Fragment key={at}>
-            {at > 0 && <span className="soft-hyphen" />}
-            {part}
-          </Fragment>
-        ))}
+        <Joined pieces={isWhole ? parts.slice(0, -1).flat() : parts.flat()} />
+        {isWhole && (
+          <>
+            <SoftHyphen />
+            <span className="compound">
+              <Joined pieces={last} />
+            </span>
+          </>
+        )}
       </span>
-    ) : (
-      word
-    ),
-  )
+    )
+  })
+
+const SoftHyphen = () => <span className="soft-hyphen" />
+
+const Joined = ({ pieces }: { pieces: readonly string[] }): ReactNode =>
+  keyed(pieces).map(([at, piece]) => (
+    <Fragment key={at}>
+      {at > 0 && <SoftHyphen />}
+      {piece}
+    </Fragment>
+  ))
 
 /** Each part with the place where it begins. */
 function keyed(parts: readonly string[]): [number, string][] {

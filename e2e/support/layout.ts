@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+
+/** The browser's own text size, as people set it: 100 is the usual one. Media queries in em follow it. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const sized = (pixels: number) => Math.round((pixels * percent) / 100)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: sized(16), fixed: sized(13) } })
+  await session.detach()
+}
+
+/** By how many pixels the page, or the dialog above it, is wider than the screen. */
+export const sidewards = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  )
+
+/** The fields that are too narrow for their date or time and the icon beside it. */
+export const clippedFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ICON_PX = 28
+    const sample = document.createElement('span')
+    return [...document.querySelectorAll<HTMLInputElement>('input:is([type="date"], [type="time"])')]
+      .filter(field => field.checkVisibility())
+      .filter(field => {
+        const { font, fontVariantNumeric, paddingLeft, paddingRight, borderLeftWidth } = getComputedStyle(field)
+        Object.assign(sample.style, { font, fontVariantNumeric, position: 'absolute', whiteSpace: 'nowrap' })
+        sample.textContent = field.type === 'date' ? '00.00.0000' : '00:00'
+        document.body.append(sample)
+        const around = parseFloat(paddingLeft) + parseFloat(paddingRight) + 2 * parseFloat(borderLeftWidth)
+        const needed = sample.getBoundingClientRect().width + around + ICON_PX
+        sample.remove()
+        return field.getBoundingClientRect().width < needed
+      })
+      .map(field => `the field ${field.name} is too narrow`)
+  })
+
+/** What has to be readable at a glance. */
+const plainWords =
+  'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .footer a, .event-facts dd, .event-weekdays, .date-when, [role="tab"]'
+
+/** Words of tabs, headings, buttons and dates that go on in the next line without a hyphen, and those that are cut off. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(selector => {
+    const found: string[] = []
+    const range = document.createRange()
+    const linesOf = (text: Text, from: number, to: number) => {
+      const tops: number[] = []
+      for (let at = from; at < to; at += 1) {
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        const { top, height } = range.getBoundingClientRect()
+        if (height > 0 && !tops.some(other => Math.abs(other - top) < height / 2)) tops.push(top)
+      }
+      return tops.length
+    }
+    /** Where the browser hyphenates by itself, the break stays without `overflow-wrap`. */
+    const isHyphenated = (text: Text, from: number, to: number) => {
+      const parent = text.parentElement
+      if (!parent || getComputedStyle(parent).hyphens !== 'auto') return false
+      const before = parent.style.overflowWrap
+      parent.style.overflowWrap = 'normal'
+      const lines = linesOf(text, from, to)
+      parent.style.overflowWrap = before
+      return lines > 1
+    }
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      // What authors write is not hyphenated in their own HTML, nor in the panel.
+      if (
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.closest('[aria-hidden="true"], .prose, .row-title, .tile')
+      )
+        continue
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!(node instanceof Text)) continue
+        // Only screen readers find it, or it is an address.
+        const hiding = node.parentElement?.closest('.visually-hidden, .skip-link, thead, option')
+        if (hiding && (!hiding.matches('thead') || getComputedStyle(hiding).clipPath !== 'none')) continue
+        if (/[@]|\w\.\w/.test(node.data)) continue
+        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}.:]+/gu)) {
+          const end = index + word.length
+          if (linesOf(node, index, end) > 1 && !isHyphenated(node, index, end)) found.push(`„${word}“ breaks`)
+          range.setStart(node, index)
+          range.setEnd(node, end)
+          const { left, right, width } = range.getBoundingClientRect()
+          if (width > 0 && (left < -0.5 || right > innerWidth + 0.5)) found.push(`„${word}“ is cut off`)
+        }
+      }
+    }
+    for (const hyphen of document.querySelectorAll('.soft-hyphen')) {
+      const [before, after] = [hyphen.previousSibling, hyphen.nextSibling]
+      if (!(before instanceof Text && after instanceof Text) || !hyphen.checkVisibility()) continue
+      range.setStart(before, before.length - 1)
+      range.setEnd(before, before.length)
+      const { top, height } = range.getBoundingClientRect()
+      range.setStart(after, 0)
+      range.setEnd(after, 1)
+      const breaks = range.getBoundingClientRect().top > top + height / 2
+      if (breaks && hyphen.getBoundingClientRect().width < 1) found.push(`„${before.data}“ breaks without its hyphen`)
+    }
+    return [...new Set(found)]
+  }, plainWords)
