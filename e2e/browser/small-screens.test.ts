@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { newsletterLetter } from '../../server/mail/newsletter-letters.tsx'
+import { notice, registrationReceipt } from '../../server/mail/registration-letters.tsx'
+import { storedIn } from '../../server/testing/stored-data.ts'
 import { openPanel } from '../support/admins.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards } from '../support/layout.ts'
-import { open } from '../support/pages.ts'
-import { infosIn } from '../support/site.ts'
+import { fill, martina, open, passHoldBack } from '../support/pages.ts'
+import { adminEnv, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
@@ -84,4 +89,129 @@ test('the skip link covers nothing until it has the focus, however large the tex
   expect(await bottom()).toBeLessThanOrEqual(0)
   await page.keyboard.press('Tab')
   expect(await bottom()).toBeGreaterThan(40)
+})
+
+describe('what authors type', () => {
+  const compound = 'Donaudampfschifffahrtsgesellschaftskapitänsanwärterinnenausbildungswochenende'
+  const address = `https://www.google.com/maps/place/${'Waldparkplatz+Musterstadt/@52.5170365,13.3888599,17z/'.repeat(3)}`
+  const html = `<h3>${compound}</h3><p>${compound} <a href="${address}">${address}</a></p><ul><li>${address}</li></ul>`
+
+  /** A site whose texts are one word each, as long as they may be. */
+  async function siteOfLongWords() {
+    const own = await startForTest(folder(), { env: adminEnv })
+    const call = await callerOf(own, await sessionOf(own))
+    const send = async (path: string, body: object) => {
+      const answer = await call(path, { method: 'POST', body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    }
+    const info = infosIn(own.dataDir).find(({ path }) => path === 'winter-survival')
+    await send('/api/info/edit', {
+      _id: info?._id,
+      title: compound,
+      description: address,
+      paragraphs: [{ head: compound, body: html }],
+    })
+    for (const event of eventsIn(own.dataDir).filter(({ path }) => path === 'winter-survival')) {
+      const { _id } = event
+      await send('/api/event/edit', { _id, title: compound, description: address, locationName: address })
+      await send('/api/event/edit', { _id, locationLink: address })
+    }
+    await send('/api/event/add', {
+      title: compound,
+      description: compound,
+      startDate: new Date(Date.now() + 3_600_000).toISOString(),
+      endDate: new Date(Date.now() + 7_200_000).toISOString(),
+      locationName: address,
+      active: true,
+      cost: 20,
+    })
+    const texts = await (await call('/api/site/texts')).json()
+    const { contact, welcome, overview } = texts
+    const long = { title: compound, text: html, more: html, lead: compound }
+    await send('/api/site/edit', {
+      name: compound,
+      contact: { ...contact, name: compound, title: compound, bio: html, street: compound, city: compound },
+      welcome: {
+        ...welcome,
+        headline: compound,
+        lead: address,
+        coursesLead: address,
+        sections: welcome.sections.map((section: { links: { path: string }[] }) => ({
+          ...section,
+          ...long,
+          facts: [{ term: compound, detail: address }],
+          links: section.links.map(({ path }) => ({ path, label: compound })),
+        })),
+        media: {
+          items: welcome.media.items.map((item: object) => ({ ...item, title: compound, note: address })),
+          more: html,
+        },
+      },
+      overview: {
+        lead: address,
+        sections: overview.sections.map((section: object) => ({ ...section, title: compound, text: html })),
+      },
+    })
+    await send('/api/site/edit', { legal: { imprint: html, terms: [{ title: compound, body: html }] } })
+    return own
+  }
+
+  function lettersOf({ origin, dataDir, stored }: RunningSite) {
+    const { name: siteName, contact } = storedIn(dataDir, 'site')
+    const sender = { siteName, origin, contact }
+    const registration = stored()[0] ?? expect.fail('nothing is stored')
+    const event = eventsIn(dataDir).find(({ _id }) => _id === registration.event) ?? expect.fail('no such event')
+    return {
+      'the receipt of a registration': registrationReceipt(sender, registration, event),
+      'the notice of a registration': notice(sender, { ...registration, notes: address }, event),
+      'a newsletter': newsletterLetter(sender, { subject: compound, body: html }, `${origin}/x`),
+    }
+  }
+
+  test('however long a word is, no page and no letter gets wider than the screen', async () => {
+    const own = await siteOfLongWords()
+    const page = await visitor({}, own)
+    const wide: string[] = []
+    const look = async (name: string) => {
+      for (const [width, percent] of [
+        [320, 100],
+        [320, 200],
+        [834, 100],
+        [1280, 100],
+      ] as const) {
+        await setTextSize(page, percent)
+        await page.setViewportSize({ width, height: 800 })
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true
+        })
+        const wider = await sidewards(page)
+        if (wider > 0) wide.push(`${name} at ${width} px, text ${percent} %: ${wider} px too wide`)
+      }
+      await setTextSize(page, 100)
+    }
+    for (const path of ['/', '/info', '/info/winter-survival?tab=anmeldung', '/kalender', '/kontakt', '/privacy']) {
+      await open(page, path)
+      await look(path)
+    }
+    await page.clock.install()
+    await open(page, '/anfragen?tab=anmeldung')
+    await page
+      .locator('label', { has: page.getByRole('radio') })
+      .first()
+      .click()
+    await look('a chosen event')
+    await fill(page, martina)
+    await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+    await passHoldBack(page)
+    await page.getByRole('button', { name: 'Zahlungspflichtig anmelden' }).click()
+    await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+    await look('a sent registration')
+    // The site's own rules on styles are not those of mail programs.
+    await page.goto('about:blank')
+    for (const [name, { html: letter }] of Object.entries(lettersOf(own))) {
+      await page.setContent(letter ?? '')
+      await look(name)
+    }
+    expect(wide).toEqual([])
+  })
 })

@@ -25,6 +25,9 @@ const colour = {
 const serif = "Georgia, 'Times New Roman', serif"
 const sans = 'Arial, Helvetica, sans-serif'
 
+/** Addresses and long words go on in the next line; the second is for older mail programs. */
+const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+
 const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 const text: CSSProperties = {
   margin: '0 0 14px',
@@ -104,7 +107,7 @@ export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fa
       <tbody>
         {facts.map(([term, detail]) => (
           <tr key={term}>
-            <td style={{ ...cell, color: colour.rinde, paddingRight: 18 }}>{term}</td>
+            <td style={{ ...cell, color: colour.rinde, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
             <td style={{ ...cell, color: colour.tinte }}>{detail}</td>
           </tr>
         ))}
@@ -172,7 +175,7 @@ function LetterDocument({ sender, heading, signed = true, reason, children }: Le
                   {...table}
                   width="600"
                   className="sheet"
-                  style={{ width: '100%', maxWidth: 600, background: colour.blatt }}
+                  style={{ width: '100%', maxWidth: 600, background: colour.blatt, ...breakable }}
                 >
                   <tbody>
                     <tr className="header">
