@@ -167,7 +167,7 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
         <>
           <p>{t(`For the account ${email}`, `Für das Konto ${email}`)}</p>
           {/* Tells the password manager which account the password belongs to. */}
-          <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+          <input type="hidden" name="email" autoComplete="username" value={email} />
         </>
       )}
       <PasswordField
