@@ -16,8 +16,8 @@ test('an event of one day names one weekday', () => {
   expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
 })
 
-test('the place opens in a new tab, but only at a web address', () => {
-  expect(card()).toContain('href="https://example.org/karte" target="_blank" rel="noopener"')
+test('the place leads to its map, but only at a web address', () => {
+  expect(card()).toContain('href="https://example.org/karte" rel="noopener"')
   expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
   expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
 })

@@ -57,7 +57,7 @@ export function EventCard({ event }: { event: Event }) {
 function Place({ event: { locationLink, locationName } }: { event: Event }) {
   if (!/^https?:\/\//i.test(locationLink)) return locationName
   return (
-    <a className="event-place" href={locationLink} target="_blank" rel="noopener">
+    <a className="event-place" href={locationLink} rel="noopener">
       {locationName || 'Zur Karte'}
     </a>
   )

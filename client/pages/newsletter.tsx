@@ -79,7 +79,7 @@ export function ConfirmPage() {
       <OneButton>Ja, ich möchte den Newsletter</OneButton>
       <p className="note">
         Abmelden geht jederzeit über den Link in jeder Mail. Mehr dazu in den{' '}
-        <Link to="/privacy">Datenschutzhinweisen</Link>.
+        <Link to="/privacy#datenschutz">Datenschutzhinweisen</Link>.
       </p>
     </LetterPage>
   )

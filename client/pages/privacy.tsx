@@ -32,7 +32,8 @@ export function PrivacyPage() {
   useScrollToHash()
   useEffect(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!location.hash) window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+    // The terms come first, so a link to them leads to the top as well (section 2).
+    if (!location.hash || location.hash === '#agb') window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
   }, [])
   if (!legal) return null
 
@@ -142,7 +143,7 @@ const CreditTable = ({ credits }: { credits: readonly Credit[] }) => (
             </td>
             <td>{author}</td>
             <td>
-              <a href={licenceUrl} rel="license noopener" target="_blank">
+              <a href={licenceUrl} rel="license noopener">
                 {licence}
               </a>
             </td>

@@ -19,7 +19,7 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
       <NewsletterBox bind={bind} />
       <p className="note">
         Deine Angaben nutze ich, um dir zu antworten, und nur mit dem Häkchen auch für den Newsletter. Mehr dazu in den{' '}
-        <LegalLink>Datenschutzhinweisen</LegalLink>.
+        <LegalLink section="datenschutz">Datenschutzhinweisen</LegalLink>.
       </p>
     </VisitorForm>
   )

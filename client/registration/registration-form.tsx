@@ -86,8 +86,8 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             required
             label={
               <>
-                Ich habe die <LegalLink>AGB</LegalLink> und die <LegalLink>Datenschutzhinweise</LegalLink> gelesen und
-                stimme den AGB zu.
+                Ich habe die <LegalLink section="agb">AGB</LegalLink> und die{' '}
+                <LegalLink section="datenschutz">Datenschutzhinweise</LegalLink> gelesen und stimme den AGB zu.
               </>
             }
           />

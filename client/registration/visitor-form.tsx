@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { NewTab } from '../ui/new-tab.tsx'
 
 export type VisitorFormProps = {
   /** The id of the form element; its fields' ids begin with it. */
@@ -105,10 +106,11 @@ export const NewsletterBox = ({ bind }: { bind: Bind }) => (
   <CheckBox {...bind.box('newsLetter')} label={newsletterWording} optional />
 )
 
-/** The legal page beside the form, so that nothing typed is lost. */
-export const LegalLink = ({ children }: { children: string }) => (
-  <Link to="/privacy" target="_blank" rel="noopener">
+/** A section of the legal page beside the form, so that nothing typed is lost. */
+export const LegalLink = ({ section, children }: { section: 'agb' | 'datenschutz'; children: string }) => (
+  <Link to={`/privacy#${section}`} target="_blank" rel="noopener">
     <Hyphenated text={children} />
+    <NewTab />
   </Link>
 )
 

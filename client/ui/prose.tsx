@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
+import { withNewTabs } from './new-tab.tsx'
 
 /** Links inside the site are followed without a reload. */
 export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {
@@ -21,7 +22,11 @@ export function Prose({ html, className = '' }: { html: CleanHtml; className?: s
     return () => root.removeEventListener('click', follow)
   }, [navigate])
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save and again by the API (D34)
-    <div ref={element} className={`prose ${className}`.trimEnd()} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      ref={element}
+      className={`prose ${className}`.trimEnd()}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save and again by the API (D34)
+      dangerouslySetInnerHTML={{ __html: withNewTabs(html) }}
+    />
   )
 }

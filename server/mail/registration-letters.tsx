@@ -64,7 +64,7 @@ export const registrationReceipt = (
         <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
         <Paragraph>
           Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
-          stehen in den <TextLink href={`${sender.origin}/privacy`}>AGB</TextLink>.
+          stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
         </Paragraph>
         <LetterButton href={`${sender.origin}/kalender`}>Zum Kalender</LetterButton>
       </>

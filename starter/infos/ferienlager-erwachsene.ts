@@ -57,7 +57,7 @@ export const ferienlagerErwachsene: StarterInfoPage = {
         weder Therapie noch Kur und hat auch kein Programm zur Selbstverbesserung. Es ist Urlaub.</p>
         <p>Preis und Datum stehen im <a href="/kalender">Kalender</a>. Innerhalb einer Woche nach der Rechnung
         zahlst du 10&nbsp;% an, alles Übrige bis vierzehn Tage vor Beginn. Kannst du doch nicht kommen, darf jemand
-        anderes deinen Platz kostenlos übernehmen. Die Einzelheiten stehen in den <a href="/privacy">AGB</a>.</p>`,
+        anderes deinen Platz kostenlos übernehmen. Die Einzelheiten stehen in den <a href="/privacy#agb">AGB</a>.</p>`,
     },
   ],
 }

@@ -62,7 +62,7 @@ export const teamevent: StarterInfoPage = {
         <p>Was der Tag kostet, sage ich euch auf Anfrage, denn Ort, Dauer und Teilnehmerzahl machen viel aus. Eine
         Anzahlung von 20&nbsp;% überweist ihr innerhalb von sieben Tagen, nachdem die Rechnung da ist, und den Rest bis
         vierzehn Tage nach dem Termin. Müsst ihr kurzfristig absagen, gelten die Fristen in den
-        <a href="/privacy">AGB</a>. Nennt mir in der <a href="/anfragen">Anfrage</a> zwei oder drei mögliche Tage, die
+        <a href="/privacy#agb">AGB</a>. Nennt mir in der <a href="/anfragen">Anfrage</a> zwei oder drei mögliche Tage, die
         ungefähre Zahl der Leute und den Ort, von dem ihr losfahrt.</p>`,
     },
   ],
