@@ -79,6 +79,7 @@ describe('the starter content', () => {
       '/kalender',
       '/kontakt',
       '/privacy',
+      '/privacy#agb',
       '/anfragen',
       ...paths.map(path => `/info/${path}`),
     ]

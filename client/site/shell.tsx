@@ -72,7 +72,7 @@ export function Header() {
 /** Pages with a form or a button of their own; the footer then has none. */
 const hasOwnButton = (pathname: string) => pathname.startsWith('/info/') || /^\/(kontakt|anfragen)\/?$/.test(pathname)
 
-function Footer() {
+export function Footer() {
   const { name, contact } = useSite(data => data.site)
   const { pathname } = useLocation()
   return (

@@ -17,7 +17,7 @@ const phones = [320, 360, 375, 390]
 const textSizes = [100, 130, 150, 200]
 
 /** What does not fit, on each screen and in each text size. */
-async function faultsOf(page: Page, widths: readonly number[] = [...phones, 834, 1280]): Promise<string[]> {
+async function faultsOf(page: Page, widths: readonly number[] = [...phones, 600, 834, 1280]): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true

@@ -40,7 +40,7 @@ export const clippedFields = (page: Page): Promise<string[]> =>
 
 /** What has to be readable at a glance. */
 const plainWords =
-  'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .footer a, .event-facts dd, .event-weekdays, .date-when, [role="tab"]'
+  'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .hero-words, .footer a, .event-facts dd, .event-weekdays, .date-when, [role="tab"]'
 
 /** Words of tabs, headings, buttons and dates that go on in the next line without a hyphen, and those that are cut off. */
 export const brokenWords = (page: Page): Promise<string[]> =>

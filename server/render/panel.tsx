@@ -3,7 +3,7 @@ import { LoginPage } from '../../client/admin/accounts/login.tsx'
 import { Participants } from '../../client/admin/registrations/participants.tsx'
 import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
-import { Header } from '../../client/site/shell.tsx'
+import { Footer, Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { dayOf } from '../../domain/format.ts'
 import { language, t } from '../../domain/language.ts'
@@ -49,12 +49,15 @@ export function createPanel(deps: Deps, assets: Assets) {
       return page(
         t('Login', 'Anmelden'),
         framed(
-          <div className="login">
-            {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
-            <main className="login-main" id="panel" lang={language()} data-screen="login" tabIndex={-1}>
-              <LoginPage search={search} />
-            </main>
-          </div>,
+          <>
+            <div className="login">
+              {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
+              <main className="login-main" id="panel" lang={language()} data-screen="login" tabIndex={-1}>
+                <LoginPage search={search} />
+              </main>
+            </div>
+            <Footer />
+          </>,
         ),
       )
     },
