@@ -33,6 +33,13 @@ test('the course in the address filters', () => {
   expect(words(calendar('/kalender?kurs=unbekannt', events))).toContain('2 Termine gefunden')
 })
 
+test('a course without dates says so in the list of courses', () => {
+  expect(calendar()).toMatch(/<option value="winter-survival">Winter-Survival<\/option>/)
+  expect(calendar('/kalender', [])).toMatch(
+    /<option value="winter-survival">Winter-Survival – gerade kein Termin<\/option>/,
+  )
+})
+
 test('without events it says so and shows two ways on', () => {
   const text = words(calendar('/kalender?kurs=winter-survival', []))
   expect(text).toContain('Kein Termin gefunden')

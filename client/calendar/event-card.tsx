@@ -13,9 +13,9 @@ import { Icon } from '../ui/icon.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: Event }) {
-  const course = useSite(data => data.infos?.find(info => info.path !== '' && info.path === event.path))
+  const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
   return (
-    <article className={event.active ? 'event-card' : 'event-card is-inactive'}>
+    <article className={event.active ? 'event-card' : 'event-card is-inactive'} id={event._id}>
       <p className="event-day">
         <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
         <span className="event-weekdays">{weekdays(event)}</span>

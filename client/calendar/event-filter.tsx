@@ -71,6 +71,7 @@ export function useFilteredEvents({
     pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : TYPING_PAUSE_MS)
   }
 
+  const inRange = ranges[rangeKey(shown)] ?? []
   const courses = (infos ?? []).filter(info => info.active && info.path !== '')
   const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
   return {
@@ -79,10 +80,12 @@ export function useFilteredEvents({
     focusCount,
     filter: { ...filter, course },
     courses,
+    /** The paths of the courses with dates in the range that is shown. */
+    withDates: new Set(inRange.map(event => event.path)),
     state,
     /** Names the list that is shown; changes with each new one. */
     list: `${rangeKey(shown)} ${course}`,
-    found: ofCourse(course, ranges[rangeKey(shown)] ?? []),
+    found: ofCourse(course, inRange),
     retry() {
       focusCount()
       void load(filter.range)
@@ -103,7 +106,7 @@ export type FilteredEvents = ReturnType<typeof useFilteredEvents>
 
 /** Von, Bis and Kurs: a plain form without JavaScript; with it, each change applies at once. */
 export function EventFilter({
-  filtered: { form, filter, courses, apply },
+  filtered: { form, filter, courses, withDates, apply },
   changed = () => undefined,
   withoutCourse = false,
   children,
@@ -158,7 +161,7 @@ export function EventFilter({
           <option value="">Alle</option>
           {courses.map(({ path, title }) => (
             <option key={path} value={path}>
-              {title}
+              {withDates.has(path) ? title : `${title} – gerade kein Termin`}
             </option>
           ))}
         </Select>

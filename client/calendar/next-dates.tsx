@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Event } from '../../domain/events/event.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { SignFor } from '../site/sign.tsx'
+import { inCalendar } from '../state/offer.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -32,7 +33,7 @@ export function NextDates({ events }: { events: readonly Event[] }) {
               <div>
                 <p className="date-when">{briefDates(event)}</p>
                 <h3>
-                  <Link className="date-link" to={event.path ? `/info/${event.path}` : '/kalender'}>
+                  <Link className="date-link" to={inCalendar(event)}>
                     <Hyphenated text={event.title} />
                   </Link>
                 </h3>

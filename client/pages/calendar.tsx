@@ -1,6 +1,8 @@
 import { Calendar } from '../calendar/calendar.tsx'
+import { useScrollToHash } from '../ui/scroll-to-hash.ts'
 
 export function CalendarPage() {
+  useScrollToHash()
   return (
     <div className="container calendar-page">
       <header className="page-head">

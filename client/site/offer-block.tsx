@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
 import type { CleanSite } from '../../domain/site/site.ts'
+import { reachable } from '../state/offer.ts'
+import { useSite } from '../state/site.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
@@ -15,6 +17,12 @@ import { Slideshow } from './slideshow.tsx'
 
 type WelcomeSection = CleanSite['welcome']['sections'][number]
 
+const useReachable = (links: WelcomeSection['links']) =>
+  reachable(
+    links,
+    useSite(data => data.infos),
+  )
+
 /** Behind "Weitere Informationen" of every section. */
 export const MoreInformation = ({ html }: { html: CleanHtml }) => (
   <Collapsible label="Weitere Informationen">
@@ -25,7 +33,8 @@ export const MoreInformation = ({ html }: { html: CleanHtml }) => (
 
 /** The first offer, wide: the picture above, title and facts left, text right. */
 export function WideOffer({ section }: { section: WelcomeSection }) {
-  const { audience, title, lead, facts, text, links, more, images } = section
+  const { audience, title, lead, facts, text, more, images } = section
+  const links = useReachable(section.links)
   return (
     <section className={`container offer-wide${images.length > 0 ? '' : ' offer-bare'}`} id={audience}>
       <div className="offer-wide-top">
@@ -69,7 +78,8 @@ export function WideOffer({ section }: { section: WelcomeSection }) {
 
 /** Picture and text side by side; every second one is mirrored. */
 export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mirrored: boolean }) {
-  const { audience, title, text, links, more, images } = section
+  const { audience, title, text, more, images } = section
+  const links = useReachable(section.links)
   return (
     <section
       className={`container offer${mirrored ? ' offer-mirrored' : ''}${images.length > 0 ? '' : ' offer-bare'}`}

@@ -9,6 +9,7 @@ import {
   formatWeekday,
   instantOf,
 } from '../../domain/format.ts'
+import type { InfoListEntry } from '../../domain/info-pages/info-page.ts'
 
 /** Every event that was loaded for some range, once each, earliest first. */
 export function knownEvents(ranges: Record<string, Event[]>): Event[] {
@@ -40,6 +41,15 @@ export function placeClass(at: number): string | undefined {
 }
 /** Events beyond are offered as well, but do not get a summary without scripts. */
 export const PLACES = 256
+
+/** The links whose info page can be seen; without the list of pages (`undefined`) none is known to lead nowhere. */
+export const reachable = <Link extends { path: string }>(
+  links: readonly Link[],
+  infos: readonly InfoListEntry[] | undefined,
+): Link[] => links.filter(({ path }) => !infos || infos.some(info => info.active && info.path === path))
+
+/** The address of an event in the calendar. */
+export const inCalendar = ({ _id }: Pick<Event, '_id'>) => `/kalender#${_id}`
 
 const isOneDay = ({ startDate, endDate }: Event) => dayOf(startDate) === dayOf(endDate)
 

@@ -71,8 +71,8 @@ test('an event whose page cannot be opened links to the calendar', () => {
       .event.component.getFirstPropertyValue('url')
       ?.toString()
   expect(urlOf('waldtag')).toBe('https://lichtung.example/info/waldtag')
-  expect(urlOf('winter-survival')).toBe('https://lichtung.example/kalender')
-  expect(urlOf('')).toBe('https://lichtung.example/kalender')
+  expect(urlOf('winter-survival')).toBe('https://lichtung.example/kalender#winter')
+  expect(urlOf('')).toBe('https://lichtung.example/kalender#winter')
 })
 
 const times: [when: string, start: string, end: string][] = [
@@ -155,7 +155,7 @@ test.each(hostile)('the text %j is read back as it was written and injects nothi
   expect(events).toHaveLength(1)
   expect(found.summary).toBe(said)
   expect(found.location).toBe(said)
-  expect(found.description).toBe(`${said}\n\nhttps://lichtung.example/kalender`)
+  expect(found.description).toBe(`${said}\n\nhttps://lichtung.example/kalender#winter`)
   // This reader does not unescape names, so it is compared with the escaped title.
   const written = found.component.getFirstProperty('summary')?.toICALString().replace('SUMMARY:', '')
   for (const name of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(name)).toBe(written)

@@ -43,7 +43,7 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
   })
   const { hostname } = new URL(origin)
   for (const event of events) {
-    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender`
+    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
     calendar.createEvent({
       id: `${event._id}@${hostname}`,
       stamp: new Date(event.lastModifiedDate),

@@ -66,7 +66,7 @@ export const registrationReceipt = (
           Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
           stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
         </Paragraph>
-        <LetterButton href={`${sender.origin}/kalender`}>Zum Kalender</LetterButton>
+        <LetterButton href={`${sender.origin}/kalender#${event._id}`}>Zum Kalender</LetterButton>
       </>
     ),
   }),

@@ -105,7 +105,7 @@ test('an event leads to the page of its course as long as that can be opened', a
   const pages: InfoPage[] = await (await admin.send('/api/info')).json()
   const { _id, lastModifiedDate } = pages.find(page => page.path === path) ?? expect.fail('no such page')
   expect((await admin.post('/api/info/edit', { _id, lastModifiedDate, active: false })).status).toBe(200)
-  expect(await url()).toBe(`${origin}/kalender`)
+  expect(await url()).toBe(`${origin}/kalender#termin-01`)
 })
 
 test('HEAD says the same without the file', async () => {

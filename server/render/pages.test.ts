@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, expect, onTestFinished, test, test } from 'vitest'
 import { sampleEvent, sampleImage } from '../../domain/testing/samples.ts'
-import { inquiry, openTestSite, registration, visitor } from '../testing/test-site.ts'
+import { inquiry, inquiry, openTestSite, openTestSite, openTestSiteWithAccounts, registration, registration, visitor, visitor } from '../testing/test-site.ts'
 
 /** What a person reads of the page. */
 const textOf = (html: string) =>
@@ -87,6 +87,30 @@ test('a page is kept until the Berlin day changes', async () => {
   const next = await ask(etag)
   expect(next.status).toBe(200)
   expect(await next.text()).toContain('value="2026-11-29"')
+})
+
+test('the start page links to no info page that is inactive or gone, and to the next dates in the calendar', async () => {
+  const site = await openTestSiteWithAccounts()
+  const { api } = site.as('admin')
+  const linksOf = async (path: string) => {
+    const html = await (await fetch(site.origin + path)).text()
+    return [...html.slice(0, html.indexOf('<footer')).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+  }
+  const pages = (links: string[]) => links.filter(href => href.startsWith('/info/'))
+  expect(new Set(pages(await linksOf('/'))).size).toBe(13)
+
+  const infos = await (await api.info.$get()).json()
+  const idOf = (path: string) => infos.find(info => info.path === path)?._id ?? expect.fail(path)
+  await api.info.edit.$post({ json: { _id: idOf('kinder-waldtag'), active: false } })
+  await api.info.del.$post({ json: { _id: idOf('winter-survival') } })
+  const links = await linksOf('/')
+  expect(new Set(pages(links)).size).toBe(11)
+  for (const href of pages(links)) expect((await fetch(site.origin + href)).status, href).toBe(200)
+
+  const dates = links.filter(href => href.startsWith('/kalender#'))
+  expect(dates).toHaveLength(3)
+  const calendar = await (await fetch(`${site.origin}/kalender`)).text()
+  for (const href of dates) expect(calendar).toContain(` id="${href.split('#')[1]}"`)
 })
 
 test('the calendar’s filter works as a plain form', async () => {

@@ -67,7 +67,7 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
             '@type': 'Offer',
             price: event.cost,
             priceCurrency: 'EUR',
-            url: `${origin}/anfragen?tab=anmeldung`,
+            url: `${origin}/anfragen?tab=anmeldung&event=${event._id}`,
           },
         }),
   }))
