@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, expect, onTestFinished, test, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleEvent, sampleImage } from '../../domain/testing/samples.ts'
-import { inquiry, inquiry, openTestSite, openTestSite, openTestSiteWithAccounts, registration, registration, visitor, visitor } from '../testing/test-site.ts'
+import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 /** What a person reads of the page. */
 const textOf = (html: string) =>

@@ -186,10 +186,10 @@ test('one IPv6 line sends twenty inquiries in ten minutes, however many networks
 
 test('the whole site takes 300 inquiries an hour, then says whom to call; registrations go on', async () => {
   const site = await openTestSiteWithAccounts(proxied)
-  const problems = async () => (await call(site.as('admin').api.system.$get())).problems.data
+  const notices = async () => (await call(site.as('admin').api.system.$get())).problems.notices
   const many = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)
   expect(new Set(await inquiriesFrom(site.origin, many))).toEqual(new Set([200]))
-  expect(await problems()).toEqual([])
+  expect(await notices()).toEqual([])
 
   const late = visitor(site.origin, { 'X-Forwarded-For': '203.0.113.1' })
   const refused = await late.post('/api/registration/add', inquiry)
@@ -201,7 +201,7 @@ test('the whole site takes 300 inquiries an hour, then says whom to call; regist
   for (let i = 0; i < 5; i += 1) expect((await late.post('/api/registration/add', registration)).status).toBe(200)
   expect(site.stored()).toHaveLength(305)
 
-  expect(await problems()).toEqual([
+  expect(await notices()).toEqual([
     'More than 300 inquiries came within an hour, probably from a program. Further ones were refused, the last one at 28.11.26(10:00); registrations were not.',
   ])
   const { contact } = await (await site.as('admin').send('/api/site/texts')).json()

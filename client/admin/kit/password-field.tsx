@@ -10,10 +10,7 @@ export function PasswordField({ id, className = '', ...props }: Omit<ComponentPr
       <TextField
         {...props}
         id={id}
-        type={isShown ? 'text' : 'password'}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...(isShown ? { type: 'text', autoCapitalize: 'none', spellCheck: false } : { type: 'password' })}
       />
       <button
         className="row-button"
