@@ -86,7 +86,7 @@ export function Overlay() {
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'texts':
-      return <TextsEditor part={overlay.part} />
+      return <TextsEditor part={overlay.part} field={overlay.field} />
     case 'newsletter':
       return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
     case 'account':

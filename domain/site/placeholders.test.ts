@@ -3,7 +3,7 @@ import { site } from '../../starter/site.ts'
 import { placeholdersIn } from './placeholders.ts'
 
 test('a new site says where its starter content still stands', () => {
-  const found = placeholdersIn(site).map(({ field, text }) => `${field}: ${text}`)
+  const found = placeholdersIn(site).map(({ place, text }) => `${place}: ${text}`)
   expect(found).toEqual([
     'Contact → Name: Mustermann',
     'Contact → Street: Musterstraße 1',
@@ -67,6 +67,18 @@ test.each([
     'Contact → Bio',
     '01234/567-89',
   ],
-])('%s is found', (_, changes, field, text) => {
-  expect(placeholdersIn({ ...real, ...changes })).toEqual([{ field, text }])
+])('%s is found', (_, changes, place, text) => {
+  expect(placeholdersIn({ ...real, ...changes })).toMatchObject([{ place, text }])
+})
+
+test('each placeholder leads to its field', () => {
+  const fields = new Set(placeholdersIn(site).map(({ part, field }) => `${part} ${field}`))
+  for (const field of [
+    'contact contact.street',
+    'media welcome.media.items.0.url',
+    'media welcome.media.more',
+    'privacy legal.privacy.0.body',
+    'imprint legal.imprint',
+  ])
+    expect(fields).toContain(field)
 })

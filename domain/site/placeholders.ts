@@ -1,7 +1,29 @@
-import type { Site } from './site.ts'
+import { t } from '../language.ts'
+import { audiences, type Site } from './site.ts'
 
-/** A text of the starter content that a real site must not have, and where it stands, as a person would say it. */
-export type Placeholder = { field: string; text: string }
+/** The parts in which the operator edits the site's texts. */
+export const siteParts = [
+  'general',
+  'contact',
+  'welcome',
+  ...audiences,
+  'media',
+  'overview',
+  'terms',
+  'privacy',
+  'imprint',
+] as const
+export type SitePart = (typeof siteParts)[number]
+
+/** A text of the starter content that a real site must not have. */
+export type Placeholder = {
+  part: SitePart
+  /** The path of its field in the site: "contact.street", "legal.terms.0.body". */
+  field: string
+  /** Where it stands, as a person would say it. */
+  place: string
+  text: string
+}
 
 /** What only the starter content says: gaps to fill in, an invented person, addresses that lead nowhere. */
 const patterns = [
@@ -14,45 +36,78 @@ const patterns = [
   /^12345$/g,
 ]
 
-/** What a site still has of its starter content (D1), each text once for each field. */
-export const placeholdersIn = (site: Site): Placeholder[] =>
-  textsOf(site).flatMap(([field, text]) => {
-    const found = patterns.flatMap(pattern => text.match(pattern) ?? [])
-    return [...new Set(found)].map(text => ({ field, text }))
-  })
+/** What a site still has of its starter content (D1), each text once for each place. */
+export function placeholdersIn(site: Site): Placeholder[] {
+  const found = textsOf(site).flatMap(({ content, ...where }) =>
+    patterns.flatMap(pattern => content.match(pattern) ?? []).map(text => ({ ...where, text })),
+  )
+  const unique = new Map(
+    found.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),
+  )
+  return found.filter(placeholder => unique.get(`${placeholder.place}: ${placeholder.text}`) === placeholder)
+}
 
-const numbered = (chapter: string, sections: { title: string; body: string }[]): [string, string][] =>
-  sections.map(({ title, body }, index) => [`${chapter} → ${index + 1}. ${title}`, `${title}\n${body}`])
+type Text = Omit<Placeholder, 'text'> & { content: string }
 
-/** The site's texts by the names of their fields in the admin panel. */
-function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): [field: string, text: string][] {
-  const { media } = welcome
+/** The texts of an object of the site: `contact` at "contact". */
+const textsIn = (part: SitePart, path: string, record: object, placeOf: (name: string) => string): Text[] =>
+  Object.entries(record).flatMap(([name, content]) =>
+    typeof content === 'string' ? [{ part, field: `${path}${name}`, place: placeOf(name), content }] : [],
+  )
+
+const contactNames = (): Record<string, string> => ({
+  name: t('Name', 'Name'),
+  title: t('Title', 'Berufsbezeichnung'),
+  bio: t('Bio', 'Über mich'),
+  street: t('Street', 'Straße und Hausnummer'),
+  zip: t('Zip', 'Postleitzahl'),
+  city: t('City', 'Ort'),
+  country: t('Country', 'Land'),
+  phone: t('Phone', 'Telefon'),
+  email: t('Email', 'E-Mail'),
+})
+
+const chapter = (part: 'terms' | 'privacy', title: string, sections: { title: string; body: string }[]): Text[] =>
+  sections.flatMap((section, at) =>
+    textsIn(part, `legal.${part}.${at}.`, section, () => `${title} → ${at + 1}. ${section.title}`),
+  )
+
+function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): Text[] {
+  const { media, sections, headline, lead, coursesLead } = welcome
+  const [start, info, films] = [
+    t('Welcome', 'Willkommen'),
+    t('Info overview', 'Übersicht der Infos'),
+    t('Media', 'Medien'),
+  ]
   return [
-    ['Name', name],
-    ['Public URL', publicUrl],
-    ['Contact → Name', contact.name],
-    ['Contact → Title', contact.title],
-    ['Contact → Bio', contact.bio],
-    ['Contact → Street', contact.street],
-    ['Contact → Zip', contact.zip],
-    ['Contact → City', contact.city],
-    ['Contact → Country', contact.country],
-    ['Contact → Phone', contact.phone],
-    ['Contact → Email', contact.email],
-    ['Welcome', [welcome.headline, welcome.lead, welcome.coursesLead].join('\n')],
-    ...welcome.sections.map(({ title, lead, text, facts, more }): [string, string] => [
-      `Welcome → ${title}`,
-      [title, lead, text, ...facts.flatMap(Object.values), more].join('\n'),
-    ]),
-    ...media.items.map(({ title, note, url }): [string, string] => [
-      `Welcome → Media → ${title}`,
-      [title, note, url].join('\n'),
-    ]),
-    ['Welcome → Media → More', media.more],
-    ['Info overview', overview.lead],
-    ...overview.sections.map(({ title, text }): [string, string] => [`Info overview → ${title}`, `${title}\n${text}`]),
-    ...numbered('Terms', legal.terms),
-    ...numbered('Privacy', legal.privacy),
-    ['Imprint', legal.imprint],
+    ...textsIn('general', '', { name, publicUrl }, field =>
+      field === 'name' ? 'Name' : t('Public URL', 'Adresse der Website'),
+    ),
+    ...textsIn(
+      'contact',
+      'contact.',
+      contact,
+      field => `${t('Contact', 'Kontakt')} → ${contactNames()[field] ?? field}`,
+    ),
+    ...textsIn('welcome', 'welcome.', { headline, lead, coursesLead }, () => start),
+    ...sections.flatMap((section, at) => {
+      const path = `welcome.sections.${at}.`
+      const place = () => `${start} → ${section.title}`
+      return [
+        ...textsIn(section.audience, path, section, place),
+        ...section.facts.flatMap((fact, index) => textsIn(section.audience, `${path}facts.${index}.`, fact, place)),
+      ]
+    }),
+    ...media.items.flatMap((item, at) =>
+      textsIn('media', `welcome.media.items.${at}.`, item, () => `${start} → ${films} → ${item.title}`),
+    ),
+    ...textsIn('media', 'welcome.media.', { more: media.more }, () => `${start} → ${films} → ${t('More', 'Mehr')}`),
+    ...textsIn('overview', 'overview.', { lead: overview.lead }, () => info),
+    ...overview.sections.flatMap((section, at) =>
+      textsIn('overview', `overview.sections.${at}.`, section, () => `${info} → ${section.title}`),
+    ),
+    ...chapter('terms', t('Terms', 'AGB'), legal.terms),
+    ...chapter('privacy', t('Privacy', 'Datenschutz'), legal.privacy),
+    ...textsIn('imprint', 'legal.', { imprint: legal.imprint }, () => t('Imprint', 'Impressum')),
   ]
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
 import type { FieldErrors } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   initial: T
   /** The form starts filled in, as a copy does: closing it would lose something. */
   startsUnsaved?: boolean
+  /** The id of the field that gets the focus first. */
+  firstField?: string | undefined
   /** The labels of the fields, in the form and in the lists of mistakes and differences. */
   labels: L
   show?: Show
@@ -53,6 +55,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   const isUnsaved = props.startsUnsaved || isChanged(editing)
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)
+
+  useFirstField(props.firstField)
 
   const mayLeave = async () =>
     !isUnsaved ||
@@ -158,4 +162,23 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
       </form>
     </Modal>
   )
+}
+
+const FIELD_PATIENCE_MS = 3000
+
+/** Moves the focus to a field as soon as it is there: an editor of rich text is loaded first. */
+function useFirstField(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    const begun = performance.now()
+    let frame = 0
+    const look = () => {
+      const field = document.getElementById(id)
+      field?.focus()
+      field?.scrollIntoView({ block: 'center' })
+      if (!field && performance.now() - begun < FIELD_PATIENCE_MS) frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [id])
 }

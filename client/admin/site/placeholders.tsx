@@ -2,13 +2,14 @@ import { t } from '../../../domain/language.ts'
 import { placeholdersIn } from '../../../domain/site/placeholders.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 
 /** Lists the texts of the starter content that the operator has not replaced yet (D1). */
 export function Placeholders() {
   const site = useList('site')
   const found = site ? placeholdersIn(site) : []
   if (found.length === 0) return null
-  const places = Map.groupBy(found, ({ field }) => field)
+  const places = Map.groupBy(found, ({ place }) => place)
   return (
     <details className="placeholders">
       <summary>
@@ -18,9 +19,18 @@ export function Placeholders() {
         {t('Please replace them under Site Data → Site Texts.', 'Bitte ersetze sie unter Inhalte → Texte der Website.')}
       </summary>
       <PlainList>
-        {[...places].map(([field, texts]) => (
-          <li key={field}>
-            <strong>{field}</strong>: {texts.map(({ text }) => text).join(', ')}
+        {[...places].map(([place, [first, ...others]]) => (
+          <li key={place}>
+            {first && (
+              <button
+                className="row-title"
+                type="button"
+                onClick={() => openOverlay({ kind: 'texts', part: first.part, field: first.field })}
+              >
+                {place}
+              </button>
+            )}
+            : {[first, ...others].map(placeholder => placeholder?.text).join(', ')}
           </li>
         ))}
       </PlainList>

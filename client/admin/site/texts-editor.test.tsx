@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { type SitePart, siteParts } from '../../../domain/site/placeholders.ts'
 import { type Site, SiteEdit } from '../../../domain/site/site.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { type TextsPart, textsParts } from './texts-parts.ts'
+import { textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
 const { name, publicUrl, retention, lenientAddresses, contact, welcome, overview, legal } = site
 
 /** What each part saves. */
-const sentBy: Record<TextsPart, object> = {
+const sentBy: Record<SitePart, object> = {
   general: { name, publicUrl, retention, lenientAddresses },
   contact: { contact },
   welcome: { welcome },
@@ -27,24 +28,21 @@ const sentBy: Record<TextsPart, object> = {
   imprint: { legal: { imprint: legal.imprint } },
 }
 
-async function openTexts(part: TextsPart, stored = site) {
+async function openTexts(part: SitePart, stored = site) {
   const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
   const editor = openEditor({ kind: 'texts', part })
   await screen.findByRole('heading', { name: textsParts()[part], level: 2, hidden: true })
   return { ...server, ...editor }
 }
 
-test.each(Object.keys(textsParts) as TextsPart[])(
-  'the part "%s" opens unchanged and saves its own texts as they are',
-  async part => {
-    const { press, sent, status, closed } = await openTexts(part)
-    await waitFor(() => expect(screen.queryAllByText('Loading the editor …')).toEqual([]))
-    expect(status()).toBe('')
-    await press('Save')
-    await closed()
-    expect(sent).toEqual([{ path: 'site/edit', body: { ...sentBy[part], lastModifiedDate: site.lastModifiedDate } }])
-  },
-)
+test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as they are', async part => {
+  const { press, sent, status, closed } = await openTexts(part)
+  await waitFor(() => expect(screen.queryAllByText('Loading the editor …')).toEqual([]))
+  expect(status()).toBe('')
+  await press('Save')
+  await closed()
+  expect(sent).toEqual([{ path: 'site/edit', body: { ...sentBy[part], lastModifiedDate: site.lastModifiedDate } }])
+})
 
 test('together the parts save every text there is', () => {
   const { lastModifiedDate: _, ...entries } = SiteEdit.entries
@@ -138,4 +136,11 @@ test('a lost section can be added again, in its place', async () => {
   await closed()
   const saved = sent[0]?.body.welcome as Site['welcome']
   expect(saved.sections.map(({ audience }) => audience)).toEqual(welcome.sections.map(({ audience }) => audience))
+})
+
+test('a placeholder opens its part at its field', async () => {
+  await servePanel({ site })
+  openEditor({ kind: 'texts', part: 'contact', field: 'contact.street' })
+  await screen.findByLabelText('Street')
+  expect(document.activeElement).toBe(screen.getByLabelText('Street'))
 })

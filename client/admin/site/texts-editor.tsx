@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
+import type { SitePart } from '../../../domain/site/placeholders.ts'
 import type { SiteEdit } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
@@ -12,7 +13,7 @@ import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { OverviewTexts } from './texts-overview.tsx'
-import { type TextsPart, textsParts } from './texts-parts.ts'
+import { textsParts } from './texts-parts.ts'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
 type PartEditor = {
@@ -23,7 +24,7 @@ type PartEditor = {
 
 const welcome = ({ welcome }: Texts) => ({ welcome })
 
-const parts: Record<TextsPart, PartEditor> = {
+const parts: Record<SitePart, PartEditor> = {
   general: {
     Fields: GeneralSettings,
     sent: ({ name, publicUrl, retention, lenientAddresses }) => ({ name, publicUrl, retention, lenientAddresses }),
@@ -49,7 +50,7 @@ const parts: Record<TextsPart, PartEditor> = {
 }
 
 /** The operator's own texts (D1), one part at a time. */
-export function TextsEditor({ part }: { part: TextsPart }) {
+export function TextsEditor({ part, field }: { part: SitePart; field?: string | undefined }) {
   const site = useList('site')
   if (!site) return null
   const { Fields, sent } = parts[part]
@@ -57,6 +58,7 @@ export function TextsEditor({ part }: { part: TextsPart }) {
     <RecordEditor
       title={textsParts()[part]}
       initial={textsOf(site)}
+      firstField={field}
       labels={labels()}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)

@@ -1,7 +1,9 @@
 import { t } from '../../../domain/language.ts'
 
-/** The parts in which the operator edits the site's texts. */
-export const textsParts = () => ({
+import type { SitePart } from '../../../domain/site/placeholders.ts'
+
+/** The titles of the parts in which the operator edits the site's texts. */
+export const textsParts = (): Record<SitePart, string> => ({
   general: t('Name & Settings', 'Name & Einstellungen'),
   contact: t('Contact', 'Kontakt'),
   welcome: t('Welcome', 'Willkommen'),
@@ -16,4 +18,3 @@ export const textsParts = () => ({
   privacy: t('Privacy (Datenschutz)', 'Datenschutz'),
   imprint: t('Imprint (Impressum)', 'Impressum'),
 })
-export type TextsPart = keyof ReturnType<typeof textsParts>

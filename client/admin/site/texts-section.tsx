@@ -1,13 +1,14 @@
 import { t } from '../../../domain/language.ts'
+import type { SitePart } from '../../../domain/site/placeholders.ts'
 import { Cell, RowButton, Section, Table } from '../kit/table.tsx'
 import { openOverlay } from '../state/overlay.ts'
-import { type TextsPart, textsParts } from './texts-parts.ts'
+import { textsParts } from './texts-parts.ts'
 
 export function TextsSection() {
   return (
     <Section title={t('Site Texts', 'Texte der Website')} list="site">
       <Table columns={['Text', t('Options', 'Aktionen')]}>
-        {(Object.entries(textsParts()) as [TextsPart, string][]).map(([part, title]) => (
+        {(Object.entries(textsParts()) as [SitePart, string][]).map(([part, title]) => (
           <tr key={part}>
             <Cell label="Text">
               <strong>{title}</strong>

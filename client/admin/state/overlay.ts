@@ -6,7 +6,7 @@ import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import type { TextsPart } from '../site/texts-parts.ts'
+import type { SitePart } from '../../../domain/site/placeholders.ts'
 import type { api } from './api.ts'
 import type { Lists } from './lists.ts'
 
@@ -19,7 +19,8 @@ export type Overlay =
   | { kind: 'info'; item?: InfoPage }
   | { kind: 'event'; item?: Event; copyOf?: Event }
   | { kind: 'image'; item: Image }
-  | { kind: 'texts'; part: TextsPart }
+  /** `field` is the path of the field to begin with. */
+  | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'newsletter'; item?: NewsletterView }
   | { kind: 'account'; item: Pick<OwnAccount, 'name' | 'email'> }
   | { kind: 'mail'; item: Lists['mail'] }
