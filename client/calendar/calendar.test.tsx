@@ -40,6 +40,18 @@ test('a course without dates says so in the list of courses', () => {
   )
 })
 
+test('a row of links jumps to each month, with the year where it changes', () => {
+  const html = calendar('/kalender', [
+    sampleEvent(),
+    sampleEvent({ _id: 'b', startDate: '2027-01-02T09:00:00Z', endDate: '2027-01-02T10:00:00Z' }),
+    sampleEvent({ _id: 'c', startDate: '2027-02-02T09:00:00Z', endDate: '2027-02-02T10:00:00Z' }),
+  ])
+  const row = /<nav class="month-links".*?<\/nav>/.exec(html)?.[0] ?? ''
+  expect(words(row)).toBe('Dezember 2026 Januar 2027 Februar')
+  for (const [, id] of row.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
+  expect(calendar()).not.toContain('month-links')
+})
+
 test('without events it says so and shows two ways on', () => {
   const text = words(calendar('/kalender?kurs=winter-survival', []))
   expect(text).toContain('Kein Termin gefunden')

@@ -21,6 +21,7 @@ export function Calendar() {
   const filtered = useFilteredEvents({ start: query, pictures: true })
   const isInteractive = useInteractive()
   const { filter, state, found, retry, show } = filtered
+  const months = byMonth(found)
 
   const written = useRef(query.toString())
   function write(next: CalendarFilter) {
@@ -39,7 +40,7 @@ export function Calendar() {
 
   return (
     <div className="calendar">
-      <EventFilter className="filter" filtered={filtered} changed={write} />
+      <EventFilter className="filter" filtered={filtered} changed={write} withAudience />
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
         <div className="calendar-tools">
@@ -58,9 +59,18 @@ export function Calendar() {
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
       {state === 'ready' && found.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
+      {state === 'ready' && months.length > 1 && (
+        <nav className="month-links" aria-label="Monate">
+          {months.map(({ id, name, year }, index) => (
+            <a key={id} href={`#${id}`}>
+              {year === months[index - 1]?.year ? name : `${name} ${year}`}
+            </a>
+          ))}
+        </nav>
+      )}
       {state === 'ready' &&
-        byMonth(found).map(({ name, year, events }) => (
-          <section className="month" key={`${name} ${year}`}>
+        months.map(({ id, name, year, events }) => (
+          <section className="month" id={id} key={id}>
             <h2>
               {name} <span>{year}</span>
             </h2>
@@ -75,7 +85,7 @@ export function Calendar() {
   )
 }
 
-function NothingFound({ filter: { course, range }, leave }: { filter: CalendarFilter; leave: () => void }) {
+function NothingFound({ filter: { course, audience, range }, leave }: { filter: CalendarFilter; leave: () => void }) {
   const today = useSite(data => data.today)
   const isUsual = rangeKey(range) === rangeKey(defaultRange(today))
   return (
@@ -90,8 +100,12 @@ function NothingFound({ filter: { course, range }, leave }: { filter: CalendarFi
       </p>
       <p className="buttons">
         <RegistrationLink />
-        {course !== '' ? (
-          <ButtonLink to={`/kalender?${writeFilter({ range, course: '' }, today)}`} variant="outline" onClick={leave}>
+        {course !== '' || audience !== '' ? (
+          <ButtonLink
+            to={`/kalender?${writeFilter({ range, course: '', audience: '' }, today)}`}
+            variant="outline"
+            onClick={leave}
+          >
             Alle Kurse zeigen
           </ButtonLink>
         ) : (

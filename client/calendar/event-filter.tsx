@@ -5,6 +5,7 @@ import type { DateRange } from '../../domain/events/calendar.ts'
 import {
   type CalendarFilter,
   countEvents,
+  forAudience,
   isRight,
   ofCourse,
   readFilter,
@@ -71,6 +72,9 @@ export function useFilteredEvents({
     pause.current = setTimeout(() => void load(next.range), isKnown ? 0 : TYPING_PAUSE_MS)
   }
 
+  const { audienceOf, audienceTitles } = useSite(data => data.site)
+  const audiences = Object.entries(audienceTitles)
+  const audience = audiences.some(([id]) => id === filter.audience) ? filter.audience : ''
   const inRange = ranges[rangeKey(shown)] ?? []
   const courses = (infos ?? []).filter(info => info.active && info.path !== '')
   const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
@@ -78,14 +82,15 @@ export function useFilteredEvents({
     form,
     count,
     focusCount,
-    filter: { ...filter, course },
+    filter: { ...filter, course, audience },
+    audiences,
     courses,
     /** The paths of the courses with dates in the range that is shown. */
     withDates: new Set(inRange.map(event => event.path)),
     state,
     /** Names the list that is shown; changes with each new one. */
-    list: `${rangeKey(shown)} ${course}`,
-    found: ofCourse(course, inRange),
+    list: `${rangeKey(shown)} ${course} ${audience}`,
+    found: forAudience(audience, audienceOf, ofCourse(course, inRange)),
     retry() {
       focusCount()
       void load(filter.range)
@@ -106,15 +111,17 @@ export type FilteredEvents = ReturnType<typeof useFilteredEvents>
 
 /** Von, Bis and Kurs: a plain form without JavaScript; with it, each change applies at once. */
 export function EventFilter({
-  filtered: { form, filter, courses, withDates, apply },
+  filtered: { form, filter, audiences, courses, withDates, apply },
   changed = () => undefined,
   withoutCourse = false,
+  withAudience = false,
   children,
   className,
 }: {
   filtered: FilteredEvents
   changed?: (filter: CalendarFilter) => void
   withoutCourse?: boolean
+  withAudience?: boolean
   children?: ReactNode
   className: string
 }) {
@@ -149,6 +156,23 @@ export function EventFilter({
       {children}
       {date('von', 'Von')}
       {date('bis', 'Bis')}
+      {withAudience && audiences.length > 1 && (
+        <Select
+          id={`${id}-wer`}
+          className="filter-audience"
+          name="wer"
+          label="Für wen"
+          value={filter.audience}
+          onChange={change}
+        >
+          <option value="">Alle</option>
+          {audiences.map(([audience, title]) => (
+            <option key={audience} value={audience}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
       {!withoutCourse && (
         <Select
           id={`${id}-kurs`}

@@ -110,7 +110,7 @@ function NothingFound({ filtered, hasCourseFilter }: { filtered: FilteredEvents;
   function showAll() {
     // This button is about to disappear.
     focusCount()
-    show({ typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '' })
+    show({ typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '', audience: '' })
   }
   return (
     <div className="selection-empty">

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../../domain/testing/samples.ts'
 import { today } from '../testing/render.tsx'
-import { byMonth, countEvents, isRight, ofCourse, readFilter, writeFilter, wrongDates } from './calendar-filter.ts'
+import {
+  byMonth,
+  countEvents,
+  forAudience,
+  isRight,
+  ofCourse,
+  readFilter,
+  writeFilter,
+  wrongDates,
+} from './calendar-filter.ts'
 
 const read = (query: string) => readFilter(new URLSearchParams(query), today)
 
@@ -11,6 +20,7 @@ test('without a query the calendar shows a year from today', () => {
     wrong: {},
     range: { start: '2026-11-21', end: '2027-11-21' },
     course: '',
+    audience: '',
   })
 })
 
@@ -34,7 +44,7 @@ test('one day is a range', () => {
 })
 
 test('what is written is read again, and what is usual is left out', () => {
-  const filter = { range: { start: '2027-01-01', end: '2027-02-01' }, course: 'waldtag' }
+  const filter = { range: { start: '2027-01-01', end: '2027-02-01' }, course: 'waldtag', audience: 'kids' }
   expect(readFilter(writeFilter(filter, today), today)).toMatchObject(filter)
   expect(writeFilter(read(''), today).toString()).toBe('')
 })
@@ -45,13 +55,20 @@ test('a course leaves the events of its page', () => {
   expect(ofCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
 })
 
+test('an audience leaves the events whose info page is for it', () => {
+  const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' }), sampleEvent({ _id: 'c', path: '' })]
+  const audienceOf = { 'winter-survival': 'erwachsene', waldtag: 'kids' }
+  expect(forAudience('', audienceOf, events)).toHaveLength(3)
+  expect(forAudience('kids', audienceOf, events).map(event => event._id)).toEqual(['b'])
+})
+
 test('months part at midnight in Berlin, and years keep them apart', () => {
   const at = (startDate: string) => sampleEvent({ startDate })
   const months = byMonth([at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')])
-  expect(months.map(({ name, year, events }) => [name, year, events.length])).toEqual([
-    ['November', '2026', 1],
-    ['Dezember', '2026', 1],
-    ['Dezember', '2027', 1],
+  expect(months.map(({ id, name, year, events }) => [id, name, year, events.length])).toEqual([
+    ['2026-11', 'November', '2026', 1],
+    ['2026-12', 'Dezember', '2026', 1],
+    ['2027-12', 'Dezember', '2027', 1],
   ])
 })
 

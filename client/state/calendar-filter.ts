@@ -1,13 +1,19 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import { type DateRange, defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { type Day, formatMonth, formatYear, isDay } from '../../domain/format.ts'
+import { type Day, dayOf, formatMonth, formatYear, isDay } from '../../domain/format.ts'
 
 /** The two dates as typed, valid or not. */
 export type TypedDates = { von: string; bis: string }
 
-/** What the calendar shows: whole Berlin days and a course (an info page's path, "" for all). */
-export type CalendarFilter = { typed: TypedDates; wrong: FieldErrors; range: DateRange; course: string }
+/** What the calendar shows: whole Berlin days, a course (an info page's path) and an audience; "" for all. */
+export type CalendarFilter = {
+  typed: TypedDates
+  wrong: FieldErrors
+  range: DateRange
+  course: string
+  audience: string
+}
 
 /** The sentence at each date that cannot be used. */
 export function wrongDates({ von, bis }: TypedDates): FieldErrors {
@@ -21,7 +27,7 @@ export function wrongDates({ von, bis }: TypedDates): FieldErrors {
 export const isRight = (wrong: FieldErrors) => Object.keys(wrong).length === 0
 
 /**
- * The filter stands in the address as `?von=…&bis=…&kurs=…`, so that it works as a plain form and survives "back".
+ * The filter stands in the address as `?von=…&bis=…&kurs=…&wer=…`, so that it works as a plain form and survives "back".
  * Dates that cannot be used are named in `wrong`, and the usual range is shown.
  */
 export function readFilter(search: URLSearchParams, today: Day): CalendarFilter {
@@ -30,11 +36,14 @@ export function readFilter(search: URLSearchParams, today: Day): CalendarFilter 
   const typed = { von, bis }
   const wrong = wrongDates(typed)
   const range = isRight(wrong) ? { start: von, end: bis } : defaultRange(today)
-  return { typed, wrong, range, course: search.get('kurs') ?? '' }
+  return { typed, wrong, range, course: search.get('kurs') ?? '', audience: search.get('wer') ?? '' }
 }
 
 /** The query of a filter, without the parts that are the default. */
-export function writeFilter({ range, course }: Pick<CalendarFilter, 'range' | 'course'>, today: Day): URLSearchParams {
+export function writeFilter(
+  { range, course, audience }: Pick<CalendarFilter, 'range' | 'course' | 'audience'>,
+  today: Day,
+): URLSearchParams {
   const usual = defaultRange(today)
   const search = new URLSearchParams()
   if (range.start !== usual.start || range.end !== usual.end) {
@@ -42,13 +51,19 @@ export function writeFilter({ range, course }: Pick<CalendarFilter, 'range' | 'c
     search.set('bis', range.end)
   }
   if (course !== '') search.set('kurs', course)
+  if (audience !== '') search.set('wer', audience)
   return search
 }
 
 export const ofCourse = (course: string, events: readonly Event[]) =>
   events.filter(event => course === '' || event.path === course)
 
-export type Month = { name: string; year: string; events: Event[] }
+/** An event is for the audience that its info page is for. */
+export const forAudience = (audience: string, audienceOf: Record<string, string>, events: readonly Event[]) =>
+  events.filter(event => audience === '' || audienceOf[event.path] === audience)
+
+/** `id` is its anchor on the page: `2026-12`. */
+export type Month = { id: string; name: string; year: string; events: Event[] }
 
 /** Events in the order given, one entry for each month in which some begin. */
 export function byMonth(events: readonly Event[]): Month[] {
@@ -58,7 +73,7 @@ export function byMonth(events: readonly Event[]): Month[] {
     const year = formatYear(event.startDate)
     const last = months.at(-1)
     if (last?.name === name && last.year === year) last.events.push(event)
-    else months.push({ name, year, events: [event] })
+    else months.push({ id: dayOf(event.startDate).slice(0, 7), name, year, events: [event] })
   }
   return months
 }
