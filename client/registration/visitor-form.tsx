@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NewTab } from '../ui/new-tab.tsx'
+import { newTab } from '../ui/new-tab.ts'
 
 export type VisitorFormProps = {
   /** The id of the form element; its fields' ids begin with it. */
@@ -108,9 +108,8 @@ export const NewsletterBox = ({ bind }: { bind: Bind }) => (
 
 /** A section of the legal page beside the form, so that nothing typed is lost. */
 export const LegalLink = ({ section, children }: { section: 'agb' | 'datenschutz'; children: string }) => (
-  <Link to={`/privacy#${section}`} target="_blank" rel="noopener">
+  <Link to={`/privacy#${section}`} {...newTab}>
     <Hyphenated text={children} />
-    <NewTab />
   </Link>
 )
 

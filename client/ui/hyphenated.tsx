@@ -1,41 +1,33 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { hyphenation } from './soft-hyphens.ts'
 
+/** Longer parts of a word, and words without a joint, may break between syllables. */
+const MAX_WHOLE_LETTERS = 9
+
 /**
- * A title whose long words break at their joints, else between syllables, but only where a line is too short for the
- * whole word. The style sheet draws the soft hyphens, so that copying and searching find the plain word.
+ * A title whose long words break at their joints, or else between syllables, but only where a line is too short for the
+ * whole word. The style sheet draws the soft hyphens, so that copying and searching find the plain word; a word stays one
+ * box, so that it is read out as one word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
   keyed(text.split(/(\s+)/)).map(([key, word]) => {
     const parts = hyphenation(word)
-    const last = parts.at(-1)
-    if (!last || parts.flat().length === 1) return word
-    // Its last part stays whole if it fits into a line by itself.
-    const isWhole = parts.length > 1 && last.length > 1
+    const pieces = parts.flatMap(syllables => {
+      const part = syllables.join('')
+      return parts.length > 1 && part.length <= MAX_WHOLE_LETTERS ? [part] : syllables
+    })
+    if (pieces.length === 1) return word
     return (
       <span key={key} className="compound">
-        <Joined pieces={isWhole ? parts.slice(0, -1).flat() : parts.flat()} />
-        {isWhole && (
-          <>
-            <SoftHyphen />
-            <span className="compound">
-              <Joined pieces={last} />
-            </span>
-          </>
-        )}
+        {keyed(pieces).map(([at, piece]) => (
+          <Fragment key={at}>
+            {at > 0 && <span className="soft-hyphen" />}
+            {piece}
+          </Fragment>
+        ))}
       </span>
     )
   })
-
-const SoftHyphen = () => <span className="soft-hyphen" />
-
-const Joined = ({ pieces }: { pieces: readonly string[] }): ReactNode =>
-  keyed(pieces).map(([at, piece]) => (
-    <Fragment key={at}>
-      {at > 0 && <SoftHyphen />}
-      {piece}
-    </Fragment>
-  ))
 
 /** Each part with the place where it begins. */
 function keyed(parts: readonly string[]): [number, string][] {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
-import { withNewTabs } from './new-tab.tsx'
+import { withNewTabs } from './new-tab.ts'
 
 /** Links inside the site are followed without a reload. */
 export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {

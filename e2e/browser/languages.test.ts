@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { part } from '../support/admins.ts'
 import { clientOf } from '../support/clients.ts'
 import { administrator } from '../support/site.ts'
 import { withVisitors } from '../support/visitors.ts'
@@ -110,7 +111,7 @@ test('German is chosen by one press on the login page, and no English word is le
   await closed()
 
   await page.getByRole('tab', { name: 'System' }).click()
-  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await part(page, 'E-Mail').getByRole('button', { name: 'Bearbeiten' }).click()
   await opened('mail settings')
   await page.getByLabel('Port').fill('0')
   await page.getByRole('button', { name: 'Speichern' }).click()
