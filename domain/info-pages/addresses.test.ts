@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import { findByPath, withEditedPage, withNewPage } from './addresses.ts'
+import { Slug } from '../schema.ts'
+import { findByPath, proposedPath, withEditedPage, withNewPage } from './addresses.ts'
 import type { InfoPage } from './info-page.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -81,4 +83,39 @@ test('an active page needs an address, a draft does not', () => {
   })
   expect(() => withNewPage([], { ...blank, active: true }, '1', now)).toThrow(needsPath)
   expect(withNewPage([], blank, '1', now).result).toMatchObject({ path: '', active: false })
+})
+
+test.each([
+  ['Wildkräuter für Große – im Übergang', 'wildkraeuter-fuer-grosse-im-uebergang'],
+  ['  Öl & STRASSE (2027)  ', 'oel-strasse-2027'],
+  ['ÄÖÜẞ', 'aeoeuess'],
+  ['Café à la Forêt', 'cafe-a-la-foret'],
+  // As macOS writes umlauts: a letter and two dots.
+  ['Mu\u0308ll', 'muell'],
+  ['🌲', ''],
+  ['A', ''],
+  [`${'x'.repeat(79)} yz`, 'x'.repeat(79)],
+])('the title %j proposes the path %j', (title, path) => {
+  expect(proposedPath(title, [])).toBe(path)
+})
+
+test('every proposed path is a valid one that no page has or had', () => {
+  const { pages } = afterMoves([
+    { page: '1', path: 'a1' },
+    { page: '1', path: 'b1' },
+    { page: '2', path: 'c1' },
+  ])
+  expect(['A1', 'B1', 'C1', 'D1'].map(title => proposedPath(title, pages))).toEqual(['a1-2', 'b1-2', 'c1-2', 'd1'])
+  const long = 'x'.repeat(80)
+  const taken = [long, `${'x'.repeat(78)}-2`].reduce<readonly InfoPage[]>(
+    (all, path) => withNewPage(all, { ...blank, path }, path, now).next,
+    [],
+  )
+  expect(proposedPath(long, taken)).toBe(`${'x'.repeat(78)}-3`)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), title => {
+      const path = proposedPath(title, pages)
+      expect(path === '' || v.is(Slug, path)).toBe(true)
+    }),
+  )
 })

@@ -10,6 +10,33 @@ export function findByPath(pages: readonly InfoPage[], path: string): InfoPage |
   return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
 }
 
+const MAX_PATH_LENGTH = 80
+const germanLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/**
+ * A path made of a title, "" when nothing of it can stand in one. No page has it, or had it: a link to a former address
+ * would lead to the new page.
+ */
+export function proposedPath(title: string, pages: readonly InfoPage[]): string {
+  const path = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, letter => germanLetters[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  const cut = (length: number) => path.slice(0, length).replace(/^-|-$/g, '')
+  const taken = new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
+  let free = cut(MAX_PATH_LENGTH)
+  // The shortest path has two characters (D10).
+  if (free.length < 2) return ''
+  for (let number = 2; taken.has(free); number += 1) {
+    const ending = `-${number}`
+    free = cut(MAX_PATH_LENGTH - ending.length) + ending
+  }
+  return free
+}
+
 /** The change of a page's path. */
 export type Move = { from: string; to: string }
 

@@ -50,6 +50,36 @@ test('a new page is hidden and has the usual title', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
+test('the path of a new page follows its title until somebody changes it', async () => {
+  const { fill, press, sent, closed } = await openPage()
+  const path = () => screen.getByLabelText<HTMLInputElement>('Path').value
+  await fill('Title', 'Große Füße')
+  expect(path()).toBe('grosse-fuesse')
+  await fill('Title', 'Wildkräuterwanderungen')
+  // Another page has the path without the number.
+  expect(path()).toBe('wildkraeuterwanderungen-2')
+  await fill('Path', 'kraeuter-neu')
+  await fill('Title', 'Kräuter im Herbst')
+  expect(path()).toBe('kraeuter-neu')
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ body: { title: 'Kräuter im Herbst', path: 'kraeuter-neu' } }])
+})
+
+test('a path that was emptied stays empty', async () => {
+  const { fill } = await openPage()
+  await fill('Path', 'weg')
+  await fill('Path', '')
+  await fill('Title', 'Nachtwanderung')
+  expect(screen.getByLabelText<HTMLInputElement>('Path').value).toBe('')
+})
+
+test('the path of a page there is does not follow its title', async () => {
+  const { fill } = await openPage(page)
+  await fill('Title', 'Nachtwanderung')
+  expect(screen.getByLabelText<HTMLInputElement>('Path').value).toBe(page.path)
+})
+
 test('paragraphs are added, moved and removed', async () => {
   const { fill, press, answer, sent, closed } = await openPage(page)
   await press('Add Paragraph')

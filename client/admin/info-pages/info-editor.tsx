@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { proposedPath } from '../../../domain/info-pages/addresses.ts'
 import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
 import { parseInput } from '../../../domain/input.ts'
 import { t } from '../../../domain/language.ts'
@@ -6,14 +7,13 @@ import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
-import type { Bind } from '../kit/bind.ts'
 import { ImagesField, useImageNames } from '../kit/image-picker.tsx'
 import { ItemList } from '../kit/item-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { RecordEditor } from '../kit/record-editor.tsx'
+import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { current, drop, put } from '../state/lists.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
@@ -79,7 +79,7 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
           </Button>
         )}
       >
-        {({ bind }) => <PageFields bind={bind} />}
+        {form => <PageFields form={form} isNew={!item} />}
       </RecordEditor>
       {previewed && (
         <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
@@ -90,12 +90,33 @@ export function InfoEditor({ item }: { item: InfoPage | undefined }) {
   )
 }
 
-function PageFields({ bind }: { bind: Bind<Draft, ReturnType<typeof labels>> }) {
+type PageFieldsProps = { form: Form<Draft, ReturnType<typeof labels>>; isNew: boolean }
+
+function PageFields({ form: { bind, set }, isNew }: PageFieldsProps) {
+  const pages = useList('infos') ?? []
+  const [isPathTouched, setPathTouched] = useState(!isNew)
+  const title = bind.text('title')
+  const path = bind.text('path')
   return (
     <div className="editor-columns">
       <div className="editor-fields">
-        <TextField {...bind.text('title')} />
-        <TextField {...bind.text('path')} className="half" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          {...title}
+          onChange={event => {
+            title.onChange(event)
+            if (!isPathTouched) set({ path: proposedPath(event.target.value, pages) })
+          }}
+        />
+        <TextField
+          {...path}
+          onChange={event => {
+            path.onChange(event)
+            setPathTouched(true)
+          }}
+          className="half"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <TextField {...bind.text('keywords')} className="half" />
         <TextArea {...bind.text('description')} rows={3} />
         <CheckBox
