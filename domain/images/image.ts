@@ -43,6 +43,11 @@ export const imageFields = {
 export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
 
+/** An image as the answer to its upload holds it: with the one that shows exactly the same, if there was one. */
+const AddedImage = v.object({ ...Image.entries, sameAs: v.exactOptional(v.string()) })
+export type AddedImage = v.InferOutput<typeof AddedImage>
+export const readAddedImages = (answer: unknown) => v.parse(v.array(AddedImage), answer)
+
 export const ImageEdit = recordEdit(imageFields, () => t('An image is expected.', 'Hier gehört ein Bild hin.'))
 export type ImageEdit = v.InferOutput<typeof ImageEdit>
 

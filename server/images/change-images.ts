@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
-import type { Image, ImageEdit } from '../../domain/images/image.ts'
+import type { AddedImage, Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, revised } from '../../domain/record.ts'
@@ -14,29 +14,49 @@ type Problem = { name: string; field: string; error: AppError }
 
 /**
  * Adds the pictures of an `img/add` body, all or none (D12): first their files, then all records in one write. Throws one
- * sentence that names the files, with `fields` by their place in the list.
+ * sentence that names the files, with `fields` by their place in the list. A picture that is there already is added too:
+ * the answer says which image it is, and a person decides.
  */
-export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<Image[]> {
+export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<AddedImage[]> {
   const { images, imageFiles, receivePictures, log } = deps
   const added: Image[] = []
+  const sameAs = new Map<string, string>()
   const problems: Problem[] = []
   try {
     for await (const received of receivePictures(body)) {
       const { index, name } = received
       if ('error' in received) problems.push({ name, field: `${index}.content`, error: received.error })
-      else added.push(await storeFiles(deps, name, received.picture))
+      else {
+        const same = await findSame(deps, [...images.current, ...added], received.picture)
+        const image = await storeFiles(deps, name, received.picture)
+        added.push(image)
+        if (same) sameAs.set(image._id, same._id)
+      }
     }
     if (problems.length > 0) throw summary(problems)
     if (added.length === 0)
       throw new AppError('invalid', t('There is no picture in the list.', 'In der Liste ist kein Bild.'))
     await images.update(current => ({ next: [...current, ...added], result: undefined }))
-    return added
+    return added.map(image => {
+      const same = sameAs.get(image._id)
+      return same === undefined ? image : { ...image, sameAs: same }
+    })
   } catch (error) {
     await imageFiles
       .remove(added.map(({ _id }) => _id))
       .catch(reason => log.error('Files of a refused upload are left', { error: String(reason) }))
     throw error
   }
+}
+
+/** The image that shows exactly this picture. The records rule out almost all others, so few files are read. */
+async function findSame({ imageFiles }: Deps, images: readonly Image[], picture: Picture): Promise<Image | undefined> {
+  const [master] = picture.files
+  for (const image of images) {
+    const isAlike = (['width', 'height', 'color'] as const).every(fact => image[fact] === picture[fact])
+    if (isAlike && master && (await imageFiles.isSame(image._id, master.content))) return image
+  }
+  return undefined
 }
 
 async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: Picture): Promise<Image> {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import type { Event } from '../../domain/events/event.ts'
-import type { Image } from '../../domain/images/image.ts'
+import type { AddedImage, Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Site } from '../../domain/site/site.ts'
 import type { CollectionName } from '../store/files/data-files.ts'
@@ -38,7 +38,7 @@ async function openSite() {
   const fileOf = (id: string, name: string) => readFileSync(join(site.dir, 'images', id, name))
   const kept = () => ({ images: dataOf<Image[]>('images'), folders: readdirSync(join(site.dir, 'images')).sort() })
   const admin = site.as('admin')
-  const add = async (list: unknown): Promise<{ status: number; body: Image[] & { error: ApiError } }> => {
+  const add = async (list: unknown): Promise<{ status: number; body: AddedImage[] & { error: ApiError } }> => {
     const response = await admin.post('/api/img/add', list)
     return { status: response.status, body: await response.json() }
   }
@@ -89,6 +89,40 @@ test('a photo that the phone stored lying down is turned upright', async () => {
   expect(at(30, 20)[0]).toBeGreaterThan(150)
   expect(at(30, 80)[2]).toBeGreaterThan(150)
   expect(image?.color).toMatch(/^#6./)
+})
+
+test('a picture that is there already is stored, and the answer names the image there is', async () => {
+  const { add, restart, as, kept } = await openSite()
+  const [first] = (await add([upload('moos.jpg', await photo())])).body
+  const { body } = await add([
+    upload('flugsamen.jpg', await photo('flugsamen.jpg')),
+    upload('moos kopie.jpg', await photo()),
+    upload('flugsamen (1).jpg', await photo('flugsamen.jpg')),
+  ])
+  const sameAs = (images: AddedImage[]) => images.map(image => image.sameAs)
+  expect(sameAs(body)).toEqual([undefined, first?._id, body[0]?._id])
+  expect(kept().images.filter(({ _id }) => body.some(image => image._id === _id))).toHaveLength(3)
+  expect(JSON.stringify(kept().images)).not.toContain('sameAs')
+  const { origin } = await restart()
+  const again = await as('admin', origin).post('/api/img/add', [upload('moos 3.jpg', await photo())])
+  expect(sameAs(await again.json())).toEqual([first?._id])
+})
+
+test('pictures of one colour and size that differ are not called the same', async () => {
+  const { add } = await openSite()
+  const halves = (left: string, right: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: left } })
+      .composite([{ input: { create: { width: 20, height: 30, channels: 3, background: right } }, left: 20, top: 0 }])
+      .png()
+      .toBuffer()
+  const { body } = await add([
+    upload('a.png', await halves('#000000', '#ffffff'), 'image/png'),
+    upload('b.png', await halves('#ffffff', '#000000'), 'image/png'),
+  ])
+  expect(body.map(({ color, width, height }) => [color, width, height])[0]).toEqual(
+    body.map(({ color, width, height }) => [color, width, height])[1],
+  )
+  expect(body.map(image => 'sameAs' in image)).toEqual([false, false])
 })
 
 test('the largest version is at most 2400 pixels in both directions', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DAY_MS } from '../../../domain/duration.ts'
@@ -10,7 +10,8 @@ import { Id } from '../../../domain/schema.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
 import { imagesFolder } from './layout.ts'
 
-const names = ['master.webp', ...imageWidths.map(width => `${width}.webp`)]
+const masterName = 'master.webp'
+const names = [masterName, ...imageWidths.map(width => `${width}.webp`)]
 
 /** The path of an image's file; undefined for an invalid id or name, so that no path leads out of the folder. */
 export const imagePath = (dir: string, id: string, name: string): string | undefined =>
@@ -23,6 +24,8 @@ const LEFTOVER_AGE_MS = DAY_MS
 export type ImageFiles = {
   /** The path of an image's file, whether or not it exists; undefined for an invalid id or width. */
   path(id: string, width?: ImageWidth): string | undefined
+  /** Whether the largest version of an image is exactly this file; an image whose file cannot be read shows nothing. */
+  isSame(id: string, master: Uint8Array): Promise<boolean>
   /** Resolves once all files of a new image are on the disk. Leaves nothing when it rejects. */
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
   /** Deletes the files of images that never got a record. */
@@ -53,7 +56,7 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
     }
   }
   return {
-    path: (id, width) => imagePath(dir, id, width === undefined ? 'master.webp' : `${width}.webp`),
+    path: (id, width) => imagePath(dir, id, width === undefined ? masterName : `${width}.webp`),
     async write(id, files) {
       if (isClosed)
         throw new AppError(
@@ -66,6 +69,12 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
       const written = write(id, files)
       writing.add(written)
       await written.finally(() => writing.delete(written))
+    },
+    async isSame(id, master) {
+      const path = imagePath(dir, id, masterName)
+      if (path === undefined) return false
+      const stored = await readFile(path).catch(() => undefined)
+      return stored?.equals(master) ?? false
     },
     remove,
     async release(id) {
@@ -86,7 +95,7 @@ export async function findMissing<T extends { _id: string }>(
 ): Promise<{ missing: T[]; isLost: boolean }> {
   const missing: T[] = []
   for (const record of records) {
-    const path = imagePath(dir, record._id, 'master.webp')
+    const path = imagePath(dir, record._id, masterName)
     if (path === undefined || !(await exists(path))) missing.push(record)
   }
   const isEmpty = missing.length > 0 && !(await exists(join(dir, imagesFolder)))
