@@ -268,6 +268,45 @@ test('images are added after a question, described, shown with their uses, and d
   expect(imagesIn(site().dataDir)).toHaveLength(before + 1)
 })
 
+test('the chosen images of a page are dragged into another order, with the mouse and with a finger', async () => {
+  const page = await panel('Site Data', await visitor({ hasTouch: true }))
+  await page.getByRole('button', { name: 'Add Page' }).click()
+  const chosen = page.locator('.image-group', { has: page.getByRole('heading', { name: 'Images on this Page' }) })
+  const words = () => chosen.locator('.thumbnail-words').allInnerTexts()
+  for (const count of [1, 2, 3]) {
+    await page
+      .getByRole('button', { name: /^Add [A-ZÄÖÜ].* / })
+      .filter({ has: page.locator('.picture') })
+      .first()
+      .click()
+    await soon(async () => (await words()).length).toBe(count)
+  }
+  const [first = '', second = '', third = ''] = await words()
+  const centre = async (of: string, at: number) => {
+    const box = await chosen.locator(of).nth(at).boundingBox()
+    if (!box) throw new Error(`There is no ${of}.`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  await chosen.scrollIntoViewIfNeeded()
+  const [from, to] = [await centre('.tile-grip', 2), await centre('.picture', 0)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.mouse.up()
+  await soon(words).toEqual([third, first, second])
+
+  const [touched, goal] = [await centre('.tile-grip', 0), await centre('.picture', 1)]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [touched])
+  await touch('touchMove', [{ x: (touched.x + goal.x) / 2, y: touched.y }])
+  await touch('touchMove', [goal])
+  await touch('touchEnd', [])
+  await soon(words).toEqual([first, third, second])
+  await page.getByText(`${third}: place 2 of 3`).waitFor({ state: 'attached' })
+})
+
 test('dropped pictures are added, and a dropped file that is no picture is named', async () => {
   const page = await panel('Site Data')
   const drop = async (name: string, type: string, content: number[]) => {

@@ -1,12 +1,13 @@
+import { type PointerEvent, useState } from 'react'
 import type { Image } from '../../../domain/images/image.ts'
 import { t } from '../../../domain/language.ts'
 import { Picture } from '../../site/picture.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
-import { useList } from '../state/lists.ts'
+import { useImages, useNewImageIds } from '../state/images.ts'
 import type { BoundValue } from './bind.ts'
+import { ImageUpload } from './image-upload.tsx'
+import { moved } from './item-list.tsx'
 import { PanelIcon } from './panel-icon.tsx'
-
-const useImages = () => useList('images') ?? []
 
 /** Turns image ids into names, for places that show text only. */
 export function useImageNames(): (value: unknown) => string {
@@ -17,6 +18,7 @@ export function useImageNames(): (value: unknown) => string {
 
 /** An image with its description as text beside it, or a reminder that it has none. */
 export function Thumbnail({ image }: { image: Image }) {
+  const isNew = useNewImageIds().has(image._id)
   return (
     <>
       {/* The description is the text below; as `alt` too, screen readers would read it twice. */}
@@ -26,6 +28,7 @@ export function Thumbnail({ image }: { image: Image }) {
       ) : (
         <span className="thumbnail-words thumbnail-missing">{t('Description missing', 'Beschreibung fehlt')}</span>
       )}
+      {isNew && <span className="thumbnail-new"> {t('new', 'neu')}</span>}
     </>
   )
 }
@@ -43,22 +46,15 @@ type TileProps = {
 /** An image to click. Screen readers read `action` instead of the icon. */
 function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
   return (
-    <li>
-      <button
-        className={isChosen ? 'tile tile-chosen' : 'tile'}
-        type="button"
-        aria-pressed={isPressed}
-        onClick={onClick}
-      >
-        <span className="visually-hidden">{action} </span>
-        <Thumbnail image={image} />
-        {icon && (
-          <span className="tile-icon">
-            <PanelIcon name={icon} />
-          </span>
-        )}
-      </button>
-    </li>
+    <button className={isChosen ? 'tile tile-chosen' : 'tile'} type="button" aria-pressed={isPressed} onClick={onClick}>
+      <span className="visually-hidden">{action} </span>
+      <Thumbnail image={image} />
+      {icon && (
+        <span className="tile-icon">
+          <PanelIcon name={icon} />
+        </span>
+      )}
+    </button>
   )
 }
 
@@ -72,31 +68,129 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
   const others = images.filter(({ _id }) => !ids.includes(_id))
   return (
     <>
-      <ImageGroup title={label} count={chosen.length}>
-        {chosen.map(image => (
-          <Tile
-            key={image._id}
-            image={image}
-            action={t('Remove', 'Entfernen')}
-            icon="close"
-            isChosen
-            onClick={() => onChange(ids.filter(id => id !== image._id))}
-          />
-        ))}
-      </ImageGroup>
+      <ChosenImages
+        title={label}
+        images={chosen}
+        remove={({ _id }) => onChange(ids.filter(id => id !== _id))}
+        reorder={next => onChange(next.map(({ _id }) => _id))}
+      />
+      <ImageUpload
+        added={newIds => onChange([...ids, ...newIds])}
+        replaced={(id, by) => onChange([...new Set(ids.map(known => (known === id ? by : known)))])}
+      />
       <ImageGroup title={t('All Images', 'Alle Bilder')} count={others.length} isLong>
         {others.map(image => (
-          <Tile
-            key={image._id}
-            image={image}
-            action={t('Add', 'Hinzufügen')}
-            icon="add"
-            onClick={() => onChange([...ids, image._id])}
-          />
+          <li key={image._id}>
+            <Tile
+              image={image}
+              action={t('Add', 'Hinzufügen')}
+              icon="add"
+              onClick={() => onChange([...ids, image._id])}
+            />
+          </li>
         ))}
       </ImageGroup>
     </>
   )
+}
+
+type ChosenImagesProps = {
+  title: string
+  images: readonly Image[]
+  remove: (image: Image) => void
+  reorder: (images: Image[]) => void
+}
+
+/** The chosen images in their order, which buttons change, and dragging with mouse or finger. */
+function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const nameOf = ({ desc, name }: Image) => desc || name
+  const move = (from: number, to: number) => {
+    const image = images[from]
+    if (!image || !images[to] || from === to) return
+    reorder(moved(images, from, to))
+    setAnnouncement(
+      t(
+        `${nameOf(image)}: place ${to + 1} of ${images.length}`,
+        `${nameOf(image)}: Platz ${to + 1} von ${images.length}`,
+      ),
+    )
+  }
+  const { drag, gripOf } = useDrag(move)
+  const tileClass = (index: number) => {
+    if (index === drag?.from) return 'tile-dragged'
+    if (index !== drag?.to) return undefined
+    return drag.to < drag.from ? 'tile-drop-before' : 'tile-drop-after'
+  }
+  return (
+    <>
+      <ImageGroup title={title} count={images.length}>
+        {images.map((image, index) => (
+          <li key={image._id} className={tileClass(index)}>
+            <Tile image={image} action={t('Remove', 'Entfernen')} icon="close" isChosen onClick={() => remove(image)} />
+            {images.length > 1 && (
+              <div className="tile-tools">
+                {/* Not `disabled`: at the end of its way a button would lose the focus. */}
+                <button type="button" aria-disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <PanelIcon name="left" />
+                  <span className="visually-hidden">
+                    {t(`Move ${nameOf(image)} forward`, `${nameOf(image)} nach vorn`)}
+                  </span>
+                </button>
+                <span className="tile-grip" aria-hidden="true" {...gripOf(index)}>
+                  <PanelIcon name="grip" />
+                </span>
+                <button
+                  type="button"
+                  aria-disabled={index === images.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <PanelIcon name="right" />
+                  <span className="visually-hidden">
+                    {t(`Move ${nameOf(image)} back`, `${nameOf(image)} nach hinten`)}
+                  </span>
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ImageGroup>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+/**
+ * Dragging the items of a list by their grips. They change places when the pointer is released: an element that is moved
+ * in the page would lose the pointer.
+ */
+function useDrag(move: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const gripOf = (index: number) => ({
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: index, to: index })
+    },
+    onPointerMove({ currentTarget, clientX, clientY }: PointerEvent) {
+      if (!drag) return
+      const items = [...(currentTarget.closest('ul')?.querySelectorAll(':scope > li') ?? [])]
+      const to = items.findIndex(item => {
+        const { left, right, top, bottom } = item.getBoundingClientRect()
+        return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+      })
+      // Between two of them the last one counts.
+      if (to >= 0 && to !== drag.to) setDrag({ ...drag, to })
+    },
+    onPointerUp() {
+      if (drag) move(drag.from, drag.to)
+      setDrag(undefined)
+    },
+    onPointerCancel: () => setDrag(undefined),
+  })
+  return { drag, gripOf }
 }
 
 /** One image or none; a click on the chosen one clears the choice. */
@@ -105,22 +199,26 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
   // The chosen image comes first, so that it can be seen without scrolling.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
-    <ImageGroup title={label} isLong>
-      {sorted.map(image => {
-        const isChosen = image._id === id
-        return (
-          <Tile
-            key={image._id}
-            image={image}
-            action={t('Choose', 'Wählen')}
-            icon={isChosen ? 'check' : undefined}
-            isChosen={isChosen}
-            isPressed={isChosen}
-            onClick={() => onChange(isChosen ? '' : image._id)}
-          />
-        )
-      })}
-    </ImageGroup>
+    <>
+      <ImageGroup title={label} isLong>
+        {sorted.map(image => {
+          const isChosen = image._id === id
+          return (
+            <li key={image._id}>
+              <Tile
+                image={image}
+                action={t('Choose', 'Wählen')}
+                icon={isChosen ? 'check' : undefined}
+                isChosen={isChosen}
+                isPressed={isChosen}
+                onClick={() => onChange(isChosen ? '' : image._id)}
+              />
+            </li>
+          )
+        })}
+      </ImageGroup>
+      <ImageUpload added={([first = '']) => onChange(first)} replaced={(old, by) => old === id && onChange(by)} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import { type AddedImage, readAddedImages } from '../../../domain/images/image.ts'
 import { t } from '../../../domain/language.ts'
-import { send } from '../state/send.ts'
+import { send } from './send.ts'
 
 /** Limits of one call, whichever is reached first. */
 const FILES_PER_CALL = 20
@@ -20,22 +21,29 @@ export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
   return found
 }
 
-/** Uploads picture files. Calls `progress` with the share of bytes sent, 0 to 1; throws with the sentence to show. */
-export async function upload(files: readonly File[], progress: (share: number) => void): Promise<void> {
+/**
+ * Uploads picture files. Calls `progress` with the share of bytes sent, 0 to 1, and `added` with the images of each group;
+ * throws with the sentence to show.
+ */
+export async function upload(
+  files: readonly File[],
+  progress: (share: number) => void,
+  added: (images: AddedImage[]) => void,
+): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let done = 0
   for (const group of groups(files)) {
     const size = group.reduce((sum, file) => sum + file.size, 0)
     const body = await listOf(group)
     const groupProgress = (share: number) => progress((done + share * size) / total)
-    // The list of images is loaded again afterwards.
-    await send(
+    const images = await send(
       '/api/img/add',
       body,
       t('Error Adding Images', 'Die Bilder konnten nicht hinzugefügt werden'),
       groupProgress,
-      () => {},
+      readAddedImages,
     )
+    added(images)
     done += size
   }
 }
