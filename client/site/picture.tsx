@@ -1,4 +1,4 @@
-import type { Image } from '../../domain/images/image.ts'
+import type { Focus, Image } from '../../domain/images/image.ts'
 import { imageWidths } from '../../domain/images/widths.ts'
 
 /** The smaller versions of D12, none wider than the picture itself. */
@@ -18,12 +18,20 @@ export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180v
 /** What the preload in the head needs to choose the same file as the hero. */
 export const heroSizes = thrifty(heroWidths)
 
+/** The steps in percent for which picture.css has classes; the CSP allows no style attribute. */
+export const FOCUS_STEP = 5
+const stepOf = (percent: number) => Math.round(percent / FOCUS_STEP) * FOCUS_STEP
+
+/** The classes that keep the focal point of a picture in sight where it is cropped. */
+export const focusClasses = (focus: Focus | undefined) =>
+  focus ? ` focus-x-${stepOf(focus.x)} focus-y-${stepOf(focus.y)}` : ''
+
 type PictureProps = { image: Image; sizes: string; eager?: boolean }
 
 /** Fills its frame; until it has loaded, its average colour does (an SVG attribute, which the CSP allows). */
 export function Picture({ image, sizes, eager = false }: PictureProps) {
   return (
-    <span className="picture">
+    <span className={`picture${focusClasses(image.focus)}`}>
       {image.color && (
         <svg aria-hidden="true">
           <rect width="100%" height="100%" fill={image.color} />

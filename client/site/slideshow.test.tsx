@@ -54,3 +54,10 @@ test('only the first image of a slideshow is loaded, the others wait in a noscri
   expect(withoutNoscript(html).match(/<img/g)).toHaveLength(1)
   expect(html.match(/<img/g)).toHaveLength(3)
 })
+
+test('every picture of a slideshow is cropped to its focal point, without scripts, too', () => {
+  const focused = Object.fromEntries(['moos', 'bach'].map(id => [id, { ...image(id), focus: { x: 50, y: 10 } }]))
+  const html = markup(<Slideshow ids={['moos', 'bach']} sizes="100vw" />, { images: focused })
+  expect(html).toContain('class="picture focus-x-50 focus-y-10"')
+  expect(html.slice(html.indexOf('<noscript>'))).toContain('class="focus-x-50 focus-y-10"')
+})

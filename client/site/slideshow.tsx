@@ -5,7 +5,7 @@ import { useSite } from '../state/site.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { useIsInView, useIsPageHidden } from '../ui/visibility.ts'
-import { Picture } from './picture.tsx'
+import { focusClasses, Picture } from './picture.tsx'
 import { startClock } from './slideshow-clock.ts'
 import {
   indexAfterSwipe,
@@ -205,6 +205,7 @@ const RestWithoutScripts = ({ images }: { images: Image[] }) => (
       {images.map(image => (
         <img
           key={image.path}
+          className={focusClasses(image.focus).trim() || undefined}
           src={image._id ? `${image.path}?w=480` : image.path}
           width={image.width}
           height={image.height}

@@ -15,6 +15,13 @@ export const Credit = v.object({
 })
 export type Credit = v.InferOutput<typeof Credit>
 
+const whole = () => t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
+const percent = v.pipe(v.number(whole), v.integer(whole), v.minValue(0, whole), v.maxValue(100, whole))
+
+/** What stays in sight when a picture is cropped, in percent from its left and its top. */
+const Focus = v.object({ x: percent, y: percent }, whole)
+export type Focus = v.InferOutput<typeof Focus>
+
 /** Every field of an image; what is stored and what may be edited is derived from it. */
 export const imageFields = {
   _id: idField,
@@ -30,6 +37,8 @@ export const imageFields = {
   },
   /** Alternative text. */
   desc: lineField(1000),
+  /** Without it, the middle of the picture stays in sight. */
+  focus: { stored: v.optional(Focus), input: Focus },
   /** Pixels of the largest version. */
   width: { stored: v.number(), input: null },
   height: { stored: v.number(), input: null },

@@ -53,7 +53,7 @@ const registration: Every<RegistrationEdit> = {
   newsLetter: true,
   privacyStatement: true,
 }
-const image: Every<ImageEdit> = { name: 'moos.jpg', desc: 'Moos auf einem Stein' }
+const image: Every<ImageEdit> = { name: 'moos.jpg', desc: 'Moos auf einem Stein', focus: { x: 20, y: 85 } }
 const newsletter: Every<NewsletterEdit> = { subject: 'Frühling', body: '<p>Es wird grün.</p>' }
 const account: Every<UserChange> = { active: false, role: 'admin' }
 const section = {

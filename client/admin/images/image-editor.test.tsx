@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { Image } from '../../../domain/images/image.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { screen } from '../../testing/dom.ts'
+import { fireEvent, screen } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { percentAt } from './focus-field.tsx'
 
 const image = sampleImage({
   lastModifiedDate: '2026-11-01T00:00:00.000Z',
@@ -44,4 +46,41 @@ test('an image that is not used anywhere is deleted after a question', async () 
   await answer('Delete Image?', 'Yes, delete')
   await closed()
   expect(sent).toEqual([{ path: 'img/del', body: { _id: image._id } }])
+})
+
+async function openImage(item: Image) {
+  const server = await servePanel({ images: [item] })
+  return { ...server, ...openEditor({ kind: 'image', item }) }
+}
+
+test('the focal point is set by sliders, from the middle on, and saved', async () => {
+  const { press, closed, sent } = await openImage(image)
+  const [left, top] = [screen.getByLabelText('From the left'), screen.getByLabelText('From the top')]
+  expect([left, top].map(slider => slider.getAttribute('aria-valuetext'))).toEqual(['50 %', '50 %'])
+  fireEvent.change(top, { target: { value: '85' } })
+  expect(top.getAttribute('aria-valuetext')).toBe('85 %')
+  expect(document.querySelectorAll('.focus-crops .focus-y-85')).toHaveLength(2)
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toMatchObject({ focus: { x: 50, y: 85 } })
+})
+
+test('a click on the picture sets the focal point there', async () => {
+  const { user, press, closed, sent } = await openImage({ ...image, focus: { x: 0, y: 0 } })
+  const target = document.querySelector('.focus-picture button') ?? expect.fail('no picture to click')
+  target.getBoundingClientRect = () => new DOMRect(100, 50, 200, 400)
+  await user.pointer({ target, keys: '[MouseLeft]', coords: { clientX: 150, clientY: 410 } })
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toMatchObject({ focus: { x: 25, y: 90 } })
+})
+
+test.each([
+  [0, 0],
+  [101, 50],
+  [124, 60],
+  [300, 100],
+  [-20, 0],
+])('a pointer at %i of an element from 0 to 200 is at %i percent', (pointer, percent) => {
+  expect(percentAt(pointer, 0, 200)).toBe(percent)
 })

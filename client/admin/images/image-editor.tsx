@@ -1,19 +1,29 @@
-import type { Image } from '../../../domain/images/image.ts'
+import type { Image, ImageEdit } from '../../../domain/images/image.ts'
 import { t } from '../../../domain/language.ts'
 import { imagesIn } from '../../../domain/site/site.ts'
-import { Picture } from '../../site/picture.tsx'
 import { call } from '../../state/api.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
+import { FocusField } from './focus-field.tsx'
 
-const labels = () => ({ name: 'Name', desc: t('Description', 'Beschreibung') })
+const labels = () => ({
+  name: 'Name',
+  desc: t('Description', 'Beschreibung'),
+  focus: t('Focal Point', 'Bildmitte'),
+})
 
-type Draft = Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
+type Draft = Pick<ImageEdit, 'focus'> & Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
 
 /** An image that was never changed has no date; the server compares it with "". */
-const draftOf = ({ name, desc, lastModifiedDate = '' }: Image): Draft => ({ name, desc, lastModifiedDate })
+const draftOf = ({ name, desc, focus, lastModifiedDate = '' }: Image): Draft => ({
+  name,
+  desc,
+  // One that was never set stays so: the hero has a crop of its own until then.
+  ...(focus && { focus }),
+  lastModifiedDate,
+})
 
 export function ImageEditor({ item }: { item: Image }) {
   const places = usePlaces(item._id)
@@ -42,9 +52,7 @@ export function ImageEditor({ item }: { item: Image }) {
     >
       {({ bind, value }) => (
         <div className="editor-columns">
-          <div className="image-large">
-            <Picture image={{ ...item, desc: value.desc }} sizes="(width < 1024px) 100vw, 640px" />
-          </div>
+          <FocusField {...bind.value('focus')} image={{ ...item, desc: value.desc }} />
           <div className="editor-fields">
             <TextField {...bind.text('name')} />
             <TextArea
