@@ -9,7 +9,7 @@ export function firstContent(assets: Assets, now: Instant): FirstContent {
   const { images, ...texts } = starterContent(dayOf(now))
   const made = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<
     string,
-    Pick<Image, 'width' | 'height' | 'color'>
+    Pick<Image, 'width' | 'height' | 'color' | 'brightness'>
   >
   return {
     ...texts,

@@ -8,6 +8,7 @@ import { limitBodyTime } from './http/body.ts'
 import { clientAddresses } from './http/client-ip.ts'
 import { logRequests } from './http/request-log.ts'
 import { createServers } from './http/servers.ts'
+import { measureHero } from './images/measure-hero.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { resetLink } from './mail/account-letters.tsx'
 import type { CourierTimeouts } from './mail/courier.ts'
@@ -73,12 +74,13 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   })
   const servers = siteServers({ config, assets, deps, certificates, publicUrl })
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
+  let measuring: Promise<void> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     await Promise.all([servers.close(), certificates?.close(), deps.courier.close()])
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
-    await Promise.all([deps.visits.close(), housekeeping?.stop()])
+    await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     await deps.trustedClock.close()
     await deps.logins.close()
     await data.close()
@@ -90,6 +92,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
+    measuring = measureHero(deps)
     return {
       url: origin(),
       local,

@@ -44,6 +44,8 @@ export const imageFields = {
   height: { stored: v.number(), input: null },
   /** The average of its pixels, "#rrggbb": what is shown until it has been loaded. */
   color: { stored: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), input: null },
+  /** The luminance of its brightest part, 0 to 1; images of older sites lack it until it is needed. */
+  brightness: { stored: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), input: null },
   credit: { stored: v.optional(Credit), input: null },
   /** Of the last change, if there was one. */
   lastModifiedDate: { stored: v.optional(InstantText), input: null },

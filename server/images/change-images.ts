@@ -54,13 +54,15 @@ async function findSame({ imageFiles }: Deps, images: readonly Image[], picture:
   const [master] = picture.files
   for (const image of images) {
     const isAlike = (['width', 'height', 'color'] as const).every(fact => image[fact] === picture[fact])
-    if (isAlike && master && (await imageFiles.isSame(image._id, master.content))) return image
+    // What cannot be read is not the same.
+    const stored = isAlike ? await imageFiles.read(image._id).catch(() => undefined) : undefined
+    if (master && stored?.equals(master.content)) return image
   }
   return undefined
 }
 
 async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, picture: Picture): Promise<Image> {
-  const { width, height, color, files } = picture
+  const { files, ...facts } = picture
   const _id = newId()
   await imageFiles.write(_id, files).catch(error => {
     log.error('A picture could not be stored', { name, error: String(error) })
@@ -72,7 +74,7 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
       ),
     )
   })
-  return { _id, path: `/img/${_id}`, name, desc: '', width, height, color, lastModifiedDate: now() }
+  return { _id, path: `/img/${_id}`, name, desc: '', ...facts, lastModifiedDate: now() }
 }
 
 function summary(problems: Problem[]): AppError {

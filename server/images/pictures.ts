@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { AppError } from '../../domain/error.ts'
+import { luminanceOf } from '../../domain/images/brightness.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { isUnpackable, kindOf, uploadLimits } from '../../domain/images/upload.ts'
 import { imageWidths } from '../../domain/images/widths.ts'
 
 /** A picture in every width that the site serves, as WebP without metadata (D12). */
-export type Picture = Required<Pick<Image, 'width' | 'height' | 'color'>> & {
+export type Picture = Required<Pick<Image, 'width' | 'height' | 'color' | 'brightness'>> & {
   files: { name: string; content: Buffer }[]
 }
 
@@ -19,8 +20,11 @@ const PAPER = '#ffffff'
 /** Printers' profiles have two million bytes. */
 const PROFILE_LIMIT_BYTES = 4_000_000
 
+/** The parts of a picture, along each side, the brightest of which counts: about the strokes of the hero's words. */
+const BRIGHTNESS_PARTS = 24
+
 /** Changes with everything that a rendered picture depends on, besides its original. */
-export const recipe = JSON.stringify([MASTER_PIXELS, masterWebp, smallerWebp])
+export const recipe = JSON.stringify([MASTER_PIXELS, masterWebp, smallerWebp, BRIGHTNESS_PARTS])
 
 /** The outcome of a file. The header shows too many pixels, before any of them is decoded. */
 export type Made =
@@ -118,6 +122,19 @@ async function render(sharp: SharpConstructor, original: Uint8Array): Promise<Pi
     const resized = pixels().resize({ width: smaller, withoutEnlargement: true })
     files.push({ name: `${smaller}.webp`, content: await resized.webp(smallerWebp).toBuffer() })
   }
-  const average = await pixels().flatten({ background: PAPER }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
-  return { width, height, color: `#${average.toString('hex', 0, 3)}`, files }
+  const parts = (count: number) =>
+    pixels().flatten({ background: PAPER }).removeAlpha().resize(count, count, { fit: 'fill' }).raw().toBuffer()
+  const average = await parts(1)
+  const brightness = brightestOf(await parts(BRIGHTNESS_PARTS))
+  return { width, height, color: `#${average.toString('hex', 0, 3)}`, brightness, files }
+}
+
+/** The luminance of the brightest of these pixels, in hundredths rounded up: the hero's words need no less contrast. */
+function brightestOf(pixels: Buffer): number {
+  let brightest = 0
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
+    brightest = Math.max(brightest, luminanceOf([red, green, blue]))
+  }
+  return Math.min(1, Math.ceil(brightest * 100) / 100)
 }

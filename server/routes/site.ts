@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce, cleanSite } from '../formats/html.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { measureHero } from '../images/measure-hero.ts'
 
 /** The legal texts with the operator's data filled in. */
 const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
@@ -18,7 +19,8 @@ const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cle
 const textsOf = ({ mail: _, ...texts }: Site): Site => texts
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
-export function siteRoutes({ site, images, events, now, commit }: Deps) {
+export function siteRoutes(deps: Deps) {
+  const { site, images, events, now, commit } = deps
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
@@ -54,6 +56,7 @@ export function siteRoutes({ site, images, events, now, commit }: Deps) {
         const site = editedSite(current.site, parts, now())
         return { next: { site }, result: site }
       })
+      await measureHero(deps)
       return c.json(textsOf(edited))
     })
 }

@@ -20,6 +20,9 @@ import { storedIn } from './stored-data.ts'
 
 const isPhoto = (name: string) => name.startsWith('photos/')
 
+/** What the build finds out about the photos. */
+const photoFacts = Object.fromEntries(photos.map(({ id }) => [id, { width: 0, height: 0, brightness: 0.1 }]))
+
 /** What a page needs of the build to be rendered, with empty files for pictures. */
 const assets: Assets = {
   names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
@@ -34,6 +37,7 @@ const assets: Assets = {
     }
     const files: Record<string, string> = {
       'manifest.json': JSON.stringify(manifest),
+      'photos.json': JSON.stringify(photoFacts),
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }

@@ -13,6 +13,8 @@ import { imagesFolder } from './layout.ts'
 const masterName = 'master.webp'
 const names = [masterName, ...imageWidths.map(width => `${width}.webp`)]
 
+const fileNameOf = (width: ImageWidth | undefined) => (width === undefined ? masterName : `${width}.webp`)
+
 /** The path of an image's file; undefined for an invalid id or name, so that no path leads out of the folder. */
 export const imagePath = (dir: string, id: string, name: string): string | undefined =>
   v.is(Id, id) && names.includes(name) ? join(dir, imagesFolder, id, name) : undefined
@@ -24,8 +26,8 @@ const LEFTOVER_AGE_MS = DAY_MS
 export type ImageFiles = {
   /** The path of an image's file, whether or not it exists; undefined for an invalid id or width. */
   path(id: string, width?: ImageWidth): string | undefined
-  /** Whether the largest version of an image is exactly this file; an image whose file cannot be read shows nothing. */
-  isSame(id: string, master: Uint8Array): Promise<boolean>
+  /** The bytes of an image's file; rejects when it cannot be read. */
+  read(id: string, width?: ImageWidth): Promise<Buffer>
   /** Resolves once all files of a new image are on the disk. Leaves nothing when it rejects. */
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
   /** Deletes the files of images that never got a record. */
@@ -56,7 +58,7 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
     }
   }
   return {
-    path: (id, width) => imagePath(dir, id, width === undefined ? masterName : `${width}.webp`),
+    path: (id, width) => imagePath(dir, id, fileNameOf(width)),
     async write(id, files) {
       if (isClosed)
         throw new AppError(
@@ -70,12 +72,7 @@ export function imageFiles(dir: string): ImageFiles & { close(): Promise<void> }
       writing.add(written)
       await written.finally(() => writing.delete(written))
     },
-    async isSame(id, master) {
-      const path = imagePath(dir, id, masterName)
-      if (path === undefined) return false
-      const stored = await readFile(path).catch(() => undefined)
-      return stored?.equals(master) ?? false
-    },
+    read: async (id, width) => readFile(join(images, v.parse(Id, id), fileNameOf(width))),
     remove,
     async release(id) {
       const now = new Date()
