@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isEmail } from '../accounts/user.ts'
-import { line } from '../input.ts'
+import { AppError } from '../error.ts'
+import { checkFields, line } from '../input.ts'
 import { t } from '../language.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../site/site.ts'
 
@@ -41,17 +42,35 @@ export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
 
 /**
  * The settings to store; without a host nothing is sent. A stored password is kept only for the server and the user that
- * it was entered for, so that nobody can have it sent to a server of their own.
+ * it was entered for, so that nobody can have it sent to a server of their own: for another one it has to be entered again.
  */
 export function mailSettings(
   { host, port, security, user, password, from }: MailSettingsInput,
   before: MailSettings | undefined,
 ): MailSettings {
   if (host === '') return { from }
+  const server: SmtpServer = { host, port, security, user, password: '' }
+  if (user === '') return { from, server }
   const known = before?.server
-  const isSame = known?.host === host && known.port === port && known.user === user
-  const server: SmtpServer = { host, port, security, user, password: password || (isSame ? known.password : '') }
-  return { from, server: user === '' ? { ...server, password: '' } : server }
+  const kept = known && isForSameLogin(known, server) ? known.password : ''
+  if (password === '' && kept === '') throw passwordMissing(known)
+  return { from, server: { ...server, password: password || kept } }
+}
+
+type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>
+
+/** Whether a password that is stored for one of them may be used for the other. */
+export const isForSameLogin = (a: Login, b: Login): boolean =>
+  a.host === b.host && a.port === b.port && a.user === b.user
+
+function passwordMissing(known: SmtpServer | undefined): AppError {
+  const sentence = known?.password
+    ? t(
+        `The stored password is for ${known.user} at ${known.host}:${known.port} only. Please enter the one for this server and user.`,
+        `Das gespeicherte Passwort gilt nur für ${known.user} bei ${known.host}:${known.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
+      )
+    : t('Please enter the password of this user.', 'Bitte gib das Passwort zu diesem Benutzernamen ein.')
+  return new AppError('invalid', checkFields(), { fields: { password: sentence } })
 }
 
 export const TestMail = v.object({ to: Address }, () => t('An address is expected.', 'Hier gehört eine Adresse hin.'))

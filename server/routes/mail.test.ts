@@ -51,16 +51,38 @@ test.each([
   ['another sender', { from: 'post@example.org' }, password],
   ['another kind of encryption', { security: 'starttls' }, password],
   ['a new password', { password: 'neu' }, 'neu'],
-  ['another host', { host: 'mail.example.net' }, ''],
-  ['another port', { port: 26 }, ''],
-  ['another user', { user: 'someone' }, ''],
-  ['no user', { user: '' }, ''],
-])('with %s the password is kept only for the server it was entered for', async (_, changes, kept) => {
+  ['another host and a new password', { host: 'mail.example.net', password: 'neu' }, 'neu'],
+  ['no user', { host: 'mail.example.net', user: '' }, ''],
+])('with %s the password that counts is stored', async (_, changes, kept) => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
   expect((await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))).status).toBe(200)
   expect(storedServer(site)?.password).toBe(kept)
+})
+
+test.each([
+  ['another host', { host: 'mail.example.net' }],
+  ['another port', { port: 26 }],
+  ['another user', { user: 'someone' }],
+])('%s without a password is refused: the stored one neither goes there nor is lost', async (_, changes) => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(2525, login))
+  const response = await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.fields).toEqual({
+    password: 'The stored password is for post at 127.0.0.1:2525 only. Please enter the one for this server and user.',
+  })
+  expect(storedServer(site)).toMatchObject({ host: '127.0.0.1', port: 2525, ...login })
+})
+
+test('a user without any password is refused', async () => {
+  const site = await openTestSiteWithAccounts()
+  const response = await site.as('admin').post('/api/mail/edit', settings(2525, { user: 'post' }))
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.fields).toEqual({ password: 'Please enter the password of this user.' })
+  expect(storedServer(site)).toBeUndefined()
 })
 
 test('without a host the server and its password are deleted', async () => {

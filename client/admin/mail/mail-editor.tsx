@@ -1,5 +1,5 @@
 import { t } from '../../../domain/language.ts'
-import type { MailSettingsInput } from '../../../domain/mail/mail-input.ts'
+import { isForSameLogin, type MailSettingsInput } from '../../../domain/mail/mail-input.ts'
 import { smtpSecurities } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ const labels = () => ({
 type Draft = Omit<MailSettingsInput, 'port'> & { port: string; lastModifiedDate?: string }
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {
-  const { host, port, security, user, hasPassword, from, sender, isFixed } = item
+  const { host, port, security, user, from, sender, isFixed } = item
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
     <RecordEditor
@@ -78,11 +78,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
             {...bind.text('password')}
             className="half"
             type="password"
-            hint={
-              hasPassword
-                ? passwordHint(initial, value)
-                : t('It is never shown again.', 'Es wird nie wieder angezeigt.')
-            }
+            hint={passwordHint(item, value)}
             autoComplete="new-password"
           />
           <TextField
@@ -103,10 +99,12 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
 }
 
 /** A stored password is only ever used for the server and user it was entered for. */
-const passwordHint = (before: Draft, { host, port, user }: Draft) =>
-  host === before.host && port === before.port && user === before.user
+function passwordHint(stored: Lists['mail'], { host, port, user }: Draft): string {
+  if (!stored.hasPassword) return t('It is never shown again.', 'Es wird nie wieder angezeigt.')
+  return isForSameLogin(stored, { host, port: Number(port), user })
     ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
     : t(
-        'Please enter it again for another server or user.',
-        'Für einen anderen Server oder Benutzernamen bitte noch einmal eingeben.',
+        'The stored one is for another server or user only: please enter the one for these.',
+        'Das gespeicherte gilt nur für einen anderen Server oder Benutzernamen: Bitte gib das für diese ein.',
       )
+}
