@@ -77,11 +77,13 @@ test('letters wait until there is a mail server, show why they still wait, are r
   await setUp(page, mail.port)
   await part(page, 'Mail').getByText('post@example.org').waitFor()
   await confirmation.getByText('next try').waitFor()
+  await confirmation.getByText('asks to try again later').waitFor()
+  await confirmation.locator('summary', { hasText: 'Details' }).press('Enter')
   await confirmation.getByText('The test refuses with 421').waitFor()
   const to = page.getByLabel('Send a test mail to')
   expect(await to.inputValue()).toBe(administrator.email)
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
-  await part(page, 'Mail').getByRole('alert').getByText('The test refuses with 421').waitFor()
+  await part(page, 'Mail').getByText('asks to try again later').waitFor()
 
   mail.ways.refusal = undefined
   await to.fill('erika')
@@ -89,7 +91,7 @@ test('letters wait until there is a mail server, show why they still wait, are r
   await part(page, 'Mail').getByText('This is not an email address.').waitFor()
   await to.fill('test@example.org')
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
-  await page.getByText('The mail server has taken it: 250').waitFor()
+  await page.getByText('The mail server has taken the test mail.').waitFor()
   expect(mail.to('test@example.org')).toHaveLength(1)
 
   await notice.getByRole('button', { name: /^Delete/ }).press('Enter')
@@ -157,7 +159,7 @@ test('a newsletter is written, previewed by mail and sent, and the panel shows w
   await sent.getByRole('button', { name: /^View/ }).press('Enter')
   const view = page.getByRole('dialog', { name: 'Winter auf der Lichtung' })
   await view.getByText('Im Januar geht es los.').waitFor()
-  await view.getByRole('row', { name: /dora@example.org Waiting.*The test refuses with 550/ }).waitFor()
+  await view.getByRole('row', { name: /dora@example.org Waiting.*This address does not exist/ }).waitFor()
   await view.getByRole('row', { name: /bert@example.org Sent/ }).waitFor()
   await page.keyboard.press('Escape')
 

@@ -20,6 +20,7 @@ const settings = (port: number, changes: object = {}) => ({
 const storedServer = ({ dir }: Site) => storedIn(dir, 'site').mail?.server
 const probe = async (site: Site, to = 'probe@example.org') =>
   (await site.as('admin').post('/api/mail/test', { to })).json() as Promise<{ ok: boolean; answer: string }>
+const conflict = (message: string) => ({ error: expect.objectContaining({ code: 'conflict', message }) })
 
 test('the password is stored, and no answer of the API contains it', async () => {
   const site = await openTestSiteWithAccounts()
@@ -136,7 +137,7 @@ test('a test letter reports why it fails', async () => {
   const [mail, silent] = [await openMailServer(login), await openSilentServer()]
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
-  expect(await probe(site)).toEqual({ ok: false, answer: 'No mail server is set up.' })
+  expect(await probe(site)).toEqual(conflict('No mail server is set up.'))
   await admin.post('/api/mail/edit', settings(mail.port, { ...login, password: 'falsch' }))
   expect(await probe(site)).toEqual({ ok: false, answer: expect.stringMatching(/^Invalid login: 535 /) })
   await admin.post('/api/mail/edit', settings(silent.port))
@@ -168,7 +169,7 @@ test('a site without a sender’s address keeps its letters', async () => {
     }))
   })
   await visitor(site.origin).post('/api/registration/add', inquiry)
-  expect(await probe(site)).toEqual({ ok: false, answer: 'There is no address that letters are from.' })
+  expect(await probe(site)).toEqual(conflict('There is no address that letters are from.'))
   expect(site.outbox()).toHaveLength(1)
   const again = await site.restart(() => {}, { SMTP_URL: mail.url, MAIL_FROM: 'post@example.org' })
   await mail.wait(1)

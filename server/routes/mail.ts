@@ -36,7 +36,11 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       const { to } = c.req.valid('json')
       const answer = await courier.test(to, testLetter(sender())).then(
         said => ({ ok: true, answer: said }),
-        error => ({ ok: false, answer: error instanceof Error ? error.message : String(error) }),
+        error => {
+          // It has not come to a mail server yet.
+          if (error instanceof AppError) throw error
+          return { ok: false, answer: error instanceof Error ? error.message : String(error) }
+        },
       )
       return c.json(answer)
     })

@@ -11,7 +11,12 @@ export type Arrived = {
   mail: Email
 }
 
-type Refusal = { at: 'connect' | 'mail' | 'rcpt' | 'data'; code: number; for?: (recipient: string) => boolean }
+type Refusal = {
+  at: 'connect' | 'mail' | 'rcpt' | 'data'
+  code: number
+  text?: string
+  for?: (recipient: string) => boolean
+}
 
 /** The text of a stream; undefined when it breaks off. */
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
@@ -46,7 +51,8 @@ const usualWays = (): Ways => ({
 /** The error by which the server refuses at this step; null when it does not. */
 function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): Error | null {
   if (wanted?.at !== at || wanted.for?.(recipient) === false) return null
-  return Object.assign(new Error(`The test refuses with ${wanted.code}`), { responseCode: wanted.code })
+  const { code, text = `The test refuses with ${code}` } = wanted
+  return Object.assign(new Error(text), { responseCode: code })
 }
 
 /** A real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
@@ -120,6 +126,24 @@ export async function openMailServer({ user, password }: { user?: string; passwo
     to: (recipient: string) => arrived.filter(({ recipients }) => recipients.includes(recipient)),
   }
 }
+
+/** A mail server over TLS whose certificate has expired and is for another name. */
+export async function openUntrustedServer(): Promise<{ port: number }> {
+  const server = new SMTPServer({ secure: true, authOptional: true })
+  server.on('error', () => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // The library warns of its own certificate, which is the point here.
+  vi.mocked(console.error).mockClear()
+  onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
+  const address = server.server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+/** A server of another kind, which ends the connection after a line. */
+export const openWebServer = () => openRawServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+
+/** A server that hangs up at once. */
+export const openClosingServer = () => openRawServer(socket => socket.end())
 
 /** A server that takes connections and says nothing. */
 export const openSilentServer = () => openRawServer(() => {})

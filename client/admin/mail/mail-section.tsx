@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
-import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { securities } from './mail-editor.tsx'
+import { TestAnswer, type TestResult } from './test-answer.tsx'
 
 /** The mail server and sender address (D4). */
 export function MailSection() {
@@ -67,13 +66,11 @@ function Settings(mail: Lists['mail']) {
 function TestMail() {
   const me = useList('user')?.email ?? ''
   const [typed, setTyped] = useState<string>()
-  const [taken, setTaken] = useState('')
+  const [result, setResult] = useState<TestResult>()
   const to = typed ?? me
   async function send() {
-    setTaken('')
-    const { ok, answer } = await call(api.mail.test.$post({ json: { to } }))
-    if (!ok) throw new AppError('conflict', answer)
-    setTaken(answer)
+    setResult(undefined)
+    setResult(await call(api.mail.test.$post({ json: { to } })))
   }
   return (
     <>
@@ -86,13 +83,7 @@ function TestMail() {
         busy={t('Sending …', 'Wird gesendet …')}
         run={send}
       />
-      <div role="status">
-        {taken && (
-          <Notice is="good">
-            {t('The mail server has taken it', 'Der Mailserver hat sie angenommen')}: {taken}
-          </Notice>
-        )}
-      </div>
+      <TestAnswer result={result} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
@@ -118,7 +119,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : formatShortDateTime(nextAttempt)}
         </small>
       )}
-      <small>{last.error}</small>
+      <LetterFailure to={to} raw={last.error} />
       {attempts.length > 1 && (
         <details>
           <summary>
@@ -127,7 +128,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           </summary>
           {attempts.map(({ date, error }) => (
             <small key={date}>
-              {formatShortDateTime(date)}: {error}
+              {formatShortDateTime(date)}: <span lang="en">{error}</span>
             </small>
           ))}
         </details>

@@ -8,6 +8,7 @@ import { call } from '../../state/api.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
 import { Cell, Facts, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -42,7 +43,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                   </Cell>
                   <Cell label={t('Result', 'Ergebnis')} className="reason">
                     <LetterState state={state} />
-                    {error && <small>{error}</small>}
+                    {error && <LetterFailure to={email} raw={error} />}
                   </Cell>
                   <Cell label={t('Date', 'Zeitpunkt')} className="moment">
                     {date && formatShortDateTime(date)}

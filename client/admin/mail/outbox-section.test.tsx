@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import { act, render, screen } from '../../testing/dom.ts'
+import { holdRequests } from '../../testing/held-requests.ts'
+import { OutboxSection } from './outbox-section.tsx'
+
+const raw = "Can't send mail - all recipients were rejected: 550 5.1.1 User unknown"
+
+const letter: OutboxEntry = {
+  _id: 'letter',
+  to: 'martina@example.org',
+  subject: 'Hallo',
+  createdDate: '2026-11-28T09:00:00.000Z',
+  attempts: [{ date: '2026-11-28T09:00:00.000Z', error: raw }],
+  state: 'waiting',
+  nextAttempt: '2026-11-28T09:01:00.000Z',
+  isUntried: false,
+}
+
+test('the outbox says in plain words why a letter waits, and what the mail server said behind Details', async () => {
+  const network = holdRequests()
+  render(<OutboxSection />)
+  await act(async () => {
+    network.answer('/api/mail', { host: 'mail.example.de' })
+    network.answer('/api/mail/outbox', [letter])
+  })
+  expect((await screen.findByText(/^This address does not exist/)).closest('details')).toBeNull()
+  const details = screen.getByText(raw).closest('details')
+  expect(details?.querySelector('summary')?.textContent).toBe('Details martina@example.org')
+})

@@ -1,0 +1,119 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { plainFailure } from '../../domain/mail/plain-failure.ts'
+import type { SmtpServer } from '../../domain/site/site.ts'
+import { inLanguage } from '../http/language.ts'
+import {
+  openClosingServer,
+  openMailServer,
+  openSilentServer,
+  openUntrustedServer,
+  openWebServer,
+} from '../testing/mail-server.ts'
+import { openSmtp } from './smtp.ts'
+
+const letter = {
+  messageId: '<letter@example.org>',
+  from: { name: 'Lichtung', address: 'post@example.org' },
+  to: 'martina@example.org',
+  subject: 'Hallo',
+  text: 'Grüße',
+  html: undefined,
+  replyTo: undefined,
+}
+
+type Changes = Partial<SmtpServer> & { to?: string }
+
+/** What is stored of the failure to send a letter. */
+async function failure({ to = letter.to, ...changes }: Changes): Promise<string> {
+  const server = { host: '127.0.0.1', port: 0, security: 'auto' as const, user: '', password: '', ...changes }
+  const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
+  try {
+    return await smtp.send({ ...letter, to }).then(
+      () => expect.fail('It was sent.'),
+      error => error.message,
+    )
+  } finally {
+    smtp.close()
+  }
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const login = { user: 'post', password: 'geheim' }
+const portOf = async (server: Promise<{ port: number }>) => ({ port: (await server).port })
+
+test.each<[string, () => Promise<Changes>, string]>([
+  [
+    'a wrong password',
+    async () => ({ ...login, password: 'no', ...(await portOf(openMailServer(login))) }),
+    'password is wrong',
+  ],
+  [
+    'no password',
+    async () => ({ user: 'post', ...(await portOf(openMailServer(login))) }),
+    'wants a user and a password',
+  ],
+  ['no user', () => portOf(openMailServer(login)), 'wants a user and a password'],
+  // A name that cannot exist: no name server is asked.
+  ['an unknown server', async () => ({ host: 'mail..example' }), 'name cannot be found'],
+  ['a closed port', async () => ({ port: await closedPort() }), 'Nothing answers at this port'],
+  ['a silent server', () => portOf(openSilentServer()), 'does not answer'],
+  [
+    'a silent server over TLS',
+    async () => ({ security: 'tls', ...(await portOf(openSilentServer())) }),
+    'does not answer',
+  ],
+  ['a server that hangs up', () => portOf(openClosingServer()), 'broke off the connection'],
+  ['a server of another kind', () => portOf(openWebServer()), 'do not fit together'],
+  [
+    'TLS at a port without',
+    async () => ({ security: 'tls', ...(await portOf(openMailServer())) }),
+    'do not fit together',
+  ],
+  [
+    'STARTTLS at a server without',
+    async () => ({ security: 'starttls', ...(await portOf(openMailServer())) }),
+    'do not fit together',
+  ],
+  // Reached by a name that does not count as this machine's own.
+  [
+    'a certificate that is not valid',
+    async () => ({ host: '0.0.0.0', security: 'tls', ...(await portOf(openUntrustedServer())) }),
+    'certificate is not valid',
+  ],
+  ['what is not one address', async () => ({ to: 'a@example.org, b@example.org' }), 'not an email address'],
+])('the reason is plain for %s', async (_, open, sentence) => {
+  expect(plainFailure(await failure(await open()))).toContain(sentence)
+})
+
+test.each([
+  ['mail', 530, '5.7.0 Must issue a STARTTLS command first', 'wants an encrypted connection'],
+  ['mail', 550, 'Sender address is not allowed.', 'does not let this user send from this address'],
+  ['rcpt', 553, '5.7.1 <a@b.de>: Sender address rejected: not owned by user post', 'send from this address'],
+  ['rcpt', 550, '5.1.1 <a@b.de>: Recipient address rejected: User unknown', 'This address does not exist'],
+  ['rcpt', 552, '5.2.2 Mailbox is full', 'mailbox is full'],
+  ['rcpt', 450, '4.2.0 <a@b.de>: Recipient address rejected: Greylisted', 'try again later'],
+  ['rcpt', 421, 'Please come back', 'try again later'],
+  ['connect', 421, 'Too busy', 'try again later'],
+  ['connect', 554, 'Client host blocked using zen.spamhaus.org', 'taken for spam'],
+  ['data', 554, '5.7.1 Message rejected as spam', 'taken for spam'],
+  ['data', 550, '5.4.5 Daily user sending limit exceeded', 'Too many letters'],
+] as const)('the reason is plain for a server that says at %s: %i %s', async (at, code, text, sentence) => {
+  const mail = await openMailServer()
+  mail.ways.refusal = { at, code, text }
+  expect(plainFailure(await failure({ port: mail.port }))).toContain(sentence)
+})
+
+test('the reason is said in the language of whoever reads it', async () => {
+  const raw = await failure({ ...login, password: 'no', port: (await openMailServer(login)).port })
+  expect(await inLanguage('de', async () => plainFailure(raw))).toBe(
+    'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',
+  )
+})
