@@ -1,5 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { isForSameLogin, type MailSettingsInput } from '../../../domain/mail/mail-input.ts'
+import { providerOf, providers } from '../../../domain/mail/providers.ts'
 import { smtpSecurities } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -42,6 +43,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
     >
       {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
+          <ProviderSelect host={value.host} set={set} />
           <TextField
             {...bind.text('host')}
             hint={t(
@@ -95,6 +97,31 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
         </div>
       )}
     </RecordEditor>
+  )
+}
+
+/** Fills in the settings of a usual provider. Which one is chosen follows from the host, so nothing of it is stored. */
+function ProviderSelect({ host, set }: { host: string; set: (change: Partial<Draft>) => void }) {
+  const provider = providerOf(host)
+  function choose(id: string) {
+    const chosen = providers.find(known => known.id === id)
+    set(chosen ? { host: chosen.host, port: String(chosen.port), security: chosen.security } : { host: '' })
+  }
+  return (
+    <Select
+      id="provider"
+      label={t('Provider', 'Anbieter')}
+      {...(provider ? { hint: provider.hint() } : {})}
+      value={provider?.id ?? ''}
+      onChange={event => choose(event.target.value)}
+    >
+      {providers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="">{t('Other', 'Anderer')}</option>
+    </Select>
   )
 }
 

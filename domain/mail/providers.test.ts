@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { MailSettingsInput } from './mail-input.ts'
+import { providerOf, providers } from './providers.ts'
+
+const filled = ({ host, port, security }: (typeof providers)[number]) => ({
+  host: host.replace(/<.*>/, 'w0123456'),
+  port,
+  security,
+  user: 'post@example.org',
+  password: 'geheim',
+  from: '',
+})
+
+test.each(providers)('the settings of $name can be saved, once a part to be replaced is', provider => {
+  expect(v.safeParse(MailSettingsInput, filled(provider)).issues).toBeUndefined()
+  const isWhole = v.safeParse(MailSettingsInput, { ...filled(provider), host: provider.host }).success
+  expect(isWhole).toBe(!provider.host.includes('<'))
+})
+
+test('a password goes encrypted to each of them, by the port that is usual for it', () => {
+  for (const { port, security } of providers) expect(`${security} ${port}`).toMatch(/^(tls 465|starttls 587)$/)
+})
+
+test.each([
+  ['smtp.strato.de', 'strato'],
+  ['SMTP.Strato.DE', 'strato'],
+  ['w0123456.kasserver.com', 'all-inkl'],
+  ['posteo.de', 'posteo'],
+  ['mail.example.de', undefined],
+  ['', undefined],
+])('the provider of %j is %s', (host, id) => {
+  expect(providerOf(host)?.id).toBe(id)
+})
+
+test('no two of them are taken for each other', () => {
+  for (const provider of providers) expect(providerOf(provider.host)).toBe(provider)
+})

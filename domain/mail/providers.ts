@@ -1,0 +1,121 @@
+import { type Sentence, t } from '../language.ts'
+import type { SmtpServer } from '../site/site.ts'
+
+/** A usual mail provider: what its settings are, and what to know about user and password. */
+export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
+  id: string
+  name: string
+  hint: Sentence
+}
+
+const tls = { port: 465, security: 'tls' } as const
+const startTls = { port: 587, security: 'starttls' } as const
+
+const addressIsUser = () =>
+  t(
+    'The user is the whole email address of the mailbox.',
+    'Der Benutzername ist die ganze E-Mail-Adresse des Postfachs.',
+  )
+
+const addressIsUserAnd = (more: Sentence) => () => `${addressIsUser()} ${more()}`
+
+/** At GMX and WEB.DE, other programs are kept out until somebody lets them in. */
+const offAtFirst = addressIsUserAnd(() =>
+  t(
+    'First allow access by POP3 and IMAP in the settings of the mailbox; with two-factor sign-in, an app password is needed.',
+    'Erlaube vorher in den Einstellungen des Postfachs den Zugriff über POP3 und IMAP; mit Zwei-Faktor-Anmeldung brauchst du ein App-Passwort.',
+  ),
+)
+
+/**
+ * In the order of the select. A part of a host in angle brackets is to be replaced: such a host cannot be saved. Checked
+ * against Thunderbird's list of providers in November 2026, where that has them.
+ */
+export const providers: readonly Provider[] = [
+  { id: 'ionos', name: 'IONOS', host: 'smtp.ionos.de', ...tls, hint: addressIsUser },
+  { id: 'strato', name: 'Strato', host: 'smtp.strato.de', ...tls, hint: addressIsUser },
+  { id: 'hetzner', name: 'Hetzner', host: 'mail.your-server.de', ...tls, hint: addressIsUser },
+  {
+    id: 'all-inkl',
+    name: 'all-inkl',
+    host: '<KAS-Login>.kasserver.com',
+    ...tls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'The host begins with your KAS login, such as w0123456.kasserver.com.',
+        'Der Server beginnt mit deinem KAS-Login, zum Beispiel w0123456.kasserver.com.',
+      ),
+    ),
+  },
+  {
+    id: 'netcup',
+    name: 'netcup',
+    host: '<Server>.netcup.net',
+    ...tls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'The host stands in the customer panel under email, such as mx2f1a.netcup.net.',
+        'Der Server steht im Kundenbereich bei den E-Mail-Einstellungen, zum Beispiel mx2f1a.netcup.net.',
+      ),
+    ),
+  },
+  { id: 'domainfactory', name: 'Domainfactory', host: 'sslout.df.eu', ...tls, hint: addressIsUser },
+  { id: 'gmx', name: 'GMX', host: 'mail.gmx.net', ...tls, hint: offAtFirst },
+  { id: 'webde', name: 'WEB.DE', host: 'smtp.web.de', ...tls, hint: offAtFirst },
+  {
+    id: 't-online',
+    name: 'T-Online',
+    host: 'securesmtp.t-online.de',
+    ...tls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'The password is the one for email programs, which you set in the customer centre; not the one of the login.',
+        'Gemeint ist das Passwort für E-Mail-Programme, das du im Kundencenter festlegst, nicht das der Anmeldung.',
+      ),
+    ),
+  },
+  { id: 'posteo', name: 'Posteo', host: 'posteo.de', ...tls, hint: addressIsUser },
+  {
+    id: 'mailbox-org',
+    name: 'mailbox.org',
+    host: 'smtp.mailbox.org',
+    ...tls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'With two-factor sign-in, an app password is needed.',
+        'Mit Zwei-Faktor-Anmeldung brauchst du ein App-Passwort.',
+      ),
+    ),
+  },
+  {
+    id: 'gmail',
+    name: 'Gmail',
+    host: 'smtp.gmail.com',
+    ...tls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'The password is an app password: switch on two-step verification in the Google account and create one there.',
+        'Als Passwort brauchst du ein App-Passwort: Schalte im Google-Konto die Bestätigung in zwei Schritten ein und erzeuge dort eins.',
+      ),
+    ),
+  },
+  {
+    id: 'microsoft',
+    name: 'Outlook / Microsoft 365',
+    host: 'smtp.office365.com',
+    ...startTls,
+    hint: addressIsUserAnd(() =>
+      t(
+        'Microsoft takes a password only where “Authenticated SMTP” is allowed for the mailbox, and is ending that; better use another provider.',
+        'Ein Passwort nimmt Microsoft nur an, wo „Authentifiziertes SMTP“ für das Postfach erlaubt ist, und schafft das gerade ab; nimm besser einen anderen Anbieter.',
+      ),
+    ),
+  },
+]
+
+/** "smtp.strato.de" and "strato.de" are of one provider. */
+const domainOf = (host: string) => host.toLowerCase().split('.').slice(-2).join('.')
+
+/** The provider whose server this is; undefined for any other. */
+export const providerOf = (host: string): Provider | undefined =>
+  providers.find(provider => domainOf(provider.host) === domainOf(host))
