@@ -20,6 +20,8 @@ export type EditingAction<T> =
   | { type: 'change'; change: (before: T) => T }
   | { type: 'send' }
   | { type: 'fail'; error: unknown }
+  /** What was sent is stored, and the form stays open. */
+  | { type: 'saved' }
   /** After a conflict; undefined when the record is gone or cannot be read. */
   | { type: 'compare'; theirs: T | undefined }
   | { type: 'takeTheirs' }
@@ -50,6 +52,8 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
       return { ...editing, value: action.change(value) }
     case 'send':
       return { ...editing, isBusy: true, failure: undefined }
+    case 'saved':
+      return startEditing(value)
     case 'fail':
       // After a conflict it stays busy until both versions can be compared.
       return { ...editing, isBusy: isConflict(action.error), failure: action.error }

@@ -22,6 +22,13 @@ export type Form<T, L extends Labels> = {
   errors: FieldErrors
 }
 
+/** For an action that saves and goes on in the open form, of a record without a date: the next save would need the new one. */
+export type Stay = {
+  isBusy: boolean
+  /** Resolves with whether that worked; otherwise the form says why not. */
+  save: () => Promise<boolean>
+}
+
 type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
   initial: T
@@ -43,7 +50,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   /** The lists that a save or deletion changes. */
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
-  actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode) | undefined
+  actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>, stay: Stay) => ReactNode) | undefined
   children: (form: Form<T, L>) => ReactNode
 }
 
@@ -70,18 +77,33 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     if (!isBusy && (await mayLeave())) closeOverlay()
   }
 
-  /** Makes one call. The overlay closes when it succeeds; otherwise it shows why, and everything stays. */
-  async function run(work: () => Promise<unknown>, done: string) {
+  /** Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     dispatch({ type: 'send' })
     try {
       await work()
-      closeOverlay()
-      void succeed(done, ...lists)
+      return true
     } catch (error) {
       dispatch({ type: 'fail', error })
       if (isGone(error)) void refresh(...lists)
       if (isConflict(error)) dispatch({ type: 'compare', theirs: await loadCurrent?.().catch(() => undefined) })
+      return false
     }
+  }
+
+  async function run(work: () => Promise<unknown>, done: string) {
+    if (!(await attempt(work))) return
+    closeOverlay()
+    void succeed(done, ...lists)
+  }
+
+  async function saveAndStay() {
+    const isSaved = await attempt(() => save(value))
+    if (isSaved) {
+      dispatch({ type: 'saved' })
+      void refresh(...lists)
+    }
+    return isSaved
   }
 
   async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
@@ -143,7 +165,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
                 {t('Delete', 'Löschen')}
               </Button>
             )}
-            {actions?.(form, mayLeave)}
+            {actions?.(form, mayLeave, { isBusy, save: saveAndStay })}
             <span className="editor-state" role="status">
               {isBusy
                 ? t('Saving …', 'Wird gespeichert …')

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { screen } from '../../testing/dom.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { act, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor } from '../../testing/panel.tsx'
-import type { Lists } from '../state/lists.ts'
+import { type Lists, refresh } from '../state/lists.ts'
 
 const item: Lists['mail'] = {
   host: 'mail.example.de',
@@ -18,8 +18,32 @@ const item: Lists['mail'] = {
 
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
+/** The editor over a server that has these settings; the test answers each change. */
+async function openMailEditor() {
+  const posted: { path: string; body: unknown; answer: (response: Response) => void }[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (init.method === 'POST')
+      return new Promise(answer => posted.push({ path, body: JSON.parse(String(init.body)), answer }))
+    return Promise.resolve(Response.json(path === '/api/mail' ? item : { email: 'admin@example.org' }))
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const editor = openEditor({ kind: 'mail', item })
+  await act(() => refresh('mail', 'user'))
+  return {
+    ...editor,
+    posted,
+    /** Answers the last change; returns what was sent. */
+    async answer(path: string, body: unknown, status = 200) {
+      await waitFor(() => expect(posted.at(-1)?.path).toBe(path))
+      const last = posted.pop()
+      await act(async () => last?.answer(Response.json(body, { status })))
+      return last?.body
+    },
+  }
+}
+
 test('choosing a provider fills in host, port and security, and says what to know about user and password', async () => {
-  const { user } = openEditor({ kind: 'mail', item })
+  const { user } = await openMailEditor()
   expect(typedIn('Provider')).toBe('')
   screen.getByText('Leave empty to keep the one there is.')
   await user.selectOptions(screen.getByLabelText('Provider'), 'Gmail')
@@ -29,9 +53,49 @@ test('choosing a provider fills in host, port and security, and says what to kno
 })
 
 test('the provider follows the host that is typed, and “Other” leaves the host to be typed', async () => {
-  const { user, fill } = openEditor({ kind: 'mail', item })
+  const { user, fill } = await openMailEditor()
   await fill('Host', 'smtp.strato.de')
   expect(typedIn('Provider')).toBe('strato')
   await user.selectOptions(screen.getByLabelText('Provider'), 'Other')
   expect(['Provider', 'Host'].map(typedIn)).toEqual(['', ''])
+})
+
+test('“Save and Test” saves, sends a test mail to whoever is signed in and says what came of it; the editor stays', async () => {
+  const { fill, press, answer, status } = await openMailEditor()
+  await fill('Password', 'geheim')
+  await press('Save and Test')
+  expect(status()).toBe('Saving …')
+  await answer('/api/mail/edit', item)
+  expect(screen.getByRole('button', { name: 'Sending …', hidden: true })).toHaveProperty('disabled', true)
+  const asked = await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
+  expect(asked).toEqual({ to: 'admin@example.org' })
+  screen.getByText('User or password is wrong. Some providers want an app password.')
+  expect(screen.getByText('Invalid login: 535 5.7.8 no').closest('details')).not.toBeNull()
+  // What is stored counts as saved, and what was typed is still there.
+  expect([typedIn('Password'), status()]).toEqual(['geheim', ''])
+
+  await press('Save and Test')
+  await answer('/api/mail/edit', item)
+  await answer('/api/mail/test', { ok: true, answer: '250 OK' })
+  screen.getByText('The mail server has taken the test mail.')
+})
+
+test('what the server does not save is not tested, the field says why, and all that was typed stays', async () => {
+  const { fill, press, answer, status, posted } = await openMailEditor()
+  await fill('Host', 'mail.example.net')
+  await press('Save and Test')
+  const fields = { password: 'Please enter the one for this server.' }
+  await answer('/api/mail/edit', { error: { code: 'invalid', message: 'Please check.', fields } }, 400)
+  expect(posted).toEqual([])
+  expect([typedIn('Host'), status()]).toEqual(['mail.example.net', 'Unsaved changes'])
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('when the test itself cannot be asked for, the editor says so and stays', async () => {
+  const { press, answer } = await openMailEditor()
+  await press('Save and Test')
+  await answer('/api/mail/edit', { ...item, host: '' })
+  await answer('/api/mail/test', { error: { code: 'conflict', message: 'No mail server is set up.' } }, 409)
+  screen.getByText('No mail server is set up.')
+  screen.getByLabelText('Host')
 })

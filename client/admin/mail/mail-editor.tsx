@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { isForSameLogin, type MailSettingsInput } from '../../../domain/mail/mail-input.ts'
 import { providerOf, providers } from '../../../domain/mail/providers.ts'
 import { smtpSecurities } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { RecordEditor } from '../kit/record-editor.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import type { Lists } from '../state/lists.ts'
+import { type Lists, useList } from '../state/lists.ts'
+import { TestAnswer, type TestResult } from './test-answer.tsx'
 
 export const securities = () => ({
   tls: t('TLS (port 465)', 'TLS (Port 465)'),
@@ -30,6 +34,8 @@ type Draft = Omit<MailSettingsInput, 'port'> & { port: string; lastModifiedDate?
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {
   const { host, port, security, user, from, sender, isFixed } = item
+  // It changes when the form is saved and stays open.
+  const stored = useList('mail') ?? item
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
     <RecordEditor
@@ -40,6 +46,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       saved={t('Mail Settings Saved', 'Einstellungen gespeichert')}
       notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
+      actions={(_, __, stay) => <SaveAndTest {...stay} />}
     >
       {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
@@ -80,7 +87,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
             {...bind.text('password')}
             className="half"
             type="password"
-            hint={passwordHint(item, value)}
+            hint={passwordHint(stored, value)}
             autoComplete="new-password"
           />
           <TextField
@@ -97,6 +104,32 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
         </div>
       )}
     </RecordEditor>
+  )
+}
+
+/** One press saves and sends a test mail to whoever is signed in. The form stays open, whatever comes of it. */
+function SaveAndTest({ isBusy, save }: Stay) {
+  const to = useList('user')?.email ?? ''
+  const [isTesting, setTesting] = useState(false)
+  const [result, setResult] = useState<TestResult>()
+  const { run, failure } = useCall()
+  async function saveAndTest() {
+    setResult(undefined)
+    if (!(await save())) return
+    setTesting(true)
+    await run(async () => setResult(await call(api.mail.test.$post({ json: { to } }))))
+    setTesting(false)
+  }
+  return (
+    <>
+      <div className="editor-answer">
+        <TestAnswer result={result} />
+        <Failure>{failure}</Failure>
+      </div>
+      <Button variant="outline" small disabled={isBusy || isTesting} onClick={saveAndTest}>
+        {isTesting ? t('Sending …', 'Wird gesendet …') : t('Save and Test', 'Speichern und testen')}
+      </Button>
+    </>
   )
 }
 
