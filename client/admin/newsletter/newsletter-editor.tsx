@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
-import { current } from '../state/lists.ts'
+import { current, putNewsletter } from '../state/lists.ts'
 
 const labels = () => ({ subject: t('Subject', 'Betreff'), body: 'Text' })
 
@@ -21,11 +21,12 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter hinzufügen')}
       initial={item ? draftOf(item) : { subject: t('New Newsletter', 'Neuer Newsletter'), body: '' }}
       labels={labels()}
-      // No `put`: only the server can compute how many letters were sent.
-      save={draft =>
-        item
-          ? call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
-          : call(api.newsletter.add.$post({ json: draft }))
+      save={async draft =>
+        putNewsletter(
+          item
+            ? await call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
+            : await call(api.newsletter.add.$post({ json: draft })),
+        )
       }
       saved={t('Newsletter Saved', 'Newsletter gespeichert')}
       notSaved={t('Error Saving Newsletter', 'Der Newsletter konnte nicht gespeichert werden')}

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import { AppError } from '../../../domain/error.ts'
@@ -6,7 +6,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
-import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
@@ -114,6 +114,24 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
     client,
   )
 
+/**
+ * What has become of a newsletter for each subscriber, and why that could not be loaded, otherwise "". `counts` are those of
+ * the newsletter: when they change, there are new deliveries.
+ */
+export function useDeliveries(id: string, counts: NewsletterView['sending']) {
+  const { data, error } = useQuery<readonly Delivery[]>(
+    {
+      queryKey: ['deliveries', id, counts],
+      queryFn: () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
+      placeholderData: keepPreviousData,
+      // There may be thousands, and who has unsubscribed since is in no count: nothing is kept for the next time.
+      gcTime: 0,
+    },
+    client,
+  )
+  return { deliveries: data, failure: error ? sentenceOf(error) : '' }
+}
+
 /** Loads lists again. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(
@@ -136,10 +154,16 @@ type Records = { registrations: Registration; images: Image; infos: InfoPage; ev
 
 /** Shows a record as the server has just stored it. It breaks off a load, so `refresh` of the list has to follow. */
 export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
-  update<readonly Records[Name][]>(name, list => {
-    const isKnown = list.some(({ _id }) => _id === record._id)
-    return isKnown ? list.map(known => (known._id === record._id ? record : known)) : [record, ...list]
-  })
+  update<readonly Records[Name][]>(name, list => withRecord(list, record))
+}
+
+/** The same for a newsletter that is a draft: nothing of it depends on what has been sent. */
+export const putNewsletter = (draft: NewsletterView) =>
+  update<Lists['newsletter']>('newsletter', list => ({ ...list, issues: withRecord(list.issues, draft) }))
+
+function withRecord<T extends { _id: string }>(list: readonly T[], record: T): readonly T[] {
+  const isKnown = list.some(({ _id }) => _id === record._id)
+  return isKnown ? list.map(known => (known._id === record._id ? record : known)) : [record, ...list]
 }
 
 /** Removes a record that the server has just deleted. */
