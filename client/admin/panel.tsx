@@ -18,6 +18,7 @@ import { Placeholders } from './site/placeholders.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
 import { warnBeforeLeaving } from './state/leave.ts'
+import { useCurrentLists } from './state/lists.ts'
 import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 
@@ -33,6 +34,7 @@ const tabInAddress = () => tabs().find(({ href }) => href === location.hash)?.id
 export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
   useEffect(warnBeforeLeaving, [])
+  useCurrentLists()
   useEffect(() => {
     const follow = () => setTab(tabInAddress())
     addEventListener('hashchange', follow)

@@ -1,14 +1,21 @@
 import { onTestFinished, vi } from 'vitest'
 
-type HeldRequest = { path: string; answer: (response: Response) => void; fail: (error: Error) => void }
+type HeldRequest = {
+  path: string
+  /** By which the server knows what the browser has. */
+  tag: string | null
+  answer: (response: Response) => void
+  fail: (error: Error) => void
+}
 
 /** Takes the place of the network in one test: every request waits until the test answers it. */
 export function holdRequests() {
   const held: HeldRequest[] = []
   let count = 0
-  vi.stubGlobal('fetch', (input: string) => {
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
     count += 1
-    return new Promise<Response>((answer, fail) => held.push({ path: input, answer, fail }))
+    const tag = new Headers(init.headers).get('If-None-Match')
+    return new Promise<Response>((answer, fail) => held.push({ path: input, tag, answer, fail }))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
 

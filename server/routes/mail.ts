@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { unlessKnown } from '../http/unless-known.ts'
 import { shownSettings } from '../mail/settings.ts'
 import { testLetter } from '../mail/test-letter.tsx'
 import { changeAll, deleteRecord } from '../store/records.ts'
@@ -44,7 +45,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       )
       return c.json(answer)
     })
-    .get('/outbox', adminOnly, c =>
+    .get('/outbox', adminOnly, unlessKnown(outbox), c =>
       jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),
     )
     .get('/outbox/letter', adminOnly, c => {

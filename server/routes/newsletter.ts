@@ -20,6 +20,7 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
+import { unlessKnown } from '../http/unless-known.ts'
 import { post } from '../mail/outbox.ts'
 import { stateOfLink } from '../newsletter/consent.ts'
 import { deleteNewsletter, previewFor, sendNewsletter } from '../newsletter/sending.ts'
@@ -46,7 +47,7 @@ export function newsletterRoutes(deps: Deps) {
   }))
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => {
+    .get('/', adminOnly, unlessKnown(newsletter, outbox), c => {
       const { subscribers, blocked, issues } = newsletter.current
       return jsonWithLists<NewsletterLists>(c, {
         subscribers: subscribers.toReversed(),

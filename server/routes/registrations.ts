@@ -12,6 +12,7 @@ import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
+import { unlessKnown } from '../http/unless-known.ts'
 import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
 
@@ -29,7 +30,7 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => jsonSlices(c, newestFirst(registrations.current)))
+    .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(registrations.current)))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
-import { render, screen } from '../../testing/dom.ts'
-import { servePanel } from '../../testing/panel.tsx'
+import { act, render, screen } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { useCurrentLists } from '../state/lists.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
 test('an inquiry’s row names the page it was sent from', async () => {
@@ -11,4 +12,32 @@ test('an inquiry’s row names the page it was sent from', async () => {
   render(<RegistrationsSection />)
   const rows = (await screen.findAllByRole('row')).map(row => row.textContent)
   expect(rows.filter(text => text?.includes('Klassenfahrten'))).toEqual([expect.stringContaining('Jürgen-Åse Müller')])
+})
+
+function Panel() {
+  useCurrentLists()
+  return <RegistrationsSection />
+}
+
+test('a new registration appears when the tab is shown again; focus, filter and the open editor stay as they are', async () => {
+  const known = sampleRegistration({ _id: 'known', name: 'Ayşe' })
+  const registrations = [known]
+  await servePanel({ registrations })
+  render(<Panel />)
+  const { fill } = openEditor({ kind: 'registration', item: known, mode: 'edit' })
+  await fill('City', 'Waldstadt')
+  const field = screen.getByLabelText<HTMLInputElement>('City')
+  const row = screen.getByRole('row', { name: /Ayşe/, hidden: true })
+
+  // Somebody registers, and somebody else changes the record that is being edited.
+  registrations.splice(0, 1, sampleRegistration({ _id: 'new', name: 'Björn' }), { ...known, city: 'Anderswo' })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  for (const state of ['hidden', 'visible'] as const) {
+    visibility.mockReturnValue(state)
+    act(() => void window.dispatchEvent(new window.Event('visibilitychange')))
+  }
+  await screen.findByRole('row', { name: /Björn/, hidden: true })
+  expect(screen.getByRole('row', { name: /Ayşe/, hidden: true })).toBe(row)
+  expect(screen.getByLabelText('City')).toBe(field)
+  expect([field.value, document.activeElement]).toEqual(['Waldstadt', field])
 })

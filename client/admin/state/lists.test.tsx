@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
-import { drop, type ListName, type Lists, put, refresh, useList, useListStatus } from './lists.ts'
+import { drop, type ListName, type Lists, put, refresh, useCurrentLists, useList, useListStatus } from './lists.ts'
 
 // All tests share the panel's lists, so each one takes a list of its own.
 
@@ -118,13 +118,14 @@ test('while polls fail there is the reason and no loader', async () => {
   expect(shown()).not.toContain('loading')
 })
 
+/** Shows or hides the tab. */
+function turn(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  window.dispatchEvent(new window.Event('visibilitychange'))
+}
+
 test('a list is not polled while the tab is hidden', async () => {
   const network = holdRequests()
-  const visibility = vi.spyOn(document, 'visibilityState', 'get')
-  const turn = (state: DocumentVisibilityState) => {
-    visibility.mockReturnValue(state)
-    window.dispatchEvent(new window.Event('visibilitychange'))
-  }
   render(<Shown name="newsletter" isChanging={() => true} />)
   await pass()
   network.answer('/api/newsletter', {})
@@ -171,4 +172,57 @@ test('who is not signed in any more is told at once, beside what was loaded befo
   await pass()
   expect(shown()).toBe('[] You are not signed in any more.')
   expect(network.count()).toBe(2)
+})
+
+function CurrentRegistrations() {
+  useCurrentLists()
+  return <p role="status">{useList('registrations')?.map(({ name }) => name)}</p>
+}
+
+test('registrations are looked at again every minute and when the tab is shown, and sent only when they changed', async () => {
+  const network = holdRequests()
+  const path = '/api/registration'
+  const [old, fresh] = [sampleRegistration({ name: 'Old' }), sampleRegistration({ _id: 'fresh', name: 'New' })]
+  const answer = (body: unknown, tag: string) => {
+    const request = network.take(path)
+    request.answer(Response.json(body, { headers: { ETag: tag } }))
+    return request.tag
+  }
+  const unchanged = () => {
+    const request = network.take(path)
+    request.answer(new Response(null, { status: 304 }))
+    return request.tag
+  }
+  render(<CurrentRegistrations />)
+  await pass()
+  expect(answer([old], '"1"')).toBeNull()
+  await pass()
+  expect(shown()).toBe('Old')
+
+  await pass(59_000)
+  expect(() => network.take(path)).toThrow('Nobody waits')
+  await pass(1000)
+  expect(unchanged()).toBe('"1"')
+  await pass()
+  expect(shown()).toBe('Old')
+
+  turn('hidden')
+  await pass(300_000)
+  expect(() => network.take(path)).toThrow('Nobody waits')
+  turn('visible')
+  await pass()
+  expect(answer([fresh, old], '"2"')).toBe('"1"')
+  await pass()
+  expect(shown()).toBe('NewOld')
+})
+
+test('a list that was changed here is not taken for the one that the server has sent', async () => {
+  const network = holdRequests()
+  render(<CurrentRegistrations />)
+  put('registrations', sampleRegistration({ _id: 'fresh', name: 'Newer' }))
+  await pass()
+  expect(shown()).toBe('NewerOld')
+  void refresh('registrations')
+  await pass()
+  expect(network.take('/api/registration').tag).toBeNull()
 })

@@ -14,6 +14,29 @@ import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 
+/** Names the state of the lists that the server names it for: whoever has that state already is answered 304. */
+const tags = new WeakMap<object, string>()
+
+type Answer = Awaited<Parameters<typeof call>[0]>
+type Body<R extends Answer> = Awaited<ReturnType<R['json']>> & object
+
+/** Loads a list, unless the server says that it is still the one that is shown. */
+async function loadUnlessKnown<R extends Answer>(
+  name: ListName,
+  ask: (options: { headers: Record<string, string> }) => Promise<R>,
+): Promise<Body<R>> {
+  const shown = client.getQueryData<Body<R>>([name])
+  // `put` and `drop` make a new list, which has no tag: only what the server has sent can be known to it.
+  const tag = shown && tags.get(shown)
+  const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
+  const response = await asked.catch(() => undefined)
+  if (shown && response?.status === 304) return shown
+  const list = (await call(asked)) as Body<R>
+  const newTag = response?.headers.get('ETag')
+  if (newTag) tags.set(list, newTag)
+  return list
+}
+
 const loadMail = () => call(api.mail.$get())
 const loadSystem = () => call(api.system.$get())
 
@@ -37,7 +60,7 @@ export type ListName = keyof Lists
 
 const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   user: () => call(api.user.$get()),
-  registrations: () => call(api.registration.$get()),
+  registrations: () => loadUnlessKnown('registrations', options => api.registration.$get({}, options)),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -46,12 +69,12 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   events: () => call(api.event.$get()),
-  newsletter: () => call(api.newsletter.$get()),
+  newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   system: loadSystem,
   users: () => call(api.user.all.$get()),
   mail: loadMail,
-  outbox: () => call(api.mail.outbox.$get()),
+  outbox: () => loadUnlessKnown('outbox', options => api.mail.outbox.$get({}, options)),
   logins: () => call(api.access.$get()),
 }
 
@@ -64,6 +87,7 @@ export function chooseSpan(span: Span): void {
 }
 
 const POLL_INTERVAL_MS = 2000
+const LOOK_INTERVAL_MS = 60_000
 const RETRIES = 2
 const RETRY_DELAY_MS = 500
 
@@ -74,6 +98,8 @@ const client = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
+      // A list stays the object that the server has sent, by which its state is known.
+      structuralSharing: false,
       // The server may be reachable although the browser counts itself as offline.
       networkMode: 'always',
       retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
@@ -94,6 +120,26 @@ export function useList<Name extends ListName>(
 ): Lists[Name] | undefined {
   return useListQuery(name, isChanging).data
 }
+
+/** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while it is. */
+export function useCurrentLists(): void {
+  useCurrentList('registrations')
+  useCurrentList('outbox')
+  useCurrentList('newsletter')
+}
+
+const useCurrentList = <Name extends ListName>(name: Name) =>
+  useQuery<Lists[Name]>(
+    {
+      queryKey: [name],
+      queryFn: load[name],
+      refetchInterval: LOOK_INTERVAL_MS,
+      refetchOnWindowFocus: 'always',
+      // Whoever shows the list is told; the panel as a whole need not be.
+      notifyOnChangeProps: [],
+    },
+    client,
+  )
 
 /** Whether a list is being loaded, polling aside, and why that failed last. */
 export function useListStatus(name: ListName): { isLoading: boolean; failure: string | undefined } {

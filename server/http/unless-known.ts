@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+
+/**
+ * Answers 304 to whoever has the list as it is, by If-None-Match. `collections` are all that it is made of. Their revisions
+ * begin again with each start, so the tag names the start as well.
+ */
+export function unlessKnown(...collections: readonly { readonly revision: number }[]): MiddlewareHandler {
+  const start = randomUUID()
+  return async (c, next) => {
+    // Before the list is read: one that changes meanwhile is at worst sent twice.
+    const tag = `"${[start, ...collections.map(({ revision }) => revision)].join('-')}"`
+    if (c.req.header('If-None-Match') === tag) return c.body(null, 304, { ETag: tag })
+    await next()
+    c.header('ETag', tag)
+  }
+}
