@@ -78,7 +78,7 @@ function Details({ event, courseTitle }: { event: Event; courseTitle: string | u
               </Link>
             </h4>
           )}
-          <p>{event.description}</p>
+          <p className="event-description">{event.description}</p>
           <RegistrationLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} />
           {event.active && (
             <p className="event-save">
