@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../format.ts'
 import { sampleEvent } from '../testing/samples.ts'
-import { byStart, eventsIn, isOpen } from './calendar.ts'
+import { byStart, byTime, eventsIn, isOpen, overlapping } from './calendar.ts'
 import { Event } from './event.ts'
 
 const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
@@ -45,4 +45,25 @@ test('one can register until the event is over, and only for an active one', () 
   expect(isOpen(running, now)).toBe(true)
   expect(isOpen({ ...running, active: false }, now)).toBe(false)
   expect(isOpen(running, running.endDate)).toBe(false)
+})
+
+test('what comes is listed earliest first, what is over latest first; a running event still comes', () => {
+  const day = (day: string) => event(day, instantOf(day, '10:00'), instantOf(day, '12:00'))
+  const events = [day('2026-12-05'), day('2026-12-01'), day('2026-12-09'), day('2026-12-03')]
+  const { coming, past } = byTime(events, instantOf('2026-12-05', '11:00'))
+  expect(ids(coming)).toEqual(['2026-12-05', '2026-12-09'])
+  expect(ids(past)).toEqual(['2026-12-03', '2026-12-01'])
+  expect(ids(byTime(events, instantOf('2026-12-05', '12:00')).past)).toContain('2026-12-05')
+})
+
+test('events overlap that visitors see at the same time, not one that begins as another ends, nor an event with itself', () => {
+  const morning = event('morning', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '12:00'))
+  const weekend = event('weekend', instantOf('2026-12-04', '16:00'), instantOf('2026-12-06', '14:00'))
+  const noon = event('noon', morning.endDate, instantOf('2026-12-05', '13:00'))
+  const hidden = { ...morning, _id: 'hidden', active: false }
+  const all = [noon, hidden, morning, weekend]
+  expect(ids(overlapping(morning, all))).toEqual(['weekend'])
+  expect(ids(overlapping({ ...morning, _id: undefined }, all))).toEqual(['weekend', 'morning'])
+  expect(ids(overlapping(hidden, all))).toEqual(['weekend', 'morning'])
+  expect(ids(overlapping(weekend, all))).toEqual(['morning', 'noon'])
 })

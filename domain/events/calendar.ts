@@ -22,6 +22,22 @@ export const defaultRange = (today: Day): DateRange => ({ start: today, end: add
 
 export const byStart = (a: Event, b: Event) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
 
+/** Events by time: what is not over yet, earliest first, and what is, latest first. */
+export function byTime(events: readonly Event[], now: Instant): { coming: Event[]; past: Event[] } {
+  const sorted = events.toSorted(byStart)
+  const isComing = ({ endDate }: Event) => endDate > now
+  return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }
+}
+
+/** The other events that visitors see at the same time, earliest first; one may begin when another ends. */
+export const overlapping = (
+  { _id, startDate, endDate }: Pick<Event, 'startDate' | 'endDate'> & { _id: string | undefined },
+  events: readonly Event[],
+): Event[] =>
+  events
+    .filter(other => other.active && other._id !== _id && other.startDate < endDate && startDate < other.endDate)
+    .sort(byStart)
+
 /** The events that touch the range, earliest first. */
 export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   const from = instantOf(range.start)

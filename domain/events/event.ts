@@ -63,12 +63,23 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-export const NewEvent = newRecord(eventFields, () =>
-  t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.'),
+const endIsEarly = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
+
+/** D11; when a change names only one of the two moments, `checked` sees both. */
+const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?: Instant }) =>
+  !startDate || !endDate || endDate >= startDate
+
+// A `partialCheck` is reported along with mistakes in other fields, a `check` only without them.
+export const NewEvent = v.pipe(
+  newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
+  v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
-export const EventEdit = recordEdit(eventFields)
+export const EventEdit = v.pipe(
+  recordEdit(eventFields),
+  v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
+)
 export type EventEdit = v.InferOutput<typeof EventEdit>
 
 /** Throws `invalid` for an event that ends before it begins (D11). */
@@ -79,8 +90,7 @@ export const newEvent = (input: NewEvent, _id: string, now: Instant): Event =>
 export const editedEvent = (event: Event, edit: EventEdit, now: Instant): Event => checked(revised(event, edit, now))
 
 function checked(event: Event): Event {
-  if (event.endDate < event.startDate)
-    refuse({ endDate: t('The end is before the start.', 'Das Ende liegt vor dem Beginn.') })
+  if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
   return event
 }
 

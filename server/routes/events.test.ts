@@ -123,6 +123,19 @@ test.each(each)('%s %j is refused when an event is added and when it is changed'
   expect(stored()).toEqual(before)
 })
 
+test('an early end is reported together with what else is wrong, when an event is added and when it is changed', async () => {
+  const { post } = await openSite()
+  const { answer } = await post('/event/add', whole)
+  const wrong = { ...whole, title: '', locationLink: 'wald.de', endDate: '2020-01-01T00:00:00Z' }
+  for (const { fields } of [
+    await post('/event/add', wrong),
+    await post('/event/edit', { ...wrong, _id: answer._id }),
+  ]) {
+    expect(Object.keys(fields).toSorted()).toEqual(['endDate', 'locationLink', 'title'])
+    expect(fields.endDate).toBe('The end is before the start.')
+  }
+})
+
 test('an event needs a time, and a changed start may not be after the end that stays', async () => {
   const { post, stored } = await openSite()
   for (const body of [{}, null, '"text"', []]) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { costOf } from './event-draft.ts'
+import { instantOf } from '../../../domain/format.ts'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { costOf, draftOf, startingAt } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -21,3 +23,36 @@ test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'
     expect(costOf(typed)).toBeNaN()
   },
 )
+
+const weekend = draftOf(
+  sampleEvent({ startDate: instantOf('2027-03-26', '16:00'), endDate: instantOf('2027-03-28', '14:00') }),
+)
+const friday = { startDay: '2027-03-26', startTime: '16:00' }
+
+test.each([
+  ['another day', { startDay: '2027-04-02', startTime: '16:00' }, '2027-04-04', '14:00'],
+  ['an earlier time', { startDay: '2027-03-26', startTime: '09:30' }, '2027-03-28', '07:30'],
+  [
+    'a time after which the end lies on the next day',
+    { startDay: '2027-03-27', startTime: '03:00' },
+    '2027-03-29',
+    '01:00',
+  ],
+])('the end moves along to %s, as clocks show it', (_, start, endDay, endTime) => {
+  expect(startingAt(weekend, start, friday)).toEqual({ ...weekend, ...start, endDay, endTime })
+})
+
+test('while a start is half typed, the end waits for it', () => {
+  const half = startingAt(weekend, { startDay: '0002-03-26', startTime: '16:00' }, friday)
+  expect(half).toMatchObject({ startDay: '0002-03-26', endDay: '2027-03-28' })
+  expect(startingAt(half, { startDay: '2027-03-27', startTime: '16:00' }, friday)).toMatchObject({
+    endDay: '2027-03-29',
+    endTime: '14:00',
+  })
+  expect(startingAt({ ...weekend, endTime: '' }, { startDay: '2027-04-02', startTime: '16:00' }, friday)).toMatchObject(
+    {
+      endDay: '2027-03-28',
+      endTime: '',
+    },
+  )
+})

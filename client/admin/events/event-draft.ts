@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/error.ts'
+import { AppError, type FieldErrors } from '../../../domain/error.ts'
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
 import { checkFields, parseInput } from '../../../domain/input.ts'
@@ -36,50 +36,84 @@ export function costOf(typed: string): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
+/** Whether a day and a time are there, and not half typed. */
+const isWhole = (day: string, time: string) => isDay(day) && /^\d\d:\d\d$/.test(time)
+
 /**
- * The moment of a day and a time. An unchanged one stays as it was, even in the hour that comes twice when summer time
- * ends. Throws `invalid` for a time that the clocks skip.
+ * The moment of a day and a time, "" when they are not whole. An unchanged one stays as it was, even in the hour that
+ * comes twice when summer time ends.
  */
-function instant(field: string, day: string, time: string, before: Instant | undefined): Instant {
+function instant(day: string, time: string, before: Instant | undefined): Instant {
   if (before !== undefined && dayOf(before) === day && formatTime(before) === time) return before
-  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return ''
-  const moment = instantOf(day, time)
-  if (formatTime(moment) !== time) {
-    const sentence = t(
-      'On this day the clocks skip this time. Please choose another one.',
-      'An diesem Tag wird die Uhr vorgestellt, diese Zeit gibt es nicht. Bitte wähle eine andere.',
-    )
-    throw new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
-  }
-  return moment
+  return isWhole(day, time) ? instantOf(day, time) : ''
 }
 
-/** Throws `invalid` for a cost that cannot be read, or a time that does not exist. */
-export function eventOf(
-  { startDay, startTime, endDay, endTime, cost: typed, ...kept }: Draft,
-  before: Event | undefined,
-) {
+/** Start and end as moments; one that is not whole is "". */
+export const momentsOf = ({ startDay, startTime, endDay, endTime }: Draft, before: Event | undefined) => ({
+  startDate: instant(startDay, startTime, before?.startDate),
+  endDate: instant(endDay, endTime, before?.endDate),
+})
+
+/** Throws `invalid` for a cost that cannot be read or a time that does not exist, along with all other mistakes. */
+export function eventOf(draft: Draft, before: Event | undefined) {
+  const { startDay, startTime, endDay, endTime, cost: typed, ...kept } = draft
+  const { startDate, endDate } = momentsOf(draft, before)
   const cost = costOf(typed)
-  if (Number.isNaN(cost)) {
-    throw new AppError('invalid', checkFields(), {
-      fields: { cost: t('Please enter a number such as 12,50.', 'Bitte gib eine Zahl wie 12,50 ein.') },
-    })
+  const isSkipped = (moment: Instant, time: string) => moment !== '' && formatTime(moment) !== time
+  const skipped = t(
+    'On this day the clocks skip this time. Please choose another one.',
+    'An diesem Tag wird die Uhr vorgestellt, diese Zeit gibt es nicht. Bitte wähle eine andere.',
+  )
+  const unread = t('Please enter a number such as 12,50.', 'Bitte gib eine Zahl wie 12,50 ein.')
+  const mistakes: FieldErrors = {
+    ...(isSkipped(startDate, startTime) ? { startDate: skipped } : {}),
+    ...(isSkipped(endDate, endTime) ? { endDate: skipped } : {}),
+    ...(Number.isNaN(cost) ? { cost: unread } : {}),
   }
-  return {
-    ...kept,
-    startDate: instant('startDate', startDay, startTime, before?.startDate),
-    endDate: instant('endDate', endDay, endTime, before?.endDate),
-    cost,
+  const event = { ...kept, startDate, endDate, cost }
+  if (Object.keys(mistakes).length === 0) return event
+  // The server would only see the rest after these are mended.
+  const fields = { ...mistakesIn({ ...event, cost: cost || null }), ...mistakes }
+  throw new AppError('invalid', checkFields(), { fields })
+}
+
+/** What the server would find wrong. */
+function mistakesIn(event: NewEvent): FieldErrors {
+  try {
+    parseInput(NewEvent, event)
+    return {}
+  } catch (error) {
+    return (error instanceof AppError && error.fields) || {}
   }
 }
 
+export type Start = Pick<Draft, 'startDay' | 'startTime'>
+
+/**
+ * A draft that starts at another time: its end moves by as much, as clocks show it. `last` is the last start that was
+ * whole, from which a date that is being typed moves away.
+ */
+export function startingAt(draft: Draft, start: Start, last: Start): Draft {
+  const moved = { ...draft, ...start }
+  if (!hasWholeStart(last) || !hasWholeStart(start) || !isWhole(draft.endDay, draft.endTime)) return moved
+  const clock = (day: string, time: string) => Date.parse(`${day}T${time}Z`)
+  const by = clock(start.startDay, start.startTime) - clock(last.startDay, last.startTime)
+  const end = new Date(clock(draft.endDay, draft.endTime) + by).toISOString()
+  return { ...moved, endDay: end.slice(0, 10), endTime: end.slice(11, 16) }
+}
+
+export const hasWholeStart = ({ startDay, startTime }: Start) => isWhole(startDay, startTime)
+
+/** In the editor it is active from the start: whoever fills it in wants to offer it. */
 export function emptyEvent(): Draft {
   const day = addDays(dayOf(new Date().toISOString()), 1)
-  return draftOf(parseInput(NewEvent, { startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') }))
+  const times = { startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') }
+  return draftOf(parseInput(NewEvent, { ...times, active: true }))
 }
 
-/** A copy that still needs its own date. */
+/** The same event a week later. */
 export function duplicateOf(event: Event): Draft {
   const { _id, lastModifiedDate, ...kept } = event
-  return draftOf({ ...kept, title: `${event.title} (copy)`, active: false })
+  const draft = draftOf(kept)
+  return { ...draft, startDay: addDays(draft.startDay, 7), endDay: addDays(draft.endDay, 7) }
 }

@@ -2,16 +2,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { render, screen, waitFor } from '../../testing/dom.ts'
+import { render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { Success } from '../kit/dialog.tsx'
 import { useList } from '../state/lists.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
 const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
 
-async function openEvent(overlay: { item?: Event; copyOf?: Event }) {
-  const server = await servePanel({ events: [event], images })
+async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [event]) {
+  const server = await servePanel({ events, images })
   return { ...server, ...openEditor({ kind: 'event', ...overlay }) }
 }
 
@@ -47,17 +48,18 @@ test('every field of an event can be changed and is saved', async () => {
   expect(Object.keys(change).toSorted()).toEqual(editableFields.toSorted())
 })
 
-test('a new event is hidden, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
+test('a new event is offered, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
   vi.setSystemTime('2027-07-17T22:30:00.000Z')
   onTestFinished(() => {
     vi.useRealTimers()
   })
   const { press, sent, closed } = await openEvent({})
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Active/).checked).toBe(true)
   await press('Save')
   await closed()
   const times = { startDate: '2027-07-19T08:00:00.000Z', endDate: '2027-07-19T14:00:00.000Z' }
-  expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'New Event', active: false, cost: null, ...times } }])
+  expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'New Event', active: true, cost: null, ...times } }])
 })
 
 test('a price that is no number is refused before anything is sent', async () => {
@@ -102,19 +104,77 @@ test('an unchanged moment stays as it was, even in the hour that comes twice', a
   expect(sent[0]?.body).toMatchObject({ startDate: twice.startDate })
 })
 
-test('a duplicate has another title, is not shown yet, and asks before it is thrown away', async () => {
+test('a duplicate is the same a week later, waits for its date, and asks before it is thrown away', async () => {
   const { press, answer, sent, status, closed } = await openEvent({ item: event })
   await press('Duplicate')
-  const title = await screen.findByDisplayValue('Winter-Survival am Feuer (copy)')
-  expect(title).toBeDefined()
-  expect(screen.getByLabelText<HTMLInputElement>(/^Active/).checked).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
+  expect(screen.getByDisplayValue(event.title)).toBeDefined()
   expect(status()).toBe('Unsaved changes')
   await press('Cancel')
   await answer('Are you sure you want to close before saving?', 'Cancel')
   await press('Save')
   await closed()
-  expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'Winter-Survival am Feuer (copy)', active: false } }])
-  expect(sent[0]?.body).not.toHaveProperty('_id')
+  const { _id, lastModifiedDate, ...kept } = event
+  const aWeekLater = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }
+  expect(sent).toEqual([{ path: 'event/add', body: { ...kept, ...aWeekLater } }])
+})
+
+test('whoever saves a hidden event is told so', async () => {
+  const { user, press, closed } = await openEvent({ item: event })
+  render(<Success />)
+  await user.click(screen.getByLabelText(/^Active/))
+  await press('Save')
+  await closed()
+  expect(screen.getByText('Event Saved')).toBeDefined()
+  expect(screen.getByText('Hidden from visitors')).toBeDefined()
+})
+
+test('the end follows the start', async () => {
+  const { fill } = await openEvent({ item: event })
+  const end = () => ['End date', 'End time'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+  await fill('Start date', '2026-12-18')
+  expect(end()).toEqual(['2026-12-20', '14:00'])
+  await fill('Start time', '18:30')
+  expect(end()).toEqual(['2026-12-20', '16:30'])
+})
+
+test('all mistakes of an event are reported at once', async () => {
+  const { fill, press, sent } = await openEvent({})
+  await fill('Title', '')
+  await fill('End date', '2020-01-01')
+  await fill('Location link', 'wald.de')
+  await fill('Cost', 'ca. 80')
+  await press('Save')
+  const mistakes = within(await screen.findByRole('alert', { hidden: true }))
+  expect(mistakes.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Title: Please enter a text.',
+    'Location link: Please enter an address that begins with https:// or http://.',
+    'End: The end is before the start.',
+    'Cost: Please enter a number such as 12,50.',
+  ])
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+  expect(sent).toEqual([])
+})
+
+test('a place of an earlier event is chosen with its link, another one is typed', async () => {
+  const { user } = await openEvent({})
+  const place = screen.getByLabelText('Place of an earlier event')
+  const shown = () =>
+    ['Location name', 'Location link'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+  await user.selectOptions(place, 'Alte Köhlerhütte')
+  expect(shown()).toEqual(['Alte Köhlerhütte', 'https://example.org/karte'])
+  await user.selectOptions(place, 'Another place')
+  expect(shown()).toEqual(['', ''])
+})
+
+test('another active date at the same time is mentioned, and the event can be saved', async () => {
+  const talk = sampleEvent({ _id: 'talk', title: 'Infoabend' })
+  const { fill, press, closed } = await openEvent({ item: event }, [event, talk])
+  expect(screen.getByText('At the same time: Infoabend (04. Dez. 2026 um 16:00)')).toBeDefined()
+  await fill('Start date', '2027-01-04')
+  expect(screen.queryByText(/At the same time/)).toBeNull()
+  await press('Save')
+  await closed()
 })
 
 test('an event is deleted after a question', async () => {

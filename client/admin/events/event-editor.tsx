@@ -1,16 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { overlapping } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { placeName, placesOf } from '../../../domain/events/places.ts'
+import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { ImageField, useImageNames } from '../kit/image-picker.tsx'
 import { InfoSelect } from '../kit/info-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
-import { current, drop, put } from '../state/lists.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { type Draft, draftOf, duplicateOf, emptyEvent, eventOf } from './event-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  duplicateOf,
+  emptyEvent,
+  eventOf,
+  hasWholeStart,
+  momentsOf,
+  type Start,
+  startingAt,
+} from './event-draft.ts'
 import { EventParticipants } from './event-participants.tsx'
 
 const labels = () => ({
@@ -31,7 +45,16 @@ const labels = () => ({
   image: t('Image', 'Bild'),
 })
 
+const savedWords = ({ active }: Draft) => {
+  const words = t('Event Saved', 'Termin gespeichert')
+  return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
+}
+
 export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf: Event | undefined }) {
+  useEffect(() => {
+    // Its date is what a copy still needs.
+    if (copyOf) document.getElementById('startDay')?.focus()
+  }, [copyOf])
   async function save(draft: Draft) {
     const json = eventOf(draft, item)
     const stored = item
@@ -46,7 +69,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       startsUnsaved={copyOf !== undefined}
       labels={labels()}
       save={save}
-      saved={t('Event Saved', 'Termin gespeichert')}
+      saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames() }}
       lists={['events']}
@@ -88,13 +111,16 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
   )
 }
 
-function EventFields({
-  form: { bind, errors },
-  event,
-}: {
-  form: Form<Draft, ReturnType<typeof labels>>
-  event: Event | undefined
-}) {
+type EventForm = Form<Draft, ReturnType<typeof labels>>
+
+function EventFields({ form, event }: { form: EventForm; event: Event | undefined }) {
+  const { bind, value, set, errors } = form
+  const lastStart = useRef<Start>(value)
+  function start(change: Partial<Start>) {
+    if (hasWholeStart(value)) lastStart.current = value
+    const { startDay, startTime } = { ...value, ...change }
+    set(startingAt(value, { startDay, startTime }, lastStart.current))
+  }
   return (
     <div className="editor-columns">
       <div className="editor-fields">
@@ -104,17 +130,25 @@ function EventFields({
         <h3>{t('Date', 'Zeit')}</h3>
         <div className="editor-dates">
           {/* The server reports a wrong moment; it is shown at the day. */}
-          <TextField {...bind.text('startDay')} type="date" error={errors.startDate} />
+          <TextField
+            {...bind.text('startDay')}
+            type="date"
+            error={errors.startDate}
+            onChange={({ target }) => start({ startDay: target.value })}
+          />
           <TextField
             {...bind.text('startTime')}
             label={t('Time', 'Uhrzeit')}
             aria-label={labels().startTime}
             type="time"
+            onChange={({ target }) => start({ startTime: target.value })}
           />
           <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />
           <TextField {...bind.text('endTime')} label={t('Time', 'Uhrzeit')} aria-label={labels().endTime} type="time" />
         </div>
+        <Overlap draft={value} event={event} />
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
+        <PlaceSelect {...form} />
         <TextField {...bind.text('locationName')} className="half" />
         <TextField {...bind.text('locationLink')} className="half" type="url" />
         <TextField
@@ -140,5 +174,43 @@ function EventFields({
         {event && <EventParticipants event={event} />}
       </div>
     </div>
+  )
+}
+
+/** Chooses name and link of a place together. The places are those of the other events. */
+function PlaceSelect({ value, set }: EventForm) {
+  const places = placesOf(useList('events') ?? [])
+  if (places.length === 0) return null
+  const isChosen = (place: (typeof places)[number]) =>
+    place.locationName === value.locationName && place.locationLink === value.locationLink
+  return (
+    <Select
+      id="place"
+      label={t('Place of an earlier event', 'Ort eines früheren Termins')}
+      value={places.findIndex(isChosen)}
+      onChange={({ target }) => set(places[Number(target.value)] ?? { locationName: '', locationLink: '' })}
+    >
+      <option value={-1}>{t('Another place', 'Ein anderer Ort')}</option>
+      {places.map((place, index) => (
+        <option key={placeName(place)} value={index}>
+          {placeName(place)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Mentions what else is on at the same time. Two dates at once may well be meant. */
+function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
+  const events = useList('events') ?? []
+  const { startDate, endDate } = momentsOf(draft, event)
+  const others = startDate && endDate ? overlapping({ _id: event?._id, startDate, endDate }, events) : []
+  const named = others.slice(0, 3).map(other => `${other.title} (${formatDateTime(other.startDate)})`)
+  const more = others.length - named.length
+  return (
+    <p className="note" role="status">
+      {others.length > 0 && t('At the same time: ', 'Zur selben Zeit: ') + named.join(', ')}
+      {more > 0 && t(` and ${more} more`, ` und ${more} weitere`)}
+    </p>
   )
 }

@@ -146,7 +146,13 @@ export function Success() {
       {message && (
         <p className="toast">
           <Icon name="check" />
-          {message}
+          <span>
+            {message.split('\n').map(line => (
+              <span className="toast-line" key={line}>
+                {line}
+              </span>
+            ))}
+          </span>
         </p>
       )}
     </div>

@@ -40,8 +40,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   labels: L
   show?: Show
   save: (value: T) => Promise<unknown>
-  /** "Page Saved" */
-  saved: string
+  /** "Page Saved"; a second line says what somebody should know about what they have saved. */
+  saved: string | ((value: T) => string)
   /** Comes before the reason when the server failed (section 8). */
   notSaved?: string
   /** The record as the server has it now. */
@@ -129,7 +129,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!isBusy) void run(() => save(value), saved)
+          if (!isBusy) void run(() => save(value), typeof saved === 'string' ? saved : saved(value))
         }}
       >
         <EditorHead id={heading} title={title} close={close} disabled={isBusy} ref={top} />

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { sampleEvent } from '../testing/samples.ts'
+import { placesOf } from './places.ts'
+
+test('each place is there once, by name, with the link that was written last', () => {
+  const at = (locationName: string, locationLink: string, lastModifiedDate: string) =>
+    sampleEvent({ locationName, locationLink, lastModifiedDate })
+  const mill = { locationName: 'Mühle', locationLink: 'https://example.org/right' }
+  const events = [
+    at('Mühle', 'https://example.org/right', '2026-11-03T00:00:00.000Z'),
+    at('Mühle', 'https://example.org/wrong', '2026-11-02T00:00:00.000Z'),
+    at('Hütte', '', '2026-11-04T00:00:00.000Z'),
+    at('', '', '2026-11-05T00:00:00.000Z'),
+  ]
+  expect(placesOf(events)).toEqual([{ locationName: 'Hütte', locationLink: '' }, mill])
+})
