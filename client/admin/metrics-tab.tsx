@@ -1,9 +1,10 @@
+import { Sections } from './kit/sections.tsx'
 import { RegistrationsSection } from './registrations/registrations-section.tsx'
 import { VisitorsSection } from './visits/visitors-section.tsx'
 
 export const MetricsTab = () => (
-  <>
+  <Sections tab="metrics">
     <RegistrationsSection />
     <VisitorsSection />
-  </>
+  </Sections>
 )

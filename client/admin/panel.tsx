@@ -28,7 +28,8 @@ const tabs = () => [
   { id: 'system', label: t('System', 'System'), href: '#system', panel: <SystemTab /> },
 ]
 
-const tabInAddress = () => tabs().find(({ href }) => href === location.hash)?.id ?? 'metrics'
+/** `#site-data/events` is a section of the tab `#site-data`. */
+const tabInAddress = () => tabs().find(({ href }) => href === location.hash.split('/')[0])?.id ?? 'metrics'
 
 /** The admin panel (section 2): three tabs and the overlay that is open. */
 export function Panel() {

@@ -1,15 +1,16 @@
 import { EventsSection } from './events/events-section.tsx'
 import { ImagesSection } from './images/images-section.tsx'
 import { InfoPagesSection } from './info-pages/info-pages-section.tsx'
+import { Sections } from './kit/sections.tsx'
 import { NewsletterSection } from './newsletter/newsletter-section.tsx'
 import { TextsSection } from './site/texts-section.tsx'
 
 export const SiteDataTab = () => (
-  <>
+  <Sections tab="site-data">
     <ImagesSection />
     <InfoPagesSection />
     <EventsSection />
     <NewsletterSection />
     <TextsSection />
-  </>
+  </Sections>
 )

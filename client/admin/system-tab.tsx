@@ -2,12 +2,13 @@ import { CurrentUserSection } from './accounts/current-user-section.tsx'
 import { LoginsSection } from './accounts/logins-section.tsx'
 import { UsersSection } from './accounts/users-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
+import { Sections } from './kit/sections.tsx'
 import { MailSection } from './mail/mail-section.tsx'
 import { OutboxSection } from './mail/outbox-section.tsx'
 import { HealthSection } from './site/health-section.tsx'
 
 export const SystemTab = () => (
-  <>
+  <Sections tab="system">
     <CurrentUserSection />
     <HealthSection />
     <BackupSection />
@@ -15,5 +16,5 @@ export const SystemTab = () => (
     <MailSection />
     <OutboxSection />
     <LoginsSection />
-  </>
+  </Sections>
 )

@@ -467,6 +467,49 @@ test('the browser asks before the panel is left for the site', async () => {
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
+test('the list of sections stays at the top, leads to each of them and marks the one that is read', async () => {
+  const page = await panel('Site Data')
+  const list = page.getByRole('navigation', { name: 'Sections' })
+  const current = () => list.locator('[aria-current]').innerText()
+  expect(await list.getByRole('link').allTextContents()).toEqual([
+    expect.stringMatching(/^Images \d+$/),
+    expect.stringMatching(/^Info Pages \d+$/),
+    expect.stringMatching(/^Events \d+$/),
+    'Newsletter 0',
+    'Site Texts',
+  ])
+  await soon(current).toMatch(/^Images/)
+  await list.getByRole('link', { name: /^Events/ }).focus()
+  await page.keyboard.press('Enter')
+  await soon(current).toMatch(/^Events/)
+  expect(await isFocused(page.getByRole('heading', { name: 'Events' }))).toBe(true)
+  const top = async (of: typeof list) => (await of.boundingBox())?.y ?? Number.NaN
+  expect(await top(list)).toBe(0)
+  expect(await top(page.getByRole('heading', { name: 'Events' }))).toBeLessThan(100)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await soon(current).toBe('Site Texts')
+  await openTab(page, 'System')
+  await list.getByRole('link', { name: /^Login History/ }).click()
+  await soon(current).toMatch(/^Login History/)
+})
+
+test('on a phone Site Data is short, and nothing pushes it sideways', async () => {
+  const page = await sharedPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await panel('Site Data', page)
+  const size = () => page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollHeight] as const)
+  const [width, height] = await size()
+  expect(width).toBe(390)
+  expect(height).toBeLessThanOrEqual(6700)
+  const list = page.getByRole('navigation', { name: 'Sections' })
+  await list.getByRole('link', { name: 'Site Texts' }).focus()
+  await page.keyboard.press('Enter')
+  await soon(() => list.evaluate(row => row.scrollLeft)).toBeGreaterThan(0)
+  expect((await size())[0]).toBe(390)
+  await page.getByRole('button', { name: /^Show all \d+ pages$/ }).click()
+  await row(page, /Teamevent/).waitFor()
+})
+
 test('an event is changed by keyboard alone', async () => {
   const page = await panel('Metrics')
   await page.getByRole('tab', { name: 'Metrics' }).focus()

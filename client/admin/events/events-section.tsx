@@ -1,33 +1,75 @@
+import { useState } from 'react'
+import { byTime } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { AddRow, Cell, Section, Table, YesNo } from '../kit/table.tsx'
+import { CheckBox } from '../../ui/field.tsx'
+import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 
+/** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
 export function EventsSection() {
-  const events = useList('events') ?? []
-  const sorted = events.toSorted((a, b) => b.startDate.localeCompare(a.startDate))
+  const { coming, past } = byTime(useList('events') ?? [], new Date().toISOString())
+  const registrations = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
+  const [isPastShown, setPastShown] = useState(false)
+  const few = useFirst(8)
+  // A short list holds the dates that come next, also newest first.
+  const next = useListed(coming, few, t('coming dates', 'kommenden Termine'))
+  const latest = useListed(past, few, t('past dates', 'vergangenen Termine'))
+  const row = (event: Event) => (
+    <EventRow key={event._id} event={event} registrations={registrations.get(event._id)?.length ?? 0} />
+  )
   return (
     <Section title={t('Events', 'Termine')} list="events">
       <Table
         columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
-        foot={<AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin hinzufügen')}</AddRow>}
+        top={
+          <>
+            <AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin hinzufügen')}</AddRow>
+            {past.length > 0 && (
+              <CheckBox
+                id="past-events"
+                label={t(`Show past dates (${past.length})`, `Vergangene zeigen (${past.length})`)}
+                checked={isPastShown}
+                onChange={({ target }) => setPastShown(target.checked)}
+              />
+            )}
+            {next.showAll}
+          </>
+        }
+        foot={
+          <>
+            {coming.length === 0 && <p className="note">{t('No coming dates.', 'Keine kommenden Termine.')}</p>}
+            {isPastShown && latest.showAll}
+          </>
+        }
       >
-        {sorted.map(item => (
-          <tr key={item._id}>
-            <Cell label={t('Title', 'Titel')}>
-              <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item })}>
-                {item.title}
-              </button>
-            </Cell>
-            <Cell label={t('Active', 'Aktiv')}>
-              <YesNo is={item.active} />
-            </Cell>
-            <Cell label={t('Start', 'Beginn')}>{formatDateTime(item.startDate)}</Cell>
-            <Cell label={t('Location', 'Ort')}>{item.locationName}</Cell>
-          </tr>
-        ))}
+        {next.listed.toReversed().map(row)}
+        {isPastShown && latest.listed.map(row)}
       </Table>
     </Section>
   )
 }
+
+const EventRow = ({ event, registrations }: { event: Event; registrations: number }) => (
+  <tr>
+    <Cell label={t('Title', 'Titel')}>
+      <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
+        {event.title}
+      </button>
+      {registrations > 0 && (
+        <small>
+          {registrations === 1
+            ? t('1 registration', '1 Anmeldung')
+            : t(`${registrations} registrations`, `${registrations} Anmeldungen`)}
+        </small>
+      )}
+    </Cell>
+    <Cell label={t('Active', 'Aktiv')}>
+      <YesNo is={event.active} />
+    </Cell>
+    <Cell label={t('Start', 'Beginn')}>{formatDateTime(event.startDate)}</Cell>
+    <Cell label={t('Location', 'Ort')}>{event.locationName}</Cell>
+  </tr>
+)

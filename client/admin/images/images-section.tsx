@@ -2,12 +2,13 @@ import { t } from '../../../domain/language.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Thumbnail } from '../kit/image-picker.tsx'
 import { ImageUpload } from '../kit/image-upload.tsx'
-import { Section } from '../kit/table.tsx'
 import { useImages } from '../state/images.ts'
+import { Section, useFirst, useListed } from '../kit/table.tsx'
 import { openOverlay } from '../state/overlay.ts'
 
 export function ImagesSection() {
   const images = useImages()
+  const { listed, showAll } = useListed(images, useFirst(12), t('images', 'Bilder'))
   return (
     <Section
       title={t('Images', 'Bilder')}
@@ -16,7 +17,7 @@ export function ImagesSection() {
     >
       <ImageUpload />
       <PlainList className="tiles panel-images">
-        {images.map(image => (
+        {listed.map(image => (
           <li key={image._id}>
             <button className="tile" type="button" onClick={() => openOverlay({ kind: 'image', item: image })}>
               <span className="visually-hidden">{t(`Edit ${image.name}`, `${image.name} bearbeiten`)} </span>
@@ -25,6 +26,7 @@ export function ImagesSection() {
           </li>
         ))}
       </PlainList>
+      {showAll}
     </Section>
   )
 }

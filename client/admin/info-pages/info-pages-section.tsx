@@ -1,12 +1,13 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { AddRow, Cell, RowButton, Section, Table, YesNo } from '../kit/table.tsx'
+import { AddRow, Cell, RowButton, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 
 export function InfoPagesSection() {
   const infos = useList('infos') ?? []
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
+  const { listed, showAll } = useListed(sorted, useFirst(6), t('pages', 'Seiten'))
   return (
     <Section title={t('Info Pages', 'Infoseiten')} list="infos">
       <Table
@@ -17,9 +18,10 @@ export function InfoPagesSection() {
           t('Last Modified Date', 'Zuletzt geändert'),
           t('Options', 'Aktionen'),
         ]}
-        foot={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite hinzufügen')}</AddRow>}
+        top={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite hinzufügen')}</AddRow>}
+        foot={showAll}
       >
-        {sorted.map(item => (
+        {listed.map(item => (
           <tr key={item._id}>
             <Cell label="ID" className="quiet">
               {/* A long id would widen the table; it is whole in the tooltip. */}

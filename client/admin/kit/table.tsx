@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
 import { PanelIcon } from './panel-icon.tsx'
+import { useSectionId } from './sections.tsx'
 
 /** A section of a tab: its heading, what stands beside it, and its content as soon as its list is there. */
 export function Section({
@@ -17,10 +18,14 @@ export function Section({
   aside?: ReactNode
   children: ReactNode
 }) {
+  const id = useSectionId(title, list)
   return (
     <section className="panel-section">
       <div className="panel-section-head">
-        <h2>{title}</h2>
+        {/* A link to the section takes the focus along. */}
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {list ? <UnlessLoading list={list}>{aside}</UnlessLoading> : aside}
       </div>
       {list && <NotLoaded list={list} />}
@@ -66,6 +71,18 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   </dl>
 )
 
+/** Screens on which the rows of a table become blocks. */
+const phones = () => matchMedia('(width < 700px)')
+
+function onTurn(change: () => void) {
+  const list = phones()
+  list.addEventListener('change', change)
+  return () => list.removeEventListener('change', change)
+}
+
+/** How many items a list begins with: on a phone only `few`, so that what stands below it is not far. */
+export const useFirst = (few: number) => (useSyncExternalStore(onTurn, () => phones().matches) ? few : 100)
+
 /** The first items of a long list, and a button that shows the rest; `of` says what they are. */
 export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   const [isWhole, setWhole] = useState(false)
@@ -82,14 +99,18 @@ export function useListed<T>(items: readonly T[], first = 100, of?: string) {
 export function Table({
   columns,
   children,
+  top,
   foot,
 }: {
   columns: readonly string[]
   children: ReactNode
+  /** Above the rows, where it is found however many there are: "Add …". */
+  top?: ReactNode
   foot?: ReactNode
 }) {
   return (
     <>
+      {top}
       <table className="panel-table">
         <thead>
           <tr>
@@ -136,7 +157,7 @@ export function RowButton({
   )
 }
 
-/** "Add …" as the last row. */
+/** "Add …" above the rows of a table. */
 export const AddRow = ({
   onClick,
   disabled = false,

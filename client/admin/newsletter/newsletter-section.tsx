@@ -79,7 +79,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
           t('State', 'Stand'),
           t('Options', 'Aktionen'),
         ]}
-        foot={
+        top={
           <>
             <AddRow onClick={() => openOverlay({ kind: 'newsletter' })}>
               {t('Add Newsletter', 'Newsletter hinzufügen')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
@@ -93,4 +93,27 @@ test('a number is called as it is dialled', async () => {
   openEditor({ kind: 'registration', item, mode: 'view' })
   const link = await screen.findByRole('link', { name: item.phone, hidden: true })
   expect(link.getAttribute('href')).toBe('tel:+491512345')
+})
+
+test('the dates to choose from are the coming ones, next first, then the past ones; inactive ones say so', async () => {
+  vi.setSystemTime('2026-12-01T09:00:00.000Z')
+  onTestFinished(() => void vi.useRealTimers())
+  const on = (month: string, active = true) =>
+    sampleEvent({
+      _id: month,
+      title: month,
+      active,
+      startDate: `${month}-04T15:00:00.000Z`,
+      endDate: `${month}-06T13:00:00.000Z`,
+    })
+  await servePanel({ events: [on('2027-02', false), on('2026-10'), on('2026-12'), on('2026-11')] })
+  openEditor({ kind: 'registration', item: inquiry, mode: 'edit' })
+  const dates = [...document.querySelectorAll('optgroup')].map(({ label, children }) => [
+    label,
+    ...[...children].map(({ textContent }) => textContent),
+  ])
+  expect(dates).toEqual([
+    ['Coming', '2026-12, 04. Dez. 2026 um 16:00', '2027-02, 04. Feb. 2027 um 16:00 (inactive)'],
+    ['Past', '2026-11, 04. Nov. 2026 um 16:00', '2026-10, 04. Okt. 2026 um 17:00'],
+  ])
 })

@@ -1,3 +1,5 @@
+import { byTime } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -65,6 +67,7 @@ export function RegistrationView({ item }: { item: Registration }) {
 
 export function RegistrationEditor({ item }: { item: Registration }) {
   const events = useList('events') ?? []
+  const { coming, past } = byTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   return (
     <RecordEditor
@@ -95,11 +98,8 @@ export function RegistrationEditor({ item }: { item: Registration }) {
                   {titleOf(item)} {t('(deleted)', '(gelöscht)')}
                 </option>
               )}
-              {events.map(({ _id, title, startDate }) => (
-                <option key={_id} value={_id}>
-                  {title}, {formatDateTime(startDate)}
-                </option>
-              ))}
+              {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
+              {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
             </Select>
             {texts.map(name => (
               <TextField key={name} {...bind.text(name)} className="half" />
@@ -115,3 +115,10 @@ export function RegistrationEditor({ item }: { item: Registration }) {
     </RecordEditor>
   )
 }
+
+const eventOption = ({ _id, title, startDate, active }: Event) => (
+  <option key={_id} value={_id}>
+    {title}, {formatDateTime(startDate)}
+    {!active && t(' (inactive)', ' (nicht aktiv)')}
+  </option>
+)

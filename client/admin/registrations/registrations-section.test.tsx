@@ -4,6 +4,10 @@ import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { useCurrentLists } from '../state/lists.ts'
+import { expect, test } from 'vitest'
+import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { render, screen } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
 import { RegistrationsSection } from './registrations-section.tsx'
 
 test('an inquiry’s row names the page it was sent from', async () => {
@@ -40,4 +44,14 @@ test('a new registration appears when the tab is shown again; focus, filter and 
   expect(screen.getByRole('row', { name: /Ayşe/, hidden: true })).toBe(row)
   expect(screen.getByLabelText('City')).toBe(field)
   expect([field.value, document.activeElement]).toEqual(['Waldstadt', field])
+})
+
+test('a registration’s row says for which day it is, and when it was received', async () => {
+  const { title, startDate, endDate, locationName, locationLink, cost } = sampleEvent()
+  const eventSnapshot = { title, startDate, endDate, locationName, locationLink, cost }
+  await servePanel({ registrations: [sampleRegistration({ event: 'winter', eventSnapshot })] })
+  render(<RegistrationsSection />)
+  const row = await screen.findByRole('row', { name: /Müller/ })
+  expect(row.textContent).toContain('Winter-Survival am Feuer, 04.12.2026')
+  expect(row.textContent).toContain('received 28.11.26(10:00)')
 })

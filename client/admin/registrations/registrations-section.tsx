@@ -12,7 +12,7 @@ import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
-import { datedTitleOf, titleOf } from './registration-title.ts'
+import { datedTitleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
@@ -49,23 +49,26 @@ export function RegistrationsSection() {
       <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} />
       <Table
         columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
-        foot={
+        top={
           <>
-            {showAll}
             <AddRow onClick={add} disabled={isAdding}>
               {t('Add Registration', 'Anmeldung hinzufügen')}
             </AddRow>
             <Failure>{failure}</Failure>
           </>
         }
+        foot={showAll}
       >
         {listed.map(item => (
           <tr key={item._id}>
             <Cell label="Name">
               <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
               <small>
-                {titleOf(item)}
-                {item.page && `, ${item.page.title}`}, {formatShortDateTime(item.createdDate)}
+                {datedTitleOf(item)}
+                {item.page && `, ${item.page.title}`}
+              </small>
+              <small>
+                {t('received', 'eingegangen')} {formatShortDateTime(item.createdDate)}
               </small>
             </Cell>
             <Cell label={t('Email', 'E-Mail')}>{item.email}</Cell>

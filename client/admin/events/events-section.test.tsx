@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { render, screen, userEvent } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { EventsSection } from './events-section.tsx'
+
+beforeEach(() => void vi.setSystemTime('2026-12-01T09:00:00.000Z'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** An event on the days of a month. */
+const on = (month: string) =>
+  sampleEvent({
+    _id: month,
+    title: month,
+    startDate: `${month}-04T15:00:00.000Z`,
+    endDate: `${month}-06T13:00:00.000Z`,
+  })
+
+const rows = () => screen.getAllByRole('button', { name: /^\d{4}/ }).map(({ textContent }) => textContent)
+
+test('dates are listed newest first, the past ones when they are asked for', async () => {
+  await servePanel({ events: ['2026-12', '2026-10', '2027-02', '2026-11'].map(on) })
+  render(<EventsSection />)
+  expect(rows()).toEqual(['2027-02', '2026-12'])
+  await userEvent.click(screen.getByLabelText('Show past dates (2)'))
+  expect(rows()).toEqual(['2027-02', '2026-12', '2026-11', '2026-10'])
+})
+
+test('a row counts the registrations for its date', async () => {
+  const registrations = ['2026-12', '2026-12', '2027-02', ''].map((event, index) =>
+    sampleRegistration({ _id: String(index), event }),
+  )
+  await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
+  render(<EventsSection />)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
+  expect(counts).toEqual([undefined, undefined, '1 registration', '2 registrations'])
+})
+
+test('a phone first shows the dates that come next', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10']
+  await servePanel({ events: months.map(month => on(`2027-${month}`)) })
+  render(<EventsSection />)
+  expect(rows()).toEqual(
+    months
+      .slice(0, 8)
+      .reverse()
+      .map(month => `2027-${month}`),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 10 coming dates' }))
+  expect(rows()).toHaveLength(10)
+})
