@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languages, readLanguageFrom } from '../../domain/language.ts'
+import { leavePanelHint } from '../state/panel-hint.ts'
 import { LoginPage } from './accounts/login.tsx'
 
 const root = document.getElementById('panel')
@@ -13,6 +14,7 @@ async function begin(element: HTMLElement) {
     history.replaceState(null, '', location.pathname)
     hydrateRoot(element, <LoginPage search={search} />)
   } else {
+    leavePanelHint()
     const { Panel } = await import('./panel.tsx')
     createRoot(element).render(<Panel />)
   }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import { telephoneLink } from '../../domain/format.ts'
+import { mayOpenPanel } from '../state/panel-hint.ts'
 import { useSite } from '../state/site.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -63,9 +64,26 @@ export function Header() {
               <span>{label}</span>
             </NavLink>
           ))}
+          <PanelLink />
         </nav>
       </div>
     </header>
+  )
+}
+
+/** The way back to the panel, for whoever is signed in there. */
+function PanelLink() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    void mayOpenPanel().then(setShown)
+  }, [])
+  return (
+    isShown && (
+      <a href="/admin">
+        <Icon name="tools" />
+        <span>Verwaltung</span>
+      </a>
+    )
   )
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { answer, openPanel, openTab, row, save, signIn, success, type Tab } from '../support/admins.ts'
-import { isFocused } from '../support/pages.ts'
+import { isFocused, open } from '../support/pages.ts'
 import { eventsIn, imagesIn, infosIn } from '../support/site.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
@@ -508,6 +508,26 @@ test('on a phone Site Data is short, and nothing pushes it sideways', async () =
   expect((await size())[0]).toBe(390)
   await page.getByRole('button', { name: /^Show all \d+ pages$/ }).click()
   await row(page, /Teamevent/).waitFor()
+})
+
+test('public pages lead back to the panel in the browser in which it was open, until its session is over', async () => {
+  const stranger = await visitor()
+  const asked: string[] = []
+  stranger.on('request', request => asked.push(new URL(request.url()).pathname))
+  await open(stranger, '/kontakt')
+  expect(await stranger.getByRole('link', { name: 'Verwaltung' }).count()).toBe(0)
+  expect(asked.filter(path => path.startsWith('/api'))).toEqual([])
+  expect(await stranger.context().cookies()).toEqual([])
+  expect(await stranger.evaluate(() => localStorage.length)).toBe(0)
+
+  const page = await panel('Metrics', await visitor())
+  await open(page, '/kontakt')
+  await page.getByRole('link', { name: 'Verwaltung' }).click()
+  await page.getByRole('tab', { name: 'Metrics' }).waitFor()
+  await page.context().clearCookies()
+  await open(page, '/kontakt')
+  await soon(() => page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await page.getByRole('link', { name: 'Verwaltung' }).count()).toBe(0)
 })
 
 test('an event is changed by keyboard alone', async () => {

@@ -82,8 +82,11 @@ async function cleared(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // A tab keeps what was typed into its forms.
-  await page.evaluate(() => sessionStorage.clear())
+  // A tab keeps what was typed into its forms, a browser that the panel was open.
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
   await page.goto('about:blank')
   await context.clearCookies()
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { leavePanelHint, mayOpenPanel } from './panel-hint.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** A server that knows this session; returns the requests that reach it. */
+function serve(user: object | null) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(input)
+    return Response.json(user)
+  })
+  return asked
+}
+const admin = { _id: 'a', ip: '', agent: '', email: 'a@x.de', active: true, role: 'admin' }
+
+test('a visitor’s browser asks nothing and keeps nothing', async () => {
+  const asked = serve(admin)
+  expect(await mayOpenPanel()).toBe(false)
+  expect(asked).toEqual([])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('after the panel was open, its session decides, and the hint goes with it', async () => {
+  leavePanelHint()
+  const asked = serve(admin)
+  expect(await mayOpenPanel()).toBe(true)
+  expect(asked).toEqual(['/api/user'])
+  serve(null)
+  expect(await mayOpenPanel()).toBe(false)
+  const later = serve(admin)
+  expect(await mayOpenPanel()).toBe(false)
+  expect(later).toEqual([])
+})
+
+test('a server that cannot be reached leaves the hint for the next page', async () => {
+  leavePanelHint()
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  expect(await mayOpenPanel()).toBe(false)
+  serve(admin)
+  expect(await mayOpenPanel()).toBe(true)
+})
+
+test('a browser that keeps nothing has no way back, and nothing breaks', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  leavePanelHint()
+  expect(await mayOpenPanel()).toBe(false)
+})

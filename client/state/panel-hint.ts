@@ -1,0 +1,29 @@
+import { isAdmin } from '../../domain/accounts/access.ts'
+import { call, createClient, panelFetch } from './api.ts'
+
+/**
+ * Public pages are the same for everybody, so they cannot know who is signed in. The panel leaves a hint in the browser in
+ * which it was open; only with it does a public page ask the server. Browsers of visitors keep nothing and ask nothing.
+ */
+const ITEM = 'panel'
+
+/** A browser may refuse to keep anything; then there is no way back but the address. */
+export function leavePanelHint(): void {
+  try {
+    localStorage.setItem(ITEM, 'open')
+  } catch {
+    // See above.
+  }
+}
+
+/** Whether this browser's session may open the panel now. */
+export async function mayOpenPanel(): Promise<boolean> {
+  try {
+    if (localStorage.getItem(ITEM) === null) return false
+    const isStill = isAdmin(await call(createClient('/api', panelFetch).user.$get()))
+    if (!isStill) localStorage.removeItem(ITEM)
+    return isStill
+  } catch {
+    return false
+  }
+}
