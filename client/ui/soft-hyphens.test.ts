@@ -13,7 +13,7 @@ test.each([
   ['Wildnispädagogische Ausbildung', 'Wildnis|päda·go·gi·sche Aus·bil·dung'],
   ['Heilmittelherstellung', 'Heil·mit·tel|her·stel·lung'],
   ['Allgemeine Geschäftsbedingungen', 'All·ge·meine Geschäfts|bedin·gun·gen'],
-  ['Kindergeburtstag im Wald', 'Kinder|geburt·stag im Wald'],
+  ['Kindergeburtstag im Wald', 'Kinder|geburts|tag im Wald'],
   ['Datenschutzhinweise', 'Daten|schutz|hinweise'],
   ['Klassenfahrten', 'Klassen|fahrten'],
   ['Veranstaltungen & Kurse', 'Veran·stal·tun·gen & Kurse'],

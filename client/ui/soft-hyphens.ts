@@ -1,6 +1,6 @@
 /** Second or third parts of the German compounds in titles. */
 const parts =
-  /wanderung|(?<=geburts)tag|herstellung|pädagog|geburtstag|erlebnis|bedingung|ausbildung|hinweis|lager|fahrt|werkstatt|kräuter|wochenende|veranstaltung|übernachtung|begegnung|begleitung|fortbildung|gestaltung|erklärung|gruppe|survival|abenteuer|spaziergang|nachmittag|arbeit|schutz|nachweis|pflichtig|anfang|häuser|bestimmung|woche|kraut|platz|schule/giu
+  /wanderung|herstellung|pädagog|geburts|(?<=geburts)tag|erlebnis|bedingung|ausbildung|hinweis|lager|fahrt|werkstatt|kräuter|wochenende|veranstaltung|übernachtung|begegnung|begleitung|fortbildung|gestaltung|erklärung|gruppe|survival|abenteuer|spaziergang|nachmittag|arbeit|schutz|nachweis|pflichtig|anfang|häuser|bestimmung|woche|kraut|platz|schule/giu
 
 /** Shorter words, and shorter parts of them, fit on every screen. */
 const longWords = /\p{L}{10,}/gu

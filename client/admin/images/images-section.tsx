@@ -2,8 +2,8 @@ import { t } from '../../../domain/language.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Thumbnail } from '../kit/image-picker.tsx'
 import { ImageUpload } from '../kit/image-upload.tsx'
-import { useImages } from '../state/images.ts'
 import { Section, useFirst, useListed } from '../kit/table.tsx'
+import { useImages } from '../state/images.ts'
 import { openOverlay } from '../state/overlay.ts'
 
 export function ImagesSection() {

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { useCurrentLists } from '../state/lists.ts'
-import { expect, test } from 'vitest'
-import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { render, screen } from '../../testing/dom.ts'
-import { servePanel } from '../../testing/panel.tsx'
 import { RegistrationsSection } from './registrations-section.tsx'
 
 test('an inquiry’s row names the page it was sent from', async () => {

@@ -13,6 +13,7 @@ import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
+import { useAttended } from './attended.ts'
 
 /** Names the state of the lists that the server names it for: whoever has that state already is answered 304. */
 const tags = new WeakMap<object, string>()
@@ -121,19 +122,20 @@ export function useList<Name extends ListName>(
   return useListQuery(name, isChanging).data
 }
 
-/** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while it is. */
+/** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while somebody is there. */
 export function useCurrentLists(): void {
-  useCurrentList('registrations')
-  useCurrentList('outbox')
-  useCurrentList('newsletter')
+  const isAttended = useAttended()
+  useCurrentList('registrations', isAttended)
+  useCurrentList('outbox', isAttended)
+  useCurrentList('newsletter', isAttended)
 }
 
-const useCurrentList = <Name extends ListName>(name: Name) =>
+const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean) =>
   useQuery<Lists[Name]>(
     {
       queryKey: [name],
       queryFn: load[name],
-      refetchInterval: LOOK_INTERVAL_MS,
+      refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
       // Whoever shows the list is told; the panel as a whole need not be.
       notifyOnChangeProps: [],
