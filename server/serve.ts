@@ -89,6 +89,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     const firstKey = await ensureAdmin(deps, config.admin)
     const port = await servers.listen(config)
     local = localUrl(config.host, port)
+    deps.courier.start()
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)

@@ -74,6 +74,8 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         element.closest('[aria-hidden="true"], .prose, .row-title, .tile')
       )
         continue
+      // A row that scrolls by itself shows the rest.
+      const isScrolled = element.closest('.section-list') !== null
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (!(node instanceof Text)) continue
@@ -87,7 +89,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
           range.setStart(node, index)
           range.setEnd(node, end)
           const { left, right, width } = range.getBoundingClientRect()
-          if (width > 0 && (left < -0.5 || right > innerWidth + 0.5)) found.push(`„${word}“ is cut off`)
+          if (width > 0 && !isScrolled && (left < -0.5 || right > innerWidth + 0.5)) found.push(`„${word}“ is cut off`)
         }
       }
     }

@@ -483,6 +483,7 @@ test('a stop does not wait for a server that never answers, and counts no attemp
     housekeeping: async () => {},
     timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })
+  courier.start()
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
   await post({ ...data, now, newId }, [letter])
   await vi.waitFor(() => expect(silent.connections()).toBe(1))

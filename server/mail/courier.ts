@@ -9,6 +9,8 @@ import { openQueue } from './queue.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
 export type Courier = {
+  /** Begins to send. Not before the site listens: until then the links of letters are not known. */
+  start(): void
   /** Sends what is due now, such as letters that somebody has asked to try again. */
   wake(): void
   /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is none. */
@@ -90,11 +92,16 @@ export function openCourier(options: Options): Courier {
     }
   }
 
-  // Not at once: links are not known before the site listens.
-  const looking = setInterval(wake, timeouts.lookIntervalMs).unref()
+  let looking: NodeJS.Timeout | undefined
 
   return {
-    wake,
+    start() {
+      looking = setInterval(wake, timeouts.lookIntervalMs).unref()
+      wake()
+    },
+    wake() {
+      if (looking) wake()
+    },
     test: (to, letter) => sendTest(to, letter, options),
     async close() {
       isClosed = true
