@@ -114,10 +114,12 @@ test('German is chosen by one press on the login page, and no English word is le
   await part(page, 'E-Mail').getByRole('button', { name: 'Bearbeiten' }).click()
   await opened('mail settings')
   await page.getByLabel('Port').fill('0')
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await page.getByText('Bitte prüfe die markierten Felder.').waitFor()
   await seen('mistakes')
-  await closed().catch(() => page.getByRole('button', { name: 'Ja, schließen' }).click())
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ja, schließen' }).click()
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
 
   await page.getByRole('tab', { name: 'Überblick' }).click()
   await page
