@@ -55,8 +55,9 @@ const textsIn = (part: SitePart, path: string, record: object, placeOf: (name: s
     typeof content === 'string' ? [{ part, field: `${path}${name}`, place: placeOf(name), content }] : [],
   )
 
-const contactNames = (): Record<string, string> => ({
-  name: t('Name', 'Name'),
+/** What the panel calls the texts of the contact. */
+export const contactNames = () => ({
+  name: 'Name',
   title: t('Title', 'Berufsbezeichnung'),
   bio: t('Bio', 'Über mich'),
   street: t('Street', 'Straße und Hausnummer'),
@@ -73,6 +74,7 @@ const chapter = (part: 'terms' | 'privacy', title: string, sections: { title: st
   )
 
 function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): Text[] {
+  const names: Record<string, string> = contactNames()
   const { media, sections, headline, lead, coursesLead } = welcome
   const [start, info, films] = [
     t('Welcome', 'Willkommen'),
@@ -83,12 +85,7 @@ function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): 
     ...textsIn('general', '', { name, publicUrl }, field =>
       field === 'name' ? 'Name' : t('Public URL', 'Adresse der Website'),
     ),
-    ...textsIn(
-      'contact',
-      'contact.',
-      contact,
-      field => `${t('Contact', 'Kontakt')} → ${contactNames()[field] ?? field}`,
-    ),
+    ...textsIn('contact', 'contact.', contact, field => `${t('Contact', 'Kontakt')} → ${names[field] ?? field}`),
     ...textsIn('welcome', 'welcome.', { headline, lead, coursesLead }, () => start),
     ...sections.flatMap((section, at) => {
       const path = `welcome.sections.${at}.`

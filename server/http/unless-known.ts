@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Answers 304 to whoever has the list as it is, by If-None-Match. `collections` are all that it is made of. Their revisions
- * begin again with each start, so the tag names the start as well.
+ * Answers 304 to whoever has the list as it is, by If-None-Match. `collections` are all that it is made of. Their
+ * revisions count from zero after each start, so the tag also holds an id of the start.
  */
 export function unlessKnown(...collections: readonly { readonly revision: number }[]): MiddlewareHandler {
   const start = randomUUID()

@@ -55,9 +55,9 @@ const slugOf = (title: string) =>
 function SectionList({ sections }: { sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link has to be in sight
+  // The current link has to be in sight.
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
   }, [current])
   return (
