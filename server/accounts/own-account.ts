@@ -33,12 +33,15 @@ export async function changeOwnAccount(
   const { key, stored } = newKey(now(), NEW_EMAIL_KEY_LIFETIME_MS)
   const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
   const changed = await commit(current => {
-    const account = byId(current.users, _id)
+    const { reset, newEmail, ...account } = byId(current.users, _id)
     if (account.password !== before.password) throw staleLink()
+    // Links mailed before end with the password they were asked for with.
+    const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) } : {}
     refuseTaken(current.users, email, _id)
     const asked = isNewEmail ? { ...stored, email } : undefined
     const next: Account = {
       ...account,
+      ...links,
       name,
       ...(hash ? { password: hash } : {}),
       ...(asked ? { newEmail: asked } : {}),
@@ -71,7 +74,7 @@ export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: s
     const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
     if (!account) throw staleLink()
     refuseTaken(users, email, account._id)
-    const { newEmail: _, ...kept } = account
+    const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
     const letters = [...outbox, ...newLetters(deps, told)]
     return { next: withAccounts(replaced(users, { ...kept, email }), letters), result: undefined }

@@ -64,7 +64,8 @@ export async function resetPassword(
   await assertPassword(password, newEmail || email)
   const hash = await passwords.hash(password)
   const changed = await commit(({ users, sessions, outbox }) => {
-    const { reset: _, ...account } = accountFor(users)
+    // Whoever has asked for another address may have known the password before.
+    const { reset: _, newEmail: __, ...account } = accountFor(users)
     const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
     if (newEmail !== '' && account.email === NO_EMAIL) {
       refuseTaken(users, newEmail, account._id)

@@ -485,3 +485,19 @@ test('another password signs every other browser out', async () => {
   expect(await whoAmI(elsewhere)).toBeNull()
   expect((await post(elsewhere, 'login', { ...admin, password: newPassword })).status).toBe(200)
 })
+
+test.each(['reset', 'own'] as const)('a new password (%s) ends the link to another address', async way => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  await post(browser, 'own', { ...own, email: 'neu@example.org', password })
+  const { 'new-email': key = '', email = '' } = lastLink(site)
+  const newPassword = 'Ein Fuchs im Farn 7'
+  if (way === 'own') await post(browser, 'own', { ...own, password, newPassword })
+  else {
+    await post(visitor(site.origin), 'passwordrequest', { email: admin.email })
+    await post(visitor(site.origin), 'passwordreset', { ...lastLink(site), password: newPassword })
+  }
+  expect((await post(visitor(site.origin), 'login', { ...admin, password: newPassword })).status).toBe(200)
+  expect((await post(visitor(site.origin), 'confirmemail', { email, key })).status).toBe(400)
+})
