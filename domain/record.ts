@@ -18,16 +18,16 @@ export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: In
   lastModifiedDate: nextChange(record, now),
 })
 
+export const changedMeanwhile = () =>
+  t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')
+
 /**
  * Throws `conflict` when the record is no longer what the change was made to. `seen` is the `lastModifiedDate` that the
  * person saw, "" for a record without one; whoever does not say it changes whatever there is.
  */
 export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | undefined): void {
   if (seen !== undefined && seen !== lastModifiedDate) {
-    throw new AppError(
-      'conflict',
-      t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.'),
-    )
+    throw new AppError('conflict', changedMeanwhile())
   }
 }
 

@@ -10,10 +10,15 @@ export const byEmail = (accounts: readonly Account[], email: string) =>
   accounts.find(account => account.email === email && !account.activation)
 
 /** Throws `invalid` when another account has this address. */
-export function refuseTaken(accounts: readonly Account[], email: string, _id: Account['_id']): void {
+export function refuseTaken(
+  accounts: readonly Account[],
+  email: string,
+  _id: Account['_id'],
+  field: 'email' | 'newEmail' = 'email',
+): void {
   const known = byEmail(accounts, email)
   if (known && known._id !== _id)
-    refuse({ email: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
+    refuse({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
 }
 
 export function byId(accounts: readonly Account[], _id: string): Account {

@@ -8,7 +8,7 @@ import { withoutSessionsOf } from './session.ts'
 /** Changes an account's role or whether it is active. Throws `conflict` when no administrator would be left. */
 export async function changeUser({ commit, now }: Deps, { _id, ...change }: UserChange) {
   const changed = await commit(({ users, sessions, outbox }) => {
-    const { reset, ...rest } = byId(users, _id)
+    const { reset, newEmail, ...rest } = byId(users, _id)
     if (rest.activation)
       throw new AppError(
         'conflict',
@@ -17,7 +17,11 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
           'Den Link in der Bestätigungsmail hat noch niemand geöffnet.',
         ),
       )
-    const account: Account = { ...rest, ...change, ...(reset && change.active !== false ? { reset } : {}) }
+    const account: Account = {
+      ...rest,
+      ...change,
+      ...(change.active === false ? {} : { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) }),
+    }
     const accounts = replaced(users, account)
     if (!hasAdmin(accounts))
       throw new AppError(

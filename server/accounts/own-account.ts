@@ -1,8 +1,10 @@
 import { type Account, NO_EMAIL, type OwnAccount } from '../../domain/accounts/user.ts'
 import { HOUR_MS } from '../../domain/duration.ts'
+import { AppError } from '../../domain/error.ts'
 import { refuse } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
+import { changedMeanwhile } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { emailChangedLetter, newEmailLetter } from '../mail/account-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
@@ -10,7 +12,7 @@ import { byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
-import type { Visitor } from './sign-in.ts'
+import { recordLogin, type Visitor } from './sign-in.ts'
 
 const NEW_EMAIL_KEY_LIFETIME_MS = 24 * HOUR_MS
 
@@ -26,17 +28,19 @@ export async function changeOwnAccount(
 ): Promise<string | undefined> {
   const { users, passwords, sender, now, commit, sessionBook } = deps
   const before = byId(users.current, _id)
-  const isNewEmail = email !== before.email
+  // The editor shows the address that waits for its link; whoever puts the present one back takes that request back.
+  const pending = before.newEmail?.email === email ? before.newEmail : undefined
+  const isNewEmail = email !== before.email && !pending
   if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
   if (newPassword !== '') await assertPassword(newPassword, email)
   const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)
   const { key, stored } = newKey(now(), NEW_EMAIL_KEY_LIFETIME_MS)
   const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
   const changed = await commit(current => {
-    const { reset, newEmail, ...account } = byId(current.users, _id)
-    if (account.password !== before.password) throw staleLink()
+    const { reset, newEmail: _, ...account } = byId(current.users, _id)
+    if (account.password !== before.password) throw new AppError('conflict', changedMeanwhile())
     // Links mailed before end with the password they were asked for with.
-    const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) } : {}
+    const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
     refuseTaken(current.users, email, _id)
     const asked = isNewEmail ? { ...stored, email } : undefined
     const next: Account = {
@@ -56,13 +60,21 @@ export async function changeOwnAccount(
 }
 
 /** Somebody at an unlocked computer must not take the account over. */
-async function assertOwn({ passwords, limits }: Deps, { password: hash }: Account, password: string, { ip }: Visitor) {
+async function assertOwn(deps: Deps, { email, password: hash }: Account, password: string, visitor: Visitor) {
+  const { passwords, limits } = deps
+  const key = limitKey(visitor.ip)
   if (password === '')
     refuse({ password: t('Please enter your present password.', 'Bitte gib dein jetziges Passwort ein.') })
-  limits.signIn.take(limitKey(ip))
-  if (!(await passwords.isRight(password, hash)))
+  limits.signIn.take(key)
+  const isRight = await passwords.isRight(password, hash).catch(error => {
+    limits.signIn.giveBack(key)
+    throw error
+  })
+  if (!isRight) {
+    recordLogin(deps, email, false, visitor)
     refuse({ password: t('This is not your present password.', 'Das ist nicht dein jetziges Passwort.') })
-  limits.signIn.giveBack(limitKey(ip))
+  }
+  limits.signIn.giveBack(key)
 }
 
 /**
@@ -72,7 +84,7 @@ async function assertOwn({ passwords, limits }: Deps, { password: hash }: Accoun
 export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
   deps.commit(({ users, outbox }) => {
     const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
-    if (!account) throw staleLink()
+    if (!account?.active) throw staleLink()
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]

@@ -68,7 +68,7 @@ export async function resetPassword(
     const { reset: _, newEmail: __, ...account } = accountFor(users)
     const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
     if (newEmail !== '' && account.email === NO_EMAIL) {
-      refuseTaken(users, newEmail, account._id)
+      refuseTaken(users, newEmail, account._id, 'newEmail')
       renewed.email = newEmail
     }
     const next = {

@@ -10,8 +10,9 @@ export function unlessKnown(...collections: readonly { readonly revision: number
   return async (c, next) => {
     // Before the list is read: one that changes meanwhile is at worst sent twice.
     const tag = `"${[start, ...collections.map(({ revision }) => revision)].join('-')}"`
-    if (c.req.header('If-None-Match') === tag) return c.body(null, 304, { ETag: tag })
+    // A proxy that compresses marks the tag as weak.
+    if (c.req.header('If-None-Match')?.replace(/^W\//, '') === tag) return c.body(null, 304, { ETag: tag })
     await next()
-    c.header('ETag', tag)
+    if (c.res.ok) c.header('ETag', tag)
   }
 }

@@ -114,7 +114,7 @@ export const knownLetter = (sender: Sender, email: string): Letter => ({
         <Paragraph>
           Warst du das und hast dein Passwort vergessen? Dann öffne{' '}
           <TextLink href={`${sender.origin}/login`}>{`${sender.origin}/login`}</TextLink>, gib deine Adresse ein und
-          wähle „Forgot Password“. Warst du es nicht, brauchst du nichts zu tun.
+          wähle „Passwort vergessen“ („Forgot Password“). Warst du es nicht, brauchst du nichts zu tun.
         </Paragraph>
       </>
     ),

@@ -501,3 +501,15 @@ test.each(['reset', 'own'] as const)('a new password (%s) ends the link to anoth
   expect((await post(visitor(site.origin), 'login', { ...admin, password: newPassword })).status).toBe(200)
   expect((await post(visitor(site.origin), 'confirmemail', { email, key })).status).toBe(400)
 })
+
+test('saving the address that waits keeps its link; putting the present one back ends it', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  await post(browser, 'own', { ...own, email: 'neu@example.org', password })
+  const { 'new-email': key = '', email = '' } = lastLink(site)
+  expect((await post(browser, 'own', { ...own, name: 'Erika', email: 'neu@example.org' })).status).toBe(200)
+  expect(site.outbox()).toHaveLength(1)
+  expect((await post(browser, 'own', own)).status).toBe(200)
+  expect((await post(visitor(site.origin), 'confirmemail', { email, key })).status).toBe(400)
+})

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '../../../domain/accounts/user.ts'
+import type { OwnAccount, UserListEntry } from '../../../domain/accounts/user.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -16,8 +16,8 @@ const labels = () => ({
 type Draft = OwnAccount & { lastModifiedDate?: string }
 
 /** One's own account. */
-export function AccountEditor({ item }: { item: Pick<OwnAccount, 'name' | 'email'> }) {
-  const initial: Draft = { name: item.name, email: item.email, password: '', newPassword: '' }
+export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }) {
+  const initial: Draft = { name: item.name, email: item.newEmail || item.email, password: '', newPassword: '' }
   return (
     <RecordEditor
       title={t('Edit Account', 'Konto bearbeiten')}
@@ -45,7 +45,7 @@ export function AccountEditor({ item }: { item: Pick<OwnAccount, 'name' | 'email
             autoComplete="new-password"
             hint={t('12 to 128 characters; empty keeps the present one', '12 bis 128 Zeichen; leer bleibt das jetzige')}
           />
-          {(value.email !== item.email || value.newPassword !== '') && (
+          {(value.email !== initial.email || value.newPassword !== '') && (
             <PasswordField
               {...bind.text('password')}
               autoComplete="current-password"

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { OwnAccount } from '../../../domain/accounts/user.ts'
+import type { UserListEntry } from '../../../domain/accounts/user.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -22,7 +22,7 @@ export type Overlay =
   /** `field` is the path of the field to begin with. */
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'newsletter'; item?: NewsletterView }
-  | { kind: 'account'; item: Pick<OwnAccount, 'name' | 'email'> }
+  | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
