@@ -57,7 +57,7 @@ export function LoginPage({ search }: { search: string }) {
   const isReset = key !== null && email !== ''
   return (
     <>
-      <h1>{isReset ? 'New Password' : t('Login', 'Anmelden')}</h1>
+      <h1>{isReset ? t('New Password', 'Neues Passwort') : t('Login', 'Anmelden')}</h1>
       {isReset ? (
         <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
       ) : (

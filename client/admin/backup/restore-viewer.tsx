@@ -99,7 +99,7 @@ export function RestoreViewer({
         <Notice is="bad">
           {t(
             `${waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent after the restore, also if that has happened since.`,
-            `${waitingLetters === 1 ? 'In der Sicherung wartet ein Brief' : `In der Sicherung warten ${waitingLetters} Briefe`}. Nach dem Zurückspielen gehen sie hinaus, auch wenn das inzwischen schon geschehen ist.`,
+            `${waitingLetters === 1 ? 'In der Sicherung wartet ein Brief' : `In der Sicherung warten ${waitingLetters} Briefe`}. Nach dem Zurückspielen ${waitingLetters === 1 ? 'geht er' : 'gehen sie'} hinaus, auch wenn das inzwischen schon geschehen ist.`,
           )}
         </Notice>
       )}
@@ -128,7 +128,7 @@ async function waitForRestart(before: string): Promise<void> {
     'conflict',
     t(
       'The site has not come back within a minute. Please look at its log.',
-      'Die Website ist nach einer Minute noch nicht wieder da. Bitte sieh in ihr Protokoll.',
+      'Die Website ist nach einer Minute noch nicht wieder da. Bitte sieh im Protokoll nach.',
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { placeName, placesOf } from '../../../domain/events/places.ts'
@@ -32,9 +32,9 @@ const labels = () => ({
   path: t('Info page', 'Infoseite'),
   description: t('Description', 'Beschreibung'),
   startDay: t('Start date', 'Beginn am'),
-  startTime: t('Start time', 'Beginn um'),
+  startTime: t('Start time', 'Beginn, Uhrzeit'),
   endDay: t('End date', 'Ende am'),
-  endTime: t('End time', 'Ende um'),
+  endTime: t('End time', 'Ende, Uhrzeit'),
   // Of the stored event: the server's errors and a conflict name them, the form shows a day and a time each.
   startDate: t('Start', 'Beginn'),
   endDate: t('End', 'Ende'),
@@ -51,10 +51,6 @@ const savedWords = ({ active }: Draft) => {
 }
 
 export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf: Event | undefined }) {
-  useEffect(() => {
-    // Its date is what a copy still needs.
-    if (copyOf) document.getElementById('startDay')?.focus()
-  }, [copyOf])
   async function save(draft: Draft) {
     const json = eventOf(draft, item)
     const stored = item
@@ -67,6 +63,8 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin hinzufügen')}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
+      // Its date is what a copy still needs.
+      firstField={copyOf ? 'startDay' : undefined}
       labels={labels()}
       save={save}
       saved={savedWords}

@@ -78,7 +78,7 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
     return (
       <State
         problem={[
-          t('The certificate cannot be had right now.', 'Das Zertifikat ist gerade nicht zu bekommen.'),
+          t('No certificate could be obtained.', 'Das Zertifikat ist gerade nicht zu bekommen.'),
           until ?? t('There is none for these names yet.', 'Für diese Namen gibt es noch keins.'),
           next,
         ]
@@ -90,13 +90,15 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
   return until ? (
     <Notice is="good">{until}</Notice>
   ) : (
-    <Notice is="bad">{t('It is being asked for.', 'Es wird gerade beantragt.')}</Notice>
+    <Notice is="bad">{t('It is being requested.', 'Es wird gerade beantragt.')}</Notice>
   )
 }
 
 function Mail() {
-  const hasServer = !!useList('mail')?.host
-  const outbox = useList('outbox') ?? []
+  const mail = useList('mail')
+  const outbox = useList('outbox')
+  if (!mail || !outbox) return null
+  const hasServer = mail.host !== ''
   const failing = outbox.filter(({ attempts }) => attempts.length > 0).length
   const letters = (count: number) => (count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`))
   if (!hasServer)
