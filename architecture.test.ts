@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^domain\//,
-    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/],
+    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/, /^ibantools$/],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
@@ -114,6 +114,7 @@ const onePackageOneFile = [
   '@hono/node-server',
   'bowser',
   'isbot',
+  'ibantools',
   'yauzl',
 ]
 

@@ -47,6 +47,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   log: Log
   /** The address of the site, for absolute links; without a slash at the end. */
   origin: () => string
+  /** Whether the site's address was known at the start; without one, links in letters lead to this machine. */
+  hasAddress: boolean
   /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
   /** Of Lichtung. */

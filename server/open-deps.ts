@@ -34,6 +34,7 @@ type Options = {
   newId: () => string
   log: Log
   origin: () => string
+  hasAddress?: boolean
   /** Whether visitors reach the site by https. */
   isSecure: boolean
   receivePictures: ReceivePictures
@@ -56,6 +57,7 @@ export function openDeps({
   mail,
   mailTimeouts = usualTimeouts,
   certificate = () => undefined,
+  hasAddress = false,
   ...given
 }: Options): Deps {
   const { now, newId, log, origin } = given
@@ -95,6 +97,7 @@ export function openDeps({
       return result
     },
     certificate,
+    hasAddress,
     version,
     disk: () => diskSpace(data.dir),
     sender,

@@ -65,6 +65,7 @@ const rights = {
   'GET /site/legal': 'everybody',
   'GET /site/texts': 'admin',
   'POST /site/edit': 'admin',
+  'POST /site/removestarter': 'admin',
   'GET /user': 'everybody',
   'POST /user/login': 'everybody',
   'POST /user/logout': 'everybody',

@@ -67,6 +67,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     ...given,
     data,
     origin,
+    hasAddress: publicUrl !== undefined,
     isSecure: publicUrl?.startsWith('https:') ?? false,
     receivePictures: receivePictures(data),
     mail: config,

@@ -1,3 +1,4 @@
+import { noBank } from '../domain/site/bank.ts'
 import type { Site } from '../domain/site/site.ts'
 
 const contact: Site['contact'] = {
@@ -364,6 +365,7 @@ export const site: Site = {
   name: 'Wildnisschule Lichtung',
   publicUrl: '',
   contact,
+  bank: noBank,
   welcome,
   overview,
   legal: { termsAsOf: '2024-12-01', terms, privacy, imprint },

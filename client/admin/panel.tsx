@@ -15,10 +15,11 @@ import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
+import { StarterViewer } from './site/starter-viewer.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
 import { warnBeforeLeaving } from './state/leave.ts'
-import { useCurrentLists } from './state/lists.ts'
+import { useCurrentLists, useList } from './state/lists.ts'
 import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 
@@ -36,6 +37,7 @@ export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
   useEffect(warnBeforeLeaving, [])
   useCurrentLists()
+  useSiteName()
   useEffect(() => {
     const follow = () => setTab(tabInAddress())
     addEventListener('hashchange', follow)
@@ -72,6 +74,17 @@ export function Panel() {
   )
 }
 
+/** The header above the panel comes from the server; it follows a new name of the site. */
+function useSiteName() {
+  const name = useList('site')?.name
+  useEffect(() => {
+    const shown = document.querySelector('.header-name span')
+    if (name === undefined || !shown) return
+    shown.textContent = name
+    document.title = `${t('Admin Panel', 'Verwaltung')} | ${name}`
+  }, [name])
+}
+
 /** The one thing that covers the panel, if any. */
 export function Overlay() {
   const overlay = useOverlay()
@@ -83,13 +96,22 @@ export function Overlay() {
         <RegistrationEditor key={overlay.item._id} item={overlay.item} />
       )
     case 'info':
-      return <InfoEditor item={overlay.item} />
+      return <InfoEditor item={overlay.item} field={overlay.field} />
     case 'event':
-      return <EventEditor key={overlay.copyOf?._id ?? ''} item={overlay.item} copyOf={overlay.copyOf} />
+      return (
+        <EventEditor
+          key={overlay.copyOf?._id ?? ''}
+          item={overlay.item}
+          copyOf={overlay.copyOf}
+          field={overlay.field}
+        />
+      )
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'texts':
       return <TextsEditor part={overlay.part} field={overlay.field} />
+    case 'starter':
+      return <StarterViewer />
     case 'newsletter':
       return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
     case 'account':

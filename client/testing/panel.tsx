@@ -53,7 +53,7 @@ export async function servePanel(tables: Tables = {}) {
     const refusal = refusals.shift()
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
     const [name = '', verb] = path.split('/')
-    if (path === 'site/edit') return answer({ ...site, ...body })
+    if (name === 'site') return answer({ ...site, ...body })
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body }
     return answer(name === 'img' && verb === 'edit' ? [stored] : stored)
   }

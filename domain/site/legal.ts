@@ -1,16 +1,26 @@
+import { readableIban } from './bank.ts'
 import type { Site } from './site.ts'
 
 /** Text as HTML that shows it. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {ipTage} {logTage} {loginTage}`. */
-export function fillIn(html: string, { contact, retention }: Pick<Site, 'contact' | 'retention'>): string {
+/**
+ * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {kontoinhaber} {iban} {bic} {ipTage}
+ * {logTage} {loginTage}`.
+ */
+export function fillIn(
+  html: string,
+  { contact, bank, retention }: Pick<Site, 'contact' | 'bank' | 'retention'>,
+): string {
   const values: Record<string, string> = {
     name: escapeHtml(contact.name),
     anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
     email: escapeHtml(contact.email),
     telefon: escapeHtml(contact.phone),
+    kontoinhaber: escapeHtml(bank.holder),
+    iban: readableIban(bank.iban),
+    bic: bank.bic,
     ipTage: String(retention.fullIps),
     logTage: String(retention.requests),
     loginTage: String(retention.logins),

@@ -15,9 +15,11 @@ test('the sign of an info page follows the welcome section that links to it', ()
 
 test('legal texts are filled with the operator’s data, which cannot bring HTML along', () => {
   const contact = { ...site.contact, name: '<b>Erika</b>' }
-  expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { contact, retention: site.retention })).toBe(
+  const bank = { holder: 'E. <i>Wald', iban: 'DE89370400440532013000', bic: '' }
+  expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { ...site, contact })).toBe(
     '&lt;b&gt;Erika&lt;/b&gt;, Musterstraße 1, 12345 Musterstadt: 7 Tage, {fremd}',
   )
+  expect(fillIn('{kontoinhaber}, {iban}{bic}', { ...site, bank })).toBe('E. &lt;i&gt;Wald, DE89 3704 0044 0532 0130 00')
 })
 
 test('the down payment is ten per cent, at least ten euro, never more than the price (AGB § 3)', () => {

@@ -9,6 +9,7 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
+import { bank, noBank } from './bank.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
@@ -188,6 +189,7 @@ export const siteFields = {
   /** "https://example.de" without a slash at the end, or "" while it is not known. */
   publicUrl: { stored: v.string(), input: Origin },
   contact,
+  bank: { stored: v.optional(bank.stored, noBank), input: bank.input },
   welcome,
   overview,
   legal,

@@ -5,6 +5,7 @@ import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
 import { Registration } from '../registrations/registration.ts'
+import { noBank } from '../site/bank.ts'
 import type { CleanSite } from '../site/site.ts'
 
 /**
@@ -105,6 +106,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
     phone: '',
     email: '',
   },
+  bank: noBank,
   welcome: {
     hero: 'hero',
     headline: '',

@@ -357,6 +357,7 @@ test('the site’s own texts are edited; placeholders leave the list when they a
   await page.getByLabel('Logins').fill('60')
   await save(page)
   await success(page, 'Texts Saved')
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Waldschule Bach' }).count()).toBe(1)
   const { html } = await visitorsSee('/privacy')
   expect(html).toMatch(/<title>[^<]*Waldschule Bach/)
   expect(html).toContain('60 Tage')

@@ -90,12 +90,9 @@ export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image
   editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
 /** Deletes an image and its uses in pages, events and texts (D12). Its files are deleted after a day. */
-export async function deleteImage({ commit, images, imageFiles, log, now }: Deps, id: string): Promise<Image> {
-  findRecord(images.current, id, 'image')
-  // Before the record is deleted: files without a record are deleted once they are a day old.
-  await imageFiles
-    .release(id)
-    .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+export async function deleteImage(deps: Deps, id: string): Promise<Image> {
+  const { commit, images, now } = deps
+  await releaseImages(deps, [findRecord(images.current, id, 'image')])
   const date = now()
   return commit(
     ({ images, infos, events, site }) => {
@@ -110,4 +107,12 @@ export async function deleteImage({ commit, images, imageFiles, log, now }: Deps
     },
     { erase: true },
   )
+}
+
+/** Called before the records are deleted: files without a record are deleted once they are a day old. */
+export async function releaseImages({ imageFiles, log }: Deps, images: readonly Image[]): Promise<void> {
+  for (const { _id } of images)
+    await imageFiles
+      .release(_id)
+      .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
 }

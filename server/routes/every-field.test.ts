@@ -80,6 +80,7 @@ const site: Every<SiteEdit> = {
     phone: '0551 1234',
     email: 'mira@example.org',
   },
+  bank: { holder: 'Mira Wald', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
   welcome: {
     hero: 'moos',
     headline: 'Hinaus',

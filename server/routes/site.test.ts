@@ -206,3 +206,20 @@ test('an image is shown once, in the order of the first mention', async () => {
   expect((await post('/site/edit', { welcome: { ...welcome, sections } })).status).toBe(200)
   expect(stored().welcome.sections.map(({ images }) => images)).toEqual(sections.map(() => ['moos', 'waldpfad']))
 })
+
+test('the starter content is removed as chosen, and the pages go on without it', async () => {
+  const { origin, admin, dataOf } = await openSite()
+  const own = await call(
+    admin.api.info.add.$post({ json: { title: 'Eigene', path: 'eigene', active: true, images: ['moos'] } }),
+  )
+  const changed = await call(admin.api.site.removestarter.$post({ json: { events: true, infos: true, images: true } }))
+  expect(dataOf('events')).toEqual([])
+  expect(dataOf('images')).toEqual([])
+  expect(dataOf('infos')).toMatchObject([{ _id: own._id, images: [] }])
+  expect(changed).toEqual(dataOf('site'))
+  for (const path of ['/', '/info', '/kalender', '/kontakt', '/info/eigene'])
+    expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200])
+  // A second time there is nothing to remove.
+  await call(admin.api.site.removestarter.$post({ json: { events: true, infos: true, images: true } }))
+  expect(dataOf('infos')).toHaveLength(1)
+})

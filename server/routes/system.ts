@@ -45,6 +45,7 @@ export function systemRoutes({
   logins,
   certificate,
   version,
+  hasAddress,
   limits,
   now,
 }: Deps) {
@@ -53,6 +54,7 @@ export function systemRoutes({
     .get('/', adminOnly, async c =>
       c.json({
         version,
+        hasAddress,
         startedAt,
         disk: await disk(),
         certificate: certificate() ?? null,

@@ -50,7 +50,15 @@ const savedWords = ({ active }: Draft) => {
   return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
 }
 
-export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf: Event | undefined }) {
+export function EventEditor({
+  item,
+  copyOf,
+  field,
+}: {
+  item: Event | undefined
+  copyOf: Event | undefined
+  field?: string | undefined
+}) {
   async function save(draft: Draft) {
     const json = eventOf(draft, item)
     const stored = item
@@ -64,7 +72,7 @@ export function EventEditor({ item, copyOf }: { item: Event | undefined; copyOf:
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
       // Its date is what a copy still needs.
-      firstField={copyOf ? 'startDay' : undefined}
+      firstField={copyOf ? 'startDay' : field}
       labels={labels()}
       save={save}
       saved={savedWords}

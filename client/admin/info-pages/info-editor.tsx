@@ -35,13 +35,14 @@ const draftOf = ({ _id, createdDate, formerPaths, ...draft }: InfoPage): Draft =
 
 const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 
-export function InfoEditor({ item }: { item: InfoPage | undefined }) {
+export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
   return (
     <>
       <RecordEditor
         title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Infoseite hinzufügen')}
         initial={item ? draftOf(item) : emptyPage()}
+        firstField={field}
         labels={labels()}
         save={async draft =>
           put(

@@ -46,7 +46,7 @@ test('at most one image is chosen; it stands first, and a second click clears th
   const user = userEvent.setup()
   function Field() {
     const [value, onChange] = useState('farn')
-    return <ImageField label="Image" value={value} onChange={onChange} />
+    return <ImageField id="image" label="Image" value={value} onChange={onChange} />
   }
   render(<Field />)
   const pressed = () =>

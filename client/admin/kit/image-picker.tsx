@@ -194,13 +194,13 @@ function useDrag(move: (from: number, to: number) => void) {
 }
 
 /** One image or none; a click on the chosen one clears the choice. */
-export function ImageField({ label, value: id, onChange }: Omit<BoundValue<string>, 'id' | 'error'>) {
+export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<BoundValue<string>, 'error'>) {
   const images = useImages()
   // The chosen image comes first, so that it can be seen without scrolling.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
     <>
-      <ImageGroup title={label} isLong>
+      <ImageGroup id={fieldId} title={label} isLong>
         {sorted.map(image => {
           const isChosen = image._id === id
           return (
@@ -224,11 +224,14 @@ export function ImageField({ label, value: id, onChange }: Omit<BoundValue<strin
 
 /** A long group scrolls by itself, so that the parts below it stay within reach. */
 function ImageGroup({
+  id,
   title,
   count,
   isLong = false,
   children,
 }: {
+  /** Of the field that the pictures are chosen for, which takes the focus. */
+  id?: string
   title: string
   count?: number
   isLong?: boolean
@@ -237,7 +240,9 @@ function ImageGroup({
   return (
     <section className="image-group">
       <div className="group-head">
-        <h3>{title}</h3>
+        <h3 id={id} tabIndex={id === undefined ? undefined : -1}>
+          {title}
+        </h3>
         {count !== undefined && <span>{count}</span>}
       </div>
       <PlainList className={isLong ? 'tiles tiles-scroll' : 'tiles'}>{children}</PlainList>

@@ -108,7 +108,7 @@ test('where one image is chosen, the first new one is it', async () => {
     const [image, onChange] = useState('bach')
     return (
       <>
-        <ImageField label="Image" value={image} onChange={onChange} />
+        <ImageField id="image" label="Image" value={image} onChange={onChange} />
         <p data-testid="value">{image}</p>
         <QuestionDialog />
       </>

@@ -1,14 +1,47 @@
 import { t } from '../../../domain/language.ts'
-import { placeholdersIn } from '../../../domain/site/placeholders.ts'
+import { type Placeholder, placeholdersIn } from '../../../domain/site/placeholders.ts'
+import { starterContentIn } from '../../../domain/site/starter-content.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { starterWords } from './starter-words.ts'
 
-/** Lists the texts of the starter content that the operator has not replaced yet (D1). */
+/** What the operator has still to replace or to fill in of the starter content (D1). */
 export function Placeholders() {
+  const content = useContent()
+  if (!content) return null
+  const found = placeholdersIn(content)
+  const starter = starterWords(starterContentIn(content))
+  return (
+    <>
+      {found.length > 0 && <PlaceholderList found={found} content={content} />}
+      {starter !== '' && (
+        <div className="placeholders">
+          <p>{t(`Still here from the starter content: ${starter}.`, `Vom Beispielinhalt ist noch da: ${starter}.`)}</p>
+          <RowButton icon="bin" onClick={() => openOverlay({ kind: 'starter' })}>
+            {t('Remove the starter content', 'Beispielinhalt entfernen')}
+          </RowButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Everything that can hold starter content, once all of it is loaded. */
+function useContent() {
   const site = useList('site')
-  const found = site ? placeholdersIn(site) : []
-  if (found.length === 0) return null
+  const events = useList('events')
+  const infos = useList('infos')
+  const images = useList('images')
+  const registrations = useList('registrations')
+  const system = useList('system')
+  if (!site || !events || !infos || !images || !registrations || !system) return undefined
+  return { site, events, infos, images, registrations, hasAddress: system.hasAddress }
+}
+type Content = NonNullable<ReturnType<typeof useContent>>
+
+function PlaceholderList({ found, content }: { found: readonly Placeholder[]; content: Content }) {
   const places = Map.groupBy(found, ({ place }) => place)
   return (
     <details className="placeholders">
@@ -22,18 +55,24 @@ export function Placeholders() {
         {[...places].map(([place, [first, ...others]]) => (
           <li key={place}>
             {first && (
-              <button
-                className="row-title"
-                type="button"
-                onClick={() => openOverlay({ kind: 'texts', part: first.part, field: first.field })}
-              >
+              <button className="row-title" type="button" onClick={() => openSpot(first, content)}>
                 {place}
               </button>
             )}
-            : {[first, ...others].map(placeholder => placeholder?.text).join(', ')}
+            : {[first, ...others].map(placeholder => placeholder?.text || t('missing', 'fehlt')).join(', ')}
           </li>
         ))}
       </PlainList>
     </details>
   )
+}
+
+/** Opens the editor of a text at its field. */
+function openSpot(spot: Placeholder, { events, infos }: Content) {
+  const { field } = spot
+  if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field })
+  const page = 'info' in spot && infos.find(({ _id }) => _id === spot.info)
+  if (page) return openOverlay({ kind: 'info', item: page, field })
+  const event = 'event' in spot && events.find(({ _id }) => _id === spot.event)
+  if (event) openOverlay({ kind: 'event', item: event, field })
 }

@@ -9,12 +9,13 @@ import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
-const { name, publicUrl, retention, lenientAddresses, contact, welcome, overview, legal } = site
+const { name, publicUrl, retention, lenientAddresses, contact, bank, welcome, overview, legal } = site
 
 /** What each part saves. */
 const sentBy: Record<SitePart, object> = {
   general: { name, publicUrl, retention, lenientAddresses },
   contact: { contact },
+  bank: { bank },
   welcome: { welcome },
   ausbildung: { welcome },
   kids: { welcome },

@@ -8,6 +8,7 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, putSite, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
+import { BankAccount } from './texts-bank.tsx'
 import { ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
@@ -30,6 +31,7 @@ const parts: Record<SitePart, PartEditor> = {
     sent: ({ name, publicUrl, retention, lenientAddresses }) => ({ name, publicUrl, retention, lenientAddresses }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
+  bank: { Fields: BankAccount, sent: ({ bank }) => ({ bank }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },
   kids: { Fields: ({ form }) => <SectionTexts form={form} audience="kids" />, sent: welcome },

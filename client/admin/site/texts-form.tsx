@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../domain/language.ts'
+import { readableIban } from '../../../domain/site/bank.ts'
 import type { Site, SiteEdit } from '../../../domain/site/site.ts'
 import type { Form } from '../kit/record-editor.tsx'
 
@@ -10,6 +11,7 @@ export const labels = () => ({
   name: 'Name',
   publicUrl: t('Public URL', 'Adresse der Website'),
   contact: t('Contact', 'Kontakt'),
+  bank: t('Bank Account', 'Bankverbindung'),
   welcome: t('Welcome', 'Willkommen'),
   overview: t('Info overview', 'Übersicht der Infos'),
   legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
@@ -24,6 +26,7 @@ export function textsOf(site: Site): Texts {
     name,
     publicUrl,
     contact,
+    bank,
     welcome,
     overview,
     legal,
@@ -31,7 +34,18 @@ export function textsOf(site: Site): Texts {
     lenientAddresses,
     lastModifiedDate = '',
   } = site
-  return { name, publicUrl, contact, welcome, overview, legal, retention, lenientAddresses, lastModifiedDate }
+  return {
+    name,
+    publicUrl,
+    contact,
+    bank: { ...bank, iban: readableIban(bank.iban) },
+    welcome,
+    overview,
+    legal,
+    retention,
+    lenientAddresses,
+    lastModifiedDate,
+  }
 }
 
 export const TwoColumns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (

@@ -1,11 +1,11 @@
 import { t } from '../../../domain/language.ts'
-
 import type { SitePart } from '../../../domain/site/placeholders.ts'
 
 /** The titles of the parts in which the operator edits the site's texts. */
 export const textsParts = (): Record<SitePart, string> => ({
   general: t('Name & Settings', 'Name & Einstellungen'),
   contact: t('Contact', 'Kontakt'),
+  bank: t('Bank Account', 'Bankverbindung'),
   welcome: t('Welcome', 'Willkommen'),
   ausbildung: t('Welcome: Ausbildung', 'Willkommen: Ausbildung'),
   kids: t('Welcome: Kids', 'Willkommen: Kids'),

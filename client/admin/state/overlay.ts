@@ -16,11 +16,12 @@ export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.syst
 /** The overlay that covers the panel; without an item it adds a new one. */
 export type Overlay =
   | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' }
-  | { kind: 'info'; item?: InfoPage }
-  | { kind: 'event'; item?: Event; copyOf?: Event }
-  | { kind: 'image'; item: Image }
   /** `field` is the path of the field to begin with. */
+  | { kind: 'info'; item?: InfoPage; field?: string }
+  | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
+  | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: SitePart; field?: string }
+  | { kind: 'starter' }
   | { kind: 'newsletter'; item?: NewsletterView }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail'; item: Lists['mail'] }

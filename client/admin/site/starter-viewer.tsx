@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { formatShortDate } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { type StarterContent, type StarterRemoval, starterContentIn } from '../../../domain/site/starter-content.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/field.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { api } from '../state/api.ts'
+import { putSite, useList } from '../state/lists.ts'
+import { closeOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/success.ts'
+import { starterCounts } from './starter-words.ts'
+
+const kinds = ['events', 'infos', 'images'] as const
+
+/** What a picture means to the site is seen only later. */
+const chosenFirst: StarterRemoval = { events: true, infos: true, images: false }
+
+/** Shows what is left of the starter content, and removes the kinds that are chosen. */
+export function StarterViewer() {
+  const [chosen, choose] = useState(chosenFirst)
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const found = starterContentIn({
+    events: useList('events') ?? [],
+    infos: useList('infos') ?? [],
+    images: useList('images') ?? [],
+    registrations: useList('registrations') ?? [],
+  })
+  const counts = starterCounts(found)
+  const isEmpty = kinds.every(kind => !chosen[kind] || !counts[kind])
+
+  async function remove() {
+    setBusy(true)
+    try {
+      putSite(await call(api.site.removestarter.$post({ json: chosen })))
+      closeOverlay()
+      await succeed(t('Starter Content Removed', 'Beispielinhalt entfernt'), 'events', 'infos', 'images', 'site')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Viewer
+      title={t('Remove the Starter Content', 'Beispielinhalt entfernen')}
+      isBusy={isBusy}
+      actions={
+        <Button
+          small
+          className="button-danger"
+          variant="outline"
+          disabled={isBusy || isEmpty}
+          onClick={() => run(remove)}
+        >
+          {t('Remove', 'Entfernen')}
+        </Button>
+      }
+    >
+      <div className="editor-fields editor-single">
+        <p>
+          {t(
+            'Only what nobody has changed is listed here; dates with registrations stay. The texts of the start page and of “AGB | Datenschutz | Impressum” stay as well: you replace them one by one under Site Texts.',
+            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben. Auch die Texte der Startseite und unter „AGB | Datenschutz | Impressum“ bleiben: Die ersetzt du nach und nach unter „Texte der Website“.',
+          )}
+        </p>
+        {kinds.map(
+          kind =>
+            counts[kind] && (
+              <div key={kind}>
+                <CheckBox
+                  id={`starter-${kind}`}
+                  label={<strong>{counts[kind]}</strong>}
+                  checked={chosen[kind]}
+                  onChange={({ target }) => choose({ ...chosen, [kind]: target.checked })}
+                />
+                {kind === 'images' && (
+                  <p className="note">
+                    {t(
+                      'Also where texts show them: the start page stays without a picture until you choose one.',
+                      'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
+                    )}
+                  </p>
+                )}
+                <details>
+                  <summary>{t('Which?', 'Welche?')}</summary>
+                  <PlainList>
+                    {namesOf(found, kind).map(([id, name]) => (
+                      <li key={id}>{name}</li>
+                    ))}
+                  </PlainList>
+                </details>
+              </div>
+            ),
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Viewer>
+  )
+}
+
+function namesOf(
+  { events, infos, images }: StarterContent,
+  kind: (typeof kinds)[number],
+): [id: string, name: string][] {
+  if (kind === 'events') return events.map(event => [event._id, `${formatShortDate(event.startDate)}, ${event.title}`])
+  if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
+  return images.map(({ _id, desc, name }) => [_id, desc || name])
+}
