@@ -15,7 +15,7 @@ test('a new site says where its starter content still stands, and what it lacks'
   const found = placeholdersOf({ site, events, infos, images, hasAddress: false })
   expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([
     'Public URL: ',
-    'Contact → Portrait: duenengras.jpg',
+    'Contact → Portrait: the starter’s picture',
     'Name: Wildnisschule Lichtung',
     'Contact → Name: Mustermann',
     'Contact → Street: Musterstraße 1',

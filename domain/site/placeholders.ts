@@ -87,7 +87,7 @@ function missingIn({ site, images, hasAddress }: Noticed): Placeholder[] {
       part: 'contact',
       field: 'contact.portrait',
       place: `${t('Contact', 'Kontakt')} → ${t('Portrait', 'Porträt')}`,
-      text: portrait?.name ?? '',
+      text: portrait ? t('the starter’s picture', 'noch das Beispielbild') : '',
     },
     bank.iban === '' &&
       showsIban && {

@@ -40,7 +40,7 @@ export function Mistakes({
           <ul>
             {wrong.map(([field, sentence]) => (
               <li key={field}>
-                {labels[field] ?? fallbackLabel(field)}: {sentence}
+                {labels[field] ?? labelOfPart(field)}: {sentence}
               </li>
             ))}
           </ul>
@@ -58,10 +58,11 @@ export function Mistakes({
   )
 }
 
-/** For a field without a label: "welcome.media.items.1.url" becomes "Url (2)". */
-function fallbackLabel(field: string): string {
+/** For a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. */
+function labelOfPart(field: string): string {
   const parts = field.split('.')
-  const name = parts.findLast(part => !/^\d+$/.test(part)) ?? field
+  const label = document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+  const name = label ?? parts.findLast(part => !/^\d+$/.test(part)) ?? field
   const index = parts.findLast(part => /^\d+$/.test(part))
   const words = name.charAt(0).toUpperCase() + name.slice(1)
   return index === undefined ? words : `${words} (${Number(index) + 1})`

@@ -73,20 +73,24 @@ export function StarterViewer() {
               <div key={kind}>
                 <CheckBox
                   id={`starter-${kind}`}
-                  label={<strong>{counts[kind]}</strong>}
+                  label={
+                    <>
+                      <strong>{counts[kind]}</strong>
+                      {kind === 'images' && (
+                        <small>
+                          {t(
+                            'Also where texts show them: the start page stays without a picture until you choose one.',
+                            'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
+                          )}
+                        </small>
+                      )}
+                    </>
+                  }
                   checked={chosen[kind]}
                   onChange={({ target }) => choose({ ...chosen, [kind]: target.checked })}
                 />
-                {kind === 'images' && (
-                  <p className="note">
-                    {t(
-                      'Also where texts show them: the start page stays without a picture until you choose one.',
-                      'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
-                    )}
-                  </p>
-                )}
                 <details>
-                  <summary>{t('Which?', 'Welche?')}</summary>
+                  <summary>{t(`Which ${counts[kind]}?`, `Welche? (${counts[kind]})`)}</summary>
                   <PlainList>
                     {namesOf(found, kind).map(([id, name]) => (
                       <li key={id}>{name}</li>

@@ -145,3 +145,10 @@ test('a placeholder opens its part at its field', async () => {
   await screen.findByLabelText('Street')
   expect(document.activeElement).toBe(screen.getByLabelText('Street'))
 })
+
+test('a mistake in a part is named as its field is', async () => {
+  const { press, refuseNext } = await openTexts('bank')
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
+  await press('Save')
+  await screen.findByText('IBAN: Not valid.')
+})
