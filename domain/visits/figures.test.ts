@@ -150,6 +150,25 @@ test('31 days and twelve months end today', () => {
   expect(byMonth.visits).toBe(111)
 })
 
+test('the last seven whole days are held against the seven before them, in both spans', () => {
+  const days = new Map([
+    ['2026-11-21', day({ visits: 1000, views: 1000 })],
+    ['2026-11-20', day({ visits: 5, views: 9 })],
+    ['2026-11-14', day({ visits: 2, views: 3 })],
+    ['2026-11-13', day({ visits: 30, views: 40 })],
+    ['2026-11-07', day({ visits: 1, views: 1 })],
+    ['2026-11-06', day({ visits: 1000, views: 1000 })],
+  ])
+  const weeks = {
+    from: '2026-11-14',
+    to: '2026-11-20',
+    now: { visits: 7, views: 12 },
+    before: { visits: 31, views: 41 },
+  }
+  expect(overviewOf(days, 'days', '2026-11-21').weeks).toEqual(weeks)
+  expect(overviewOf(days, 'months', '2026-11-21').weeks).toEqual(weeks)
+})
+
 test.each([
   ['2026-01-31', '2025-02-01'],
   ['2026-12-31', '2026-01-01'],

@@ -12,10 +12,14 @@ export const OverviewQuery = v.object({
   span: v.picklist(spans, () => t('Please choose days or months.', 'Bitte wähle Tage oder Monate.')),
 })
 
+type Count = Pick<Figures, 'visits' | 'views'>
+
 /** What the panel shows of a span. */
 export type Overview = Figures & {
   /** One for each day (`yyyy-MM-dd`) or month (`yyyy-MM`), oldest first; the last is today's. */
-  bars: { name: string; visits: number; views: number }[]
+  bars: ({ name: string } & Count)[]
+  /** The last seven whole days, which end yesterday, and the seven before them. */
+  weeks: { from: Day; to: Day; now: Count; before: Count }
 }
 
 /** The first day of a span. */
@@ -26,9 +30,18 @@ export function firstDayOf(span: Span, today: Day): Day {
   return first.toISOString().slice(0, 10)
 }
 
+/** The seven days from `first` on. */
+function countOf(days: ReadonlyMap<Day, Figures>, first: Day): Count {
+  const week = Array.from({ length: 7 }, (_, at) => days.get(addDays(first, at)))
+  return {
+    visits: week.reduce((sum, day) => sum + (day?.visits ?? 0), 0),
+    views: week.reduce((sum, day) => sum + (day?.views ?? 0), 0),
+  }
+}
+
 /** Sums up the days of a span. */
 export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: Day): Overview {
-  const bars = new Map<string, { name: string; visits: number; views: number }>()
+  const bars = new Map<string, { name: string } & Count>()
   const sum = { requests: 0, bytes: 0, visits: 0, views: 0 }
   const lists = { pages: new Map<string, number>(), referrers: new Map(), devices: new Map(), bots: new Map() }
   const mistakes = new Map<string, Mistake>()
@@ -48,6 +61,12 @@ export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: D
   return {
     ...sum,
     bars: [...bars.values()],
+    weeks: {
+      from: addDays(today, -7),
+      to: addDays(today, -1),
+      now: countOf(days, addDays(today, -7)),
+      before: countOf(days, addDays(today, -14)),
+    },
     pages: mostFirst(counted(lists.pages)),
     referrers: mostFirst(counted(lists.referrers)),
     devices: mostFirst(counted(lists.devices)),

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
-import type { Overview } from '../../../domain/visits/overview.ts'
+import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
-import { useList } from '../state/lists.ts'
+import { type Lists, useList } from '../state/lists.ts'
 import { ChartCard } from './chart.tsx'
 import { counted, formatCount, formatShare, formatShortDay, readablePath } from './visitor-words.ts'
 import { VisitorsTable } from './visitors-table.tsx'
@@ -38,8 +38,32 @@ export function VisitorsSection() {
   )
 }
 
-const Sums = ({ visits, views, requests, bytes }: Overview) => (
+const spanTitle = (span: Span) =>
+  span === 'days'
+    ? t('In the last 31 days', 'In den letzten 31 Tagen')
+    : t('In the last 12 months', 'In den letzten 12 Monaten')
+
+/** "In the last 7 days (16.11.–22.11.): 34 visits, 12 more than in the week before." */
+export function weekWords({ from, to, now, before }: Overview['weeks']): string {
+  const days = `${formatShortDay(from)}–${formatShortDay(to)}`
+  const difference = formatCount(Math.abs(now.visits - before.visits))
+  const than = t('than in the week before', 'als in der Woche davor')
+  const change =
+    now.visits > before.visits
+      ? t(`${difference} more ${than}`, `${difference} mehr ${than}`)
+      : now.visits < before.visits
+        ? t(`${difference} fewer ${than}`, `${difference} weniger ${than}`)
+        : t('as many as in the week before', 'genauso viele wie in der Woche davor')
+  return t(
+    `In the last 7 days (${days}): ${counted(now.visits, 'visit')}, ${change}.`,
+    `In den letzten 7 Tagen (${days}): ${counted(now.visits, 'visit')}, ${change}.`,
+  )
+}
+
+const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']) => (
   <div className="sums">
+    <p>{weekWords(weeks)}</p>
+    <h3>{spanTitle(span)}</h3>
     <PlainList>
       <li>{counted(visits, 'visit')}</li>
       <li>{counted(views, 'page')}</li>

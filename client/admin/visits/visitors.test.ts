@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { quarterFor, summaryOf } from './chart.tsx'
 import { formatSecond, readablePath } from './visitor-words.ts'
-import { linkedFirst } from './visitors-section.tsx'
+import { linkedFirst, weekWords } from './visitors-section.tsx'
 import { filterOf } from './visitors-table.tsx'
 import { weekNumber, weeksOf } from './weeks.ts'
 
@@ -45,6 +45,17 @@ test('the chart has a summary in one sentence', () => {
   )
   expect(summaryOf('days', [{ name: '2026-11-16', visits: 0, views: 0 }])).toBe(
     'Visits per day, last 31 days: none yet.',
+  )
+})
+
+test.each([
+  [34, 22, '34 visits, 12 more than in the week before'],
+  [1, 4, '1 visit, 3 fewer than in the week before'],
+  [0, 0, '0 visits, as many as in the week before'],
+])('%i visits after %i', (now, before, words) => {
+  const count = (visits: number) => ({ visits, views: 0 })
+  expect(weekWords({ from: '2026-11-16', to: '2026-11-22', now: count(now), before: count(before) })).toBe(
+    `In the last 7 days (16.11.–22.11.): ${words}.`,
   )
 })
 
