@@ -54,7 +54,8 @@ export async function servePanel(tables: Tables = {}) {
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
     const [name = '', verb] = path.split('/')
     if (name === 'site') return answer({ ...site, ...body })
-    const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body }
+    const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
+    const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
     return answer(name === 'img' && verb === 'edit' ? [stored] : stored)
   }
 

@@ -61,6 +61,18 @@ function Page({ initial = ['bach'] }) {
 }
 const value = () => screen.getByTestId('value').textContent
 
+test('a description that is changed twice in a row is saved twice, the second time as a change of the first', async () => {
+  const { upload, user, sent } = await serveUpload([bach], [farn])
+  render(<Page />)
+  await upload('farn.jpg')
+  await user.type(screen.getByLabelText('What farn.jpg shows'), 'Farn{Enter} im Regen{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => [body.desc, body.lastModifiedDate])).toEqual([
+    ['Farn', farn.lastModifiedDate],
+    ['Farn im Regen', '2026-12-01T00:00:01.000Z'],
+  ])
+})
+
 test('what is uploaded in a page is chosen there, marked as new, and described with Enter or on leaving', async () => {
   const { upload, user, sent } = await serveUpload([bach], [farn, moos])
   const submitted = vi.fn()

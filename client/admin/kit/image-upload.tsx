@@ -162,6 +162,9 @@ function DescriptionField({ image }: { image: Image }) {
   const [text, setText] = useState(desc)
   const [isSaved, setSaved] = useState(false)
   const sent = useRef(desc)
+  const saving = useRef(Promise.resolve())
+  /** Of the last save: the next one may come before the list is loaded again. */
+  const savedDate = useRef<string>(undefined)
   const { run, failure } = useCall()
 
   const save = () => {
@@ -169,19 +172,23 @@ function DescriptionField({ image }: { image: Image }) {
     if (next === sent.current) return
     const before = sent.current
     sent.current = next
-    void run(async () => {
+    const write = async () => {
       try {
-        const [saved] = await call(api.img.edit.$post({ json: { _id, lastModifiedDate, desc: next } }))
+        const json = { _id, lastModifiedDate: savedDate.current ?? lastModifiedDate, desc: next }
+        const [saved] = await call(api.img.edit.$post({ json }))
         if (saved) put('images', saved)
+        savedDate.current = saved?.lastModifiedDate
         setSaved(true)
         void refresh('images')
       } catch (error) {
         // The next Enter tries again.
         sent.current = before
+        savedDate.current = undefined
         void refresh('images')
         throw error
       }
-    })
+    }
+    saving.current = saving.current.then(() => run(write))
   }
   return (
     <>
