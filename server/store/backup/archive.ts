@@ -59,8 +59,16 @@ export async function openArchive(path: string, name = basename(path)): Promise<
 function notWhole(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
   // How yauzl reports a file that is no .zip.
-  const explained = /^End of central directory/.test(reason) ? 'it is no .zip, or its end is missing' : reason
-  return new AppError('invalid', `${name} is not a complete backup of Lichtung (${explained}).`)
+  const explained = /^End of central directory/.test(reason)
+    ? t('it is no .zip, or its end is missing', 'sie ist keine ZIP-Datei, oder ihr Ende fehlt')
+    : reason
+  return new AppError(
+    'invalid',
+    t(
+      `${name} is not a complete backup of Lichtung (${explained}).`,
+      `${name} ist keine vollständige Sicherung von Lichtung (${explained}).`,
+    ),
+  )
 }
 
 async function entriesOf(zip: ZipReader): Promise<Map<string, Entry>> {

@@ -2,6 +2,7 @@ import { READ_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
 import { formatBytes } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { imageWidths } from '../../../domain/images/widths.ts'
+import { t } from '../../../domain/language.ts'
 import {
   type CollectionData,
   type CollectionName,
@@ -198,6 +199,13 @@ const pathOf = (id: string, name: string | number) => `${imagesFolder}/${id}/${n
 function aboutPicture({ _id, name }: Image, seen: ReadonlyMap<string, boolean>): string[] {
   const wrong = ['master', ...imageWidths].map(width => pathOf(_id, width)).filter(path => !seen.get(path))
   if (wrong.length === 0) return []
-  const details = wrong.map(path => `${path} is ${seen.has(path) ? 'damaged' : 'missing'}`).join(', ')
-  return [`The picture “${name}” is not whole: ${details}.`]
+  const details = wrong.map(path =>
+    seen.has(path) ? t(`${path} is damaged`, `${path} ist beschädigt`) : t(`${path} is missing`, `${path} fehlt`),
+  )
+  return [
+    t(
+      `The picture “${name}” is not whole: ${details.join(', ')}.`,
+      `Das Bild „${name}“ ist nicht vollständig: ${details.join(', ')}.`,
+    ),
+  ]
 }

@@ -89,7 +89,14 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
   await makeOwnedFolder(join(staging, keptFolder))
   const files = writing(watched('Unpacking', source.files(), source, watcher), site)
   const { contents, faults, pictures } = await inspect(files, extent)
-  if (!contents) throw new AppError('invalid', `${name} cannot be restored. ${faults.join(' ')}`)
+  if (!contents)
+    throw new AppError(
+      'invalid',
+      t(
+        `${name} cannot be restored. ${faults.join(' ')}`,
+        `${name} lässt sich nicht zurückspielen. ${faults.join(' ')}`,
+      ),
+    )
   const absent = extent === 'records' ? await picturesFor(site, dir, name) : []
   await syncAll(staging)
   return { extent, contents, problems: [...source.problems, ...pictures, ...absent] }
@@ -102,7 +109,10 @@ async function picturesFor(records: string, dir: string, name: string): Promise<
   if (isLost)
     throw new AppError(
       'invalid',
-      `${name} holds no pictures, and its own are not in the data folder: ${aboutMissing(missing.length, images.length)}. Please restore a backup of the whole site before.`,
+      t(
+        `${name} holds no pictures, and its own are not in the data folder: ${aboutMissing(missing.length, images.length)}. Please restore a backup of the whole site before.`,
+        `${name} enthält keine Bilder, und im Datenordner sind sie auch nicht: Es fehlen ${missing.length} von ${images.length}. Bitte spiel vorher eine Sicherung der ganzen Website zurück.`,
+      ),
     )
   return missing.map(image =>
     t(

@@ -58,7 +58,13 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
     stage: body =>
       alone(async () => {
         if (await exists(join(dir, restoredFolder)))
-          throw new AppError('conflict', 'A restore waits for the next start of the site.')
+          throw new AppError(
+            'conflict',
+            t(
+              'A restore waits for the next start of the site.',
+              'Beim nächsten Start der Website wird schon eine Sicherung zurückgespielt.',
+            ),
+          )
         forget()
         const unpacked = await inStaging(dir, async staging => {
           const upload = join(staging, 'upload.zip')
