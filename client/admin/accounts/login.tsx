@@ -23,6 +23,8 @@ export function LoginPage({ search }: { search: string }) {
   const newEmailKey = query.get('new-email')
   const [message, setMessage] = useState<Message>()
   const [isBusy, setBusy] = useState(false)
+  /** A link counts once: in the other language it is not followed again. */
+  const [isFollowed, setFollowed] = useState(false)
 
   /** Runs one call at a time and shows its outcome. */
   async function run(work: () => Promise<Message | undefined>) {
@@ -40,12 +42,14 @@ export function LoginPage({ search }: { search: string }) {
     if (email && newEmailKey) {
       void run(async () => {
         await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
+        setFollowed(true)
         return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
       })
     }
     if (!activationKey || !email) return
     void run(async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
+      setFollowed(true)
       return {
         kind: 'good',
         text: t('Your account is active. You can sign in now.', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'),
@@ -63,7 +67,7 @@ export function LoginPage({ search }: { search: string }) {
       ) : (
         <SignInForm run={run} isBusy={isBusy} message={message} email={email} />
       )}
-      <LanguageSwitch address={`/login${search}`} />
+      <LanguageSwitch address={isFollowed ? '/login' : `/login${search}`} />
       <noscript>
         <p className="note">
           {t('Signing in and the admin panel need JavaScript.', 'Das Anmelden und das Verwalten brauchen JavaScript.')}
