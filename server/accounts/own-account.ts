@@ -64,7 +64,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
   const { passwords, limits } = deps
   const key = limitKey(visitor.ip)
   if (password === '')
-    refuse({ password: t('Please enter your present password.', 'Bitte gib dein jetziges Passwort ein.') })
+    refuse({ password: t('Please enter your current password.', 'Bitte gib dein jetziges Passwort ein.') })
   limits.signIn.take(key)
   const isRight = await passwords.isRight(password, hash).catch(error => {
     limits.signIn.giveBack(key)
@@ -72,7 +72,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
   })
   if (!isRight) {
     recordLogin(deps, email, false, visitor)
-    refuse({ password: t('This is not your present password.', 'Das ist nicht dein jetziges Passwort.') })
+    refuse({ password: t('This is not your current password.', 'Das ist nicht dein jetziges Passwort.') })
   }
   limits.signIn.giveBack(key)
 }

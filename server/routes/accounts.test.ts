@@ -442,19 +442,19 @@ test.each([
     'another address without the password',
     { email: 'neu@example.org' },
     'password',
-    'Please enter your present password.',
+    'Please enter your current password.',
   ],
   [
     'another address with a wrong password',
     { email: 'neu@example.org', password: 'falsch' },
     'password',
-    'This is not your present password.',
+    'This is not your current password.',
   ],
   [
     'another password without the present one',
     { newPassword: 'Ein Fuchs im Farn 7' },
     'password',
-    'Please enter your present password.',
+    'Please enter your current password.',
   ],
   [
     'the address of somebody else',

@@ -10,7 +10,7 @@ const labels = () => ({
   name: 'Name',
   email: t('Email', 'E-Mail'),
   newPassword: t('New Password', 'Neues Passwort'),
-  password: t('Present password', 'Jetziges Passwort'),
+  password: t('Current password', 'Jetziges Passwort'),
 })
 
 type Draft = OwnAccount & { lastModifiedDate?: string }
@@ -28,7 +28,7 @@ export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'em
       notSaved={t('Error Saving Account', 'Das Konto konnte nicht gespeichert werden')}
       lists={['user', 'users', 'outbox']}
     >
-      {({ bind, value }) => (
+      {({ bind, value, errors }) => (
         <div className="editor-fields editor-single">
           <TextField {...bind.text('name')} autoComplete="name" />
           <TextField
@@ -43,9 +43,9 @@ export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'em
           <PasswordField
             {...bind.text('newPassword')}
             autoComplete="new-password"
-            hint={t('12 to 128 characters; empty keeps the present one', '12 bis 128 Zeichen; leer bleibt das jetzige')}
+            hint={t('12 to 128 characters; empty keeps the current one', '12 bis 128 Zeichen; leer bleibt das jetzige')}
           />
-          {(value.email !== initial.email || value.newPassword !== '') && (
+          {(value.email !== initial.email || value.newPassword !== '' || errors.password) && (
             <PasswordField
               {...bind.text('password')}
               autoComplete="current-password"

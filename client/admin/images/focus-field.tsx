@@ -57,6 +57,8 @@ export function FocusField({ id, label, value: focus = middle, onChange, image }
           type="button"
           tabIndex={-1}
           aria-hidden="true"
+          // The focus stays where it was: this has no name.
+          onMouseDown={event => event.preventDefault()}
           onClick={({ currentTarget, clientX, clientY }) => {
             const { left, top, width, height } = currentTarget.getBoundingClientRect()
             onChange({ x: percentAt(clientX, left, width), y: percentAt(clientY, top, height) })

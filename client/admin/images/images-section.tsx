@@ -13,7 +13,11 @@ export function ImagesSection() {
     <Section
       title={t('Images', 'Bilder')}
       list="images"
-      aside={<span>{t(`${images.length} images`, images.length === 1 ? '1 Bild' : `${images.length} Bilder`)}</span>}
+      aside={
+        <span>
+          {images.length === 1 ? t('1 image', '1 Bild') : t(`${images.length} images`, `${images.length} Bilder`)}
+        </span>
+      }
     >
       <ImageUpload />
       <PlainList className="tiles panel-images">
