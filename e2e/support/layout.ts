@@ -48,6 +48,10 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     const found: string[] = []
     const range = document.createRange()
     const linesOf = (text: Text, from: number, to: number) => {
+      range.setStart(text, from)
+      range.setEnd(text, to)
+      // Most words are one piece, which need not be looked at letter by letter.
+      if (range.getClientRects().length <= 1) return 1
       const tops: number[] = []
       for (let at = from; at < to; at += 1) {
         range.setStart(text, at)
