@@ -88,7 +88,7 @@ test('German is chosen by one press on the login page, and no English word is le
     await seen(screen)
   }
   await page.getByRole('tab', { name: 'Inhalte' }).click()
-  for (const name of ['Termin hinzufügen', 'Seite hinzufügen', 'Newsletter hinzufügen']) {
+  for (const name of ['Beispielinhalt entfernen', 'Termin hinzufügen', 'Seite hinzufügen', 'Newsletter hinzufügen']) {
     await page.getByRole('button', { name }).first().click()
     await opened(name)
     await closed()
@@ -111,6 +111,9 @@ test('German is chosen by one press on the login page, and no English word is le
   await closed()
 
   await page.getByRole('tab', { name: 'System' }).click()
+  await part(page, 'Angemeldet').getByRole('button', { name: 'Bearbeiten' }).click()
+  await opened('account')
+  await closed()
   await part(page, 'E-Mail').getByRole('button', { name: 'Bearbeiten' }).click()
   await opened('mail settings')
   await page.getByLabel('Port').fill('0')
