@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { dataFiles } from './files/data-files.ts'
+import { collectionNames, dataFiles } from './files/data-files.ts'
 import { jsonFile } from './files/json-file.ts'
 import { readLog } from './files/log-reader.ts'
 import { openLogWriter } from './files/log-writer.ts'
@@ -48,7 +48,7 @@ async function close(): Promise<void> {
   for (const data of opened.splice(0)) await data.close()
 }
 
-const fileNames = ['site', 'users', 'sessions', 'events', 'infos', 'images', 'registrations', 'newsletter', 'outbox']
+const fileNames = collectionNames
 const inData = (...names: string[]) => join(dir, ...names)
 const add = (data: DataFolder, _id: string) =>
   data.registrations.update(current => ({ next: [...current, sampleRegistration({ _id })], result: undefined }))

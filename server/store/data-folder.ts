@@ -119,11 +119,12 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
 
 /** Now and then once a day: deletes pictures without a record, and what nobody needs of the log of changes. */
 async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
-  const { images } = collections.stored
+  const { images, bin } = collections.stored
   const deletePictures = async (at: Date) => {
     // After a repair the list of images may be an old one: nothing is deleted by it until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
-    await deleteLeftovers(dir, new Set(images.current.map(({ _id }) => _id)), at)
+    const deleted = bin.current.flatMap(({ kind, record }) => (kind === 'image' ? record : []))
+    await deleteLeftovers(dir, new Set([...images.current, ...deleted].map(({ _id }) => _id)), at)
   }
   const tidyLog = () =>
     collections.tidy().catch(error => log(`The log of changes could not be tidied: ${String(error)}`))

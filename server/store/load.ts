@@ -112,13 +112,14 @@ async function finishStart({ found, log, last }: Examined, collections: Collecti
 const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
 
 async function stateOf(
-  { file, data, changes, isOlder, repair }: Found<unknown>,
+  { file, data, changes, isOlder, isNew, repair }: Found<unknown>,
   last: number,
   log: Logs['log'],
 ): Promise<FileState> {
+  // Both are to be written.
+  if (isNew) return { changes: -1, previous: -1, bytes: 0 }
   const now = await stat(repair ? previousOf(file.path) : file.path)
   const bytes = now.size
-  // Both are to be written.
   if (isOlder) return { changes: -1, previous: -1, bytes }
   if (repair) return { changes: -1, previous: changes, bytes }
   const previous = await stat(previousOf(file.path)).catch(() => undefined)

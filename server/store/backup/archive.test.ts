@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { AppError } from '../../../domain/error.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { collectionNames } from '../files/data-files.ts'
 import { openArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import { restoreSite } from './restore.ts'
@@ -205,16 +206,19 @@ test('a file that unpacks to more than its list says is refused before it is unp
 const nested = (value: object, levels: number) =>
   JSON.stringify({ ...value, more: null }).replace('"more":null', `"more":${'['.repeat(levels)}${']'.repeat(levels)}`)
 
+/** The JSON files, and those of one image. */
+const LISTED = collectionNames.length + 4
+
 test.each<[string, (manifest: object) => string | Buffer, RegExp]>([
   [
     'of 31 MB of brackets',
     () => Buffer.alloc(31_000_000, '['),
-    /its list of contents is too long: 29\.56 MB for 13 file/,
+    new RegExp(`its list of contents is too long: 29\\.56 MB for ${LISTED} file`),
   ],
   [
     'with more than 300 bytes for each file',
-    manifest => JSON.stringify(manifest).padEnd(300 * 14 + 1),
-    /too long: 4\.\d+ \w+ for 13 file/,
+    manifest => JSON.stringify(manifest).padEnd(300 * (LISTED + 1) + 1),
+    new RegExp(`too long: 4\\.\\d+ \\w+ for ${LISTED} file`),
   ],
   ['nested too deeply', manifest => nested(manifest, 101), /its list of contents is nested too deeply/],
 ])('a list of contents %s is refused with a sentence that says so', async (_, print, reason) => {
@@ -223,7 +227,7 @@ test.each<[string, (manifest: object) => string | Buffer, RegExp]>([
 })
 
 test('a list of contents with 300 bytes for each file is read', async () => {
-  await plant([], undefined, undefined, manifest => JSON.stringify(manifest).padEnd(300 * 14))
+  await plant([], undefined, undefined, manifest => JSON.stringify(manifest).padEnd(300 * (LISTED + 1)))
   await restore()
 })
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { dataFiles, mapCollections } from '../files/data-files.ts'
+import { collectionNames, dataFiles, mapCollections } from '../files/data-files.ts'
 import { jsonFile } from '../files/json-file.ts'
 import { examineAll } from '../files/recovery.ts'
 import { openArchive } from './archive.ts'
@@ -73,7 +73,7 @@ test('a backup holds every file of the site and nothing else, and lists them', a
   })
   const to = await restored()
   expect(await siteIn(to)).toEqual(await siteIn(dir))
-  expect(Object.keys(await siteIn(to))).toHaveLength(9 + 4 + 2)
+  expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 4 + 2)
   expect((await readdir(to)).filter(name => name !== '.lock').sort()).toEqual(
     [...Object.values(dataFiles('')).map(({ name }) => name), 'images', 'logs', 'tls'].sort(),
   )

@@ -74,7 +74,8 @@ const upgradePattern = /^before-upgrade-.*\.zip$/
  * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data folder.
  * An upgrade that is tried several times is kept once.
  */
-export async function keepRecords(dir: string, records: readonly Found<unknown>[], now: Date): Promise<string> {
+export async function keepRecords(dir: string, found: readonly Found<unknown>[], now: Date): Promise<string> {
+  const records = found.filter(({ isNew }) => !isNew)
   const folder = join(dir, backupsFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await upgradesIn(folder)) {

@@ -46,6 +46,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   sessions: () => ({}),
   events: events => ({ events }),
   infos: infos => ({ infos }),
+  bin: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),

@@ -9,6 +9,7 @@ import {
   collectionNames,
   dataFiles,
   fileNameOf,
+  isFromBefore,
 } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import type { JsonFile } from '../files/json-file.ts'
@@ -83,12 +84,13 @@ async function readFiles(
   const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
   let room = limitBytes
+  let imagesSchema = Number.POSITIVE_INFINITY
   for await (const { path, content, again, data } of files) {
     const name = [...missing].find(name => fileNameOf(name) === path)
     if (name !== undefined) {
       missing.delete(name)
       const sized = limited(content, room)
-      const outcome = await summaryIn(name, {
+      const { outcome, schema } = await summaryIn(name, {
         path,
         content: sized.content,
         again: rereading(again, sized.length),
@@ -96,6 +98,7 @@ async function readFiles(
       })
       room -= sized.length()
       read.bytes += sized.length()
+      if (name === 'images' && schema !== undefined) imagesSchema = schema
       if (typeof outcome === 'string') read.faults.push(outcome)
       else read.summary = { ...read.summary, ...outcome }
       if (room < 0) return { ...read, faults: [tooLarge(path, limitBytes)] }
@@ -110,7 +113,8 @@ async function readFiles(
     read.bytes += length
     if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!isDecoded || (await decoding.decode(start))))
   }
-  read.faults.push(...[...missing].map(name => `${fileNameOf(name)} is missing.`))
+  const lacking = [...missing].filter(name => !isFromBefore(name, imagesSchema))
+  read.faults.push(...lacking.map(name => `${fileNameOf(name)} is missing.`))
   return read
 }
 
@@ -140,21 +144,22 @@ const rereading = (again: SiteFile['again'], length: () => number) => () => {
   )
 }
 
-/** What a collection holds, or a sentence about why it cannot be read. */
+/** What a collection holds, or a sentence about why it cannot be read, and the schema number of its file. */
 async function summaryIn<Name extends CollectionName>(
   name: Name,
   { path, content, again, data }: SiteFile,
-): Promise<Partial<Summary> | string> {
+): Promise<{ outcome: Partial<Summary> | string; schema?: number }> {
   const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
   if (data !== undefined) {
     for await (const _ of content);
-    return summaryOf(name, data as CollectionData[Name])
+    return { outcome: summaryOf(name, data as CollectionData[Name]) }
   }
   try {
-    return summaryOf(name, (await file.parse(unnested(path, content), () => unnested(path, again()))).data)
+    const envelope = await file.parse(unnested(path, content), () => unnested(path, again()))
+    return { outcome: summaryOf(name, file.current(envelope)), schema: envelope.schema }
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error
-    return error.message
+    return { outcome: error.message }
   }
 }
 

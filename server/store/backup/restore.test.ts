@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { collectionNames } from '../files/data-files.ts'
 import { examineAll } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
 import { openArchive } from './archive.ts'
@@ -128,7 +129,7 @@ test('a backup of records alone is restored where the pictures are, and what it 
   const old = await siteIn(dir)
   const { kept = '', ...result } = await restore()
   expect(result).toMatchObject({ extent: 'records', problems: [] })
-  expect(Object.keys(await siteIn(join(dir, kept)))).toHaveLength(9)
+  expect(Object.keys(await siteIn(join(dir, kept)))).toHaveLength(collectionNames.length)
   await (await open(dir)).close()
   await restoreSite(dir, await openFolder(join(dir, kept), now), { force: true, signal, now })
   expect(await siteIn(dir)).toEqual(old)

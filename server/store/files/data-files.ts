@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Account } from '../../../domain/accounts/user.ts'
+import { BinEntry } from '../../../domain/bin/bin.ts'
 import { Event } from '../../../domain/events/event.ts'
 import { Image } from '../../../domain/images/image.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -19,7 +20,14 @@ import { Sessions } from './sessions.ts'
 export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; images: Image[] }
 
 /** One collection: the format of its file, and what the file of a new site holds. */
-type Definition<T> = Format<T> & { first: (given: FirstRecords) => T }
+type Definition<T> = Format<T> & {
+  first: (given: FirstRecords) => T
+  /**
+   * The schema number of `images.json` that came with a later collection. Folders with a lower one lack its file. It stands
+   * above `images` in the list: whatever an upgrade has written when it is killed, a new schema of `images` comes after it.
+   */
+  sinceImages?: number
+}
 
 const single = <T>(definition: Definition<T>) => definition
 
@@ -30,6 +38,10 @@ const list = <T>(
 
 /** The data stays as it is: only since this schema do the files say how far they are in the log (D73). */
 const sinceTheLog = (data: unknown) => data
+
+/** An older program would delete the picture files of images in the bin. */
+const sinceTheBin = (data: unknown) => data
+const SINCE_THE_BIN = 3
 
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
@@ -44,7 +56,8 @@ const definitions = {
   }),
   events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  images: list(Image, { migrations: [sinceTheLog], first: ({ images }) => images }),
+  bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
+  images: list(Image, { migrations: [sinceTheLog, sinceTheBin], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,
@@ -104,6 +117,12 @@ export const dataFiles = (dir: string): PerCollection<'file'> =>
 /** What a collection of a new site holds. */
 export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
   definitionsByName[name].first(given)
+
+/** Whether a folder with `images.json` of this schema is from before a collection: then its file is not missing. */
+export function isFromBefore(name: CollectionName, imagesSchema: number): boolean {
+  const { sinceImages } = definitionsByName[name]
+  return sinceImages !== undefined && imagesSchema < sinceImages
+}
 
 export const mapCollections = <K extends Kind>(
   make: <Name extends CollectionName>(name: Name) => Kinds<CollectionData[Name]>[K],

@@ -29,8 +29,8 @@ export type JsonFile<T> = {
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
-  /** What such a file with this content would hold; rejects as `read` does. `again` reads it once more, if need be. */
-  parse(content: AsyncIterable<Uint8Array>, again: () => AsyncIterable<Uint8Array>): Promise<Checkpoint<T>>
+  /** Such a file with this content; rejects as `read` does. `again` reads it once more, if need be. */
+  parse(content: AsyncIterable<Uint8Array>, again: () => AsyncIterable<Uint8Array>): Promise<Envelope>
   /** Brings an envelope's data to the current schema; throws as `read` rejects. */
   current(envelope: Envelope): T
   /** Resolves when the data is on the disk (D20); rejects, leaving the file as it is. */
@@ -83,7 +83,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     read: async () => checkpointOf(await readFrom(path)),
     readEnvelope: () => readFrom(path),
     readPrevious: () => readFrom(previousOf(path)),
-    parse: async (content, again) => checkpointOf(await parse(content, again)),
+    parse,
     current,
     print,
     readBack,

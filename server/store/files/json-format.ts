@@ -12,7 +12,7 @@ export type Format<T> = {
   migrations?: readonly Migration[]
   /** In data that is an object: its lists of records, and the key of each. */
   lists?: Lists
-  /** Whether records may be added when there is no room for others: whoever is to make some has to sign in. */
+  /** Whether records may be added when there is no room for others: whoever is to make some has to sign in, and to delete. */
   hasAlwaysRoom?: boolean
 }
 

@@ -63,10 +63,12 @@ export function keepInMemory(
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
         throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
       for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
-      const names = changed.map(([name]) => name)
-      const erase = erased.filter(name => names.includes(name))
       for (const [name, { format }] of changed) freeze(name, draft[name] as object, format.lists, changes)
-      const n = await writer.append({ at: now().toISOString(), changes, ...(erase.length > 0 ? { erase } : {}) })
+      const n = await writer.append({
+        at: now().toISOString(),
+        changes,
+        ...(erased.length > 0 ? { erase: [...erased] } : {}),
+      })
       snapshot = { n, data: draft, touched: writer.touched }
       for (const [name, { format }] of changed) {
         revisions.set(name, (revisions.get(name) ?? 0) + 1)

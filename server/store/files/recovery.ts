@@ -5,6 +5,7 @@ import {
   type CollectionData,
   type CollectionName,
   dataFiles,
+  isFromBefore,
   mapCollections,
   mapCollectionsInTurn,
   type PerCollection,
@@ -23,6 +24,8 @@ export type Found<T> = {
   /** As it would stand in the file by the schema that the file has. */
   envelope: Envelope
   isOlder: boolean
+  /** The folder is from before the collection, so there is no file. */
+  isNew: boolean
   /** What was wrong with the file, when the previous version had to be used. */
   repair: { problem: FileProblem; reason: string } | undefined
   /** The last commit in the version that was used. */
@@ -47,6 +50,8 @@ export type Examined = {
   last: number
 }
 
+const FIRST_SCHEMA = 1
+
 /**
  * Reads all JSON files and the log of changes, changing nothing, whether or not the site runs. Throws one sentence that
  * names the folder and what cannot be used.
@@ -54,10 +59,13 @@ export type Examined = {
 export async function examineAll(dir: string): Promise<Examined> {
   const files = dataFiles(dir)
   // Before the log, which only grows.
-  const read = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
+  const inFiles = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
+  const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(files[name]) : inFiles[name]))
   const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
   const present = await readLog(dir)
-  const isStale = present.last > 0 && usable.every(({ envelope }) => envelope.changes === undefined)
+  // An older program leaves the file of a collection that it does not know.
+  const fromBefore = usable.filter(({ name }) => !isFromBefore(name as CollectionName, FIRST_SCHEMA))
+  const isStale = present.last > 0 && fromBefore.every(({ envelope }) => envelope.changes === undefined)
   const log = isStale ? emptyLog : present
   const last = Math.max(log.last, ...usable.map(({ changes }) => changes))
   const entries = await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
@@ -93,9 +101,24 @@ export async function readCollection<Name extends CollectionName>(
   return finding.data
 }
 
+/** Whether a folder lacks a file since it is older than the collection. */
+function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean {
+  const { [name]: own, images } = inFiles
+  return 'lost' in own && own.isMissing === true && 'envelope' in images && isFromBefore(name, images.envelope.schema)
+}
+
+const newlyBegun = ({ format }: JsonFile<unknown>): Read => ({
+  envelope: { schema: schemaNumber(format), changes: undefined, data: [] },
+  changes: 0,
+  repair: undefined,
+  isNew: true,
+})
+
 export type Repair = { problem: FileProblem; reason: string }
 /** The version of a file that is to be used. */
-export type Read = { envelope: Envelope; changes: number; repair: Repair | undefined } | { lost: string }
+export type Read =
+  | { envelope: Envelope; changes: number; repair: Repair | undefined; isNew?: boolean }
+  | (Lost & { isMissing?: boolean })
 
 /** Reads a file or else its previous version. Rejects only if the system refuses to read. */
 async function readEither(file: JsonFile<unknown>): Promise<Read> {
@@ -108,7 +131,8 @@ async function readEither(file: JsonFile<unknown>): Promise<Read> {
 async function readPrevious(file: JsonFile<unknown>, repair: Repair): Promise<Read> {
   const before = await attempt(() => file.readPrevious())
   if ('schema' in before) return { envelope: before, changes: before.changes ?? 0, repair }
-  return { lost: `${repair.reason} ${before.reason}` }
+  const isMissing = [repair, before].every(({ problem }) => problem === 'missing')
+  return { lost: `${repair.reason} ${before.reason}`, isMissing }
 }
 
 async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
@@ -130,7 +154,7 @@ type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number }
 async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
   if ('lost' in read) return read
   const { name, file, log } = outdated
-  const { envelope, changes, repair } = read
+  const { envelope, changes, repair, isNew = false } = read
   const lines = await linesFor(name, changes, log)
   if ('lost' in lines) return lines
   const current = await attempt(() => currentAfter(outdated, envelope, lines))
@@ -143,7 +167,8 @@ async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Find
   return {
     file,
     ...current,
-    isOlder: envelope.schema < schemaNumber(file.format),
+    isOlder: isNew || envelope.schema < schemaNumber(file.format),
+    isNew,
     repair,
     changes,
     touched: Math.max(touchedBefore(name, changes, log), lines.at(-1)?.n ?? 0),
