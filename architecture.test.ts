@@ -46,7 +46,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|formats|http|images|mail|newsletter|registrations|runtime)\//,
+      /^server\/(accounts|bin|formats|http|images|mail|newsletter|registrations|runtime)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,

@@ -20,6 +20,7 @@ import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
 import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
+import { binRoutes } from './routes/bin.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/info-pages.ts'
@@ -58,6 +59,7 @@ export const createApi = (deps: Deps) =>
     .route('/img', imageRoutes(deps))
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
+    .route('/bin', binRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))
     .route('/system', systemRoutes(deps))

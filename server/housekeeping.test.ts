@@ -1,11 +1,13 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleRegistration } from '../domain/testing/samples.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
 import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
+import { filesWith } from './testing/newsletter-site.ts'
 import { sampleContent, temporaryFolder } from './testing/sample-site.ts'
 
 const day = 24 * 3_600_000
@@ -52,7 +54,7 @@ async function start(moment: number, lastLogged: number): Promise<void> {
     visits,
     logins,
     trustedClock,
-    site: data.site,
+    ...data,
     dir,
     log: { error: log, info: log, debug: log },
   })
@@ -91,4 +93,40 @@ test('a start with the clock 36 hours behind shortens no addresses, unless the c
   expect(await readFile(path, 'utf8')).toBe(written)
   await start(behind - 26 * day, before)
   expect(await readFile(path, 'utf8')).toContain('192.0.2.0/24')
+})
+
+const binnedAt = async (deletedAt: string) => {
+  const record = sampleRegistration({ name: 'Mira Muster' })
+  await data.bin.update(() => ({
+    next: [{ _id: 'entry', kind: 'registration', deletedAt, record }],
+    result: undefined,
+  }))
+}
+const inBin = () => data.bin.current.map(({ deletedAt }) => deletedAt)
+const deletedAt = new Date(before).toISOString()
+
+test('what is in the bin is deleted for good after thirty days, from every file', async () => {
+  await binnedAt(deletedAt)
+  await start(before + 30 * day - 1000, before + 30 * day - 1000)
+  expect(inBin()).toEqual([deletedAt])
+  expect(filesWith(folder, 'Mira')).not.toEqual([])
+  await start(before + 30 * day, before + 30 * day)
+  expect(inBin()).toEqual([])
+  expect(filesWith(folder, 'Mira')).toEqual([])
+})
+
+test('a clock that is a month ahead for three seconds empties nothing early', async () => {
+  await writeFile(join(folder.dir, 'logs', 'requests-2026-10-01.jsonl'), '')
+  await binnedAt(deletedAt)
+  await start(before + 31 * day, before + day)
+  await start(before + day + 3000, before + day)
+  expect(inBin()).toEqual([deletedAt])
+  await start(before + 30 * day, before + 30 * day)
+  expect(inBin()).toEqual([])
+})
+
+test('what a clock that was years ahead has put into the bin is deleted a month after the clock is right', async () => {
+  await binnedAt(new Date(before + 800 * day).toISOString())
+  await start(before, before)
+  expect(inBin()).toEqual([deletedAt])
 })

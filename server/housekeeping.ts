@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
 import { withShortIp } from '../domain/ip.ts'
+import { emptyBin } from './bin/bin.ts'
 import type { Deps } from './deps.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
 
 /**
- * At the start and then every hour: deletes copies of the data that are a month old, records the figures of days that are
+ * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, records the figures of days that are
  * over, then shortens and deletes logs as the settings promise (D22).
  */
 export function startHousekeeping({
@@ -14,11 +15,17 @@ export function startHousekeeping({
   site,
   dir,
   log,
-}: Pick<Deps, 'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log'>): { stop(): Promise<void> } {
+  ...deps
+}: Pick<Deps, 'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log' | 'commit' | 'bin' | 'imageFiles'>): {
+  stop(): Promise<void>
+} {
   async function keepHouse(): Promise<void> {
     const moment = await trustedClock.moment()
     await deleteOldCopies(dir, moment).catch(error =>
       log.error('Old copies of the data could not be deleted', { error: String(error) }),
+    )
+    await emptyBin({ ...deps, trustedClock, log }).catch(error =>
+      log.error('The bin could not be emptied', { error: String(error) }),
     )
     await visits.closeDays()
     const { retention } = site.current

@@ -25,14 +25,20 @@ export function proposedPath(title: string, pages: readonly InfoPage[]): string 
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-  const cut = (length: number) => path.slice(0, length).replace(/^-|-$/g, '')
-  const taken = new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
-  let free = cut(MAX_PATH_LENGTH)
   // The shortest path has two characters (D10).
-  if (free.length < 2) return ''
+  const start = trimmed(path, MAX_PATH_LENGTH)
+  return start.length < 2 ? '' : nextFreePath(start, pages)
+}
+
+const trimmed = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
+
+/** This path, or with the first number behind it that makes it one that no page has or had. */
+export function nextFreePath(path: string, pages: readonly InfoPage[]): string {
+  const taken = new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
+  let free = path
   for (let number = 2; taken.has(free); number += 1) {
     const ending = `-${number}`
-    free = cut(MAX_PATH_LENGTH - ending.length) + ending
+    free = trimmed(path, MAX_PATH_LENGTH - ending.length) + ending
   }
   return free
 }

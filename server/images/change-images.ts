@@ -1,13 +1,15 @@
+import type { Account } from '../../domain/accounts/user.ts'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
 import type { AddedImage, Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
-import { findRecord, revised } from '../../domain/record.ts'
+import { revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'
+import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { refusalOf } from '../store/files/disk.ts'
-import { editRecord } from '../store/records.ts'
+import { editRecord, taken } from '../store/records.ts'
 import type { Picture } from './pictures.ts'
 
 type Problem = { name: string; field: string; error: AppError }
@@ -89,30 +91,17 @@ function summary(problems: Problem[]): AppError {
 export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
   editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
-/** Deletes an image and its uses in pages, events and texts (D12). Its files are deleted after a day. */
-export async function deleteImage(deps: Deps, id: string): Promise<Image> {
-  const { commit, images, now } = deps
-  await releaseImages(deps, [findRecord(images.current, id, 'image')])
-  const date = now()
-  return commit(
-    ({ images, infos, events, site }) => {
-      const deleted = findRecord(images, id, 'image')
-      const next = {
-        images: images.filter(image => image !== deleted),
-        infos: infos.map(page => pageWithoutImage(page, id, date)),
-        events: events.map(event => eventWithoutImage(event, id, date)),
-        site: siteWithoutImage(site, id, date),
-      }
-      return { next, result: deleted }
-    },
-    { erase: true },
-  )
-}
-
-/** Called before the records are deleted: files without a record are deleted once they are a day old. */
-export async function releaseImages({ imageFiles, log }: Deps, images: readonly Image[]): Promise<void> {
-  for (const { _id } of images)
-    await imageFiles
-      .release(_id)
-      .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+/** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
+export function deleteImage(deps: Deps, id: string, by: Account | null): Promise<Image> {
+  const date = deps.now()
+  return moveToBin(deps, 'image', by, ({ images, infos, events, site }) => {
+    const { record, rest } = taken(images, id, 'image')
+    const next = {
+      images: rest,
+      infos: infos.map(page => pageWithoutImage(page, id, date)),
+      events: events.map(event => eventWithoutImage(event, id, date)),
+      site: siteWithoutImage(site, id, date),
+    }
+    return { record, next }
+  })
 }

@@ -1,3 +1,4 @@
+import { deletedIn, withDeleted } from '../../domain/bin/bin.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -94,34 +95,45 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
 
 /**
  * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more, by the
- * trusted clock.
+ * trusted clock, from registrations in the bin as well.
  * Subscribers have it in their own record.
  */
 export function forgetUnconfirmed({
   registrations,
+  bin,
+  commit,
   now,
   trustedClock,
-}: Pick<Deps, 'registrations' | 'now' | 'trustedClock'>): () => Promise<void> {
+}: Pick<Deps, 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
   let isUnerased = false
   /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
   const isIdle = (date: Instant) => date >= idle.from && date < idle.until
+  const ticked = () =>
+    [...registrations.current, ...deletedIn(bin.current)].filter(
+      ({ newsletterConsent }) => newsletterConsent !== undefined,
+    )
   return async () => {
     if (isIdle(now())) return
     const date = await trustedClock.moment()
     if (isIdle(date)) return
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
-    isUnerased ||= registrations.current.some(isExpired)
+    isUnerased ||= ticked().some(isExpired)
     if (isUnerased) {
       const forgotten = (registration: Registration) =>
         isExpired(registration) ? withoutConsent(registration) : registration
-      await registrations.update(current => ({ next: current.map(forgotten), result: undefined }), { erase: true })
+      await commit(
+        ({ registrations, bin }) => {
+          const next = { registrations: registrations.map(forgotten), bin: withDeleted(bin, forgotten) }
+          return { next, result: undefined }
+        },
+        { erase: true },
+      )
     }
     isUnerased = false
-    const ticked = registrations.current.filter(({ newsletterConsent }) => newsletterConsent !== undefined)
     // The tick of a later registration expires later.
-    const expiries = ticked.map(confirmationExpires)
+    const expiries = ticked().map(confirmationExpires)
     const earliest = expiries.reduce(
       (first, next) => (next < first ? next : first),
       confirmationExpires({ createdDate: date }),

@@ -3,6 +3,7 @@ import { openDataFolder } from '../store/data-folder.ts'
 import {
   admin,
   confirmation,
+  deleteForGood,
   deliveriesOf,
   filesWith,
   linkIn,
@@ -159,10 +160,10 @@ test('a letter of a newsletter that is not being sent, or to nobody it is meant 
   expect(mail.arrived).toEqual([])
 })
 
-test('nothing of sent letters stays once their inquiry is deleted', async () => {
+test('nothing of sent letters stays once their inquiry is deleted for good', async () => {
   const { site, mail } = await openNewsletterSite()
   await confirmation(site, mail)
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
-  await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+  await deleteForGood(site)
   await vi.waitFor(() => expect(filesWith(site, 'mira@')).toEqual([]))
 })

@@ -6,6 +6,7 @@ import {
   address,
   admin,
   confirmation,
+  deleteForGood,
   filesWith,
   headline,
   linkIn,
@@ -19,6 +20,7 @@ import {
   ticked,
   withSubscribers,
 } from '../testing/newsletter-site.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { breakDisk, inquiry } from '../testing/test-site.ts'
 
 test.each([
@@ -46,7 +48,7 @@ test('a multipart form, as some mail programs send it, unsubscribes too', async 
 })
 
 test.each(['inquiry', 'subscription'])(
-  'when inquiry and subscription are deleted, the %s first, no file holds the address, and no waiting newsletter is left',
+  'when inquiry and subscription are deleted for good, the %s first, no file holds the address, and no waiting newsletter is left',
   async first => {
     const { site, mail } = await openNewsletterSite(withSubscribers(2))
     const letter = await confirmation(site, mail)
@@ -56,10 +58,7 @@ test.each(['inquiry', 'subscription'])(
     await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
     await vi.waitFor(() => expect(site.outbox().filter(({ sentDate }) => !sentDate)).toHaveLength(1))
     expect(site.outbox().find(({ sentDate }) => !sentDate)?.to).toBe(address)
-    const steps = [
-      () => admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id }),
-      () => press(site, linkIn(letter, 'abmelden')),
-    ]
+    const steps = [() => deleteForGood(site), () => press(site, linkIn(letter, 'abmelden'))]
     for (const step of first === 'inquiry' ? steps : steps.reverse()) expect((await step()).status).toBe(200)
     expect(filesWith(site, 'mira@')).toEqual([])
     await vi.waitFor(async () =>
@@ -88,7 +87,7 @@ test.each(['newsletter.json', 'registrations.json'])(
     const { site, mail } = await openNewsletterSite()
     const { unsubscribe } = await subscribed(site, mail)
     const file = join(site.dir, name)
-    await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+    await deleteForGood(site)
     await press(site, unsubscribe)
     expect(filesWith(site, address)).toEqual([])
     // As a disk leaves it that takes the first write and no second one.
@@ -181,4 +180,16 @@ test('administrators take people off the list, and addresses off the blacklist',
   expect((await admin(site).post('/api/newsletter/unblock', { email: 'person-0@example.org' })).status).toBe(404)
   expect((await admin(site).post('/api/newsletter/unblock', { email: 'Person-1@example.org' })).status).toBe(200)
   expect(storedFile(site).blocked).toEqual([])
+})
+
+test('whoever unsubscribes while their inquiry is in the bin is not ticked again when it is restored', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { confirm, unsubscribe } = await subscribed(site, mail)
+  await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+  await press(site, unsubscribe)
+  const [entry] = storedIn(site.dir, 'bin')
+  expect((await admin(site).post('/api/bin/restore', { _id: entry?._id })).status).toBe(200)
+  expect(site.stored()).toMatchObject([{ email: address, newsLetter: false }])
+  expect((await press(site, confirm)).status).toBe(400)
+  expect(storedFile(site).subscribers).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { withDeleted } from '../../domain/bin/bin.ts'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
 import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
@@ -30,7 +31,7 @@ async function block(deps: Blocking, hash: string): Promise<void> {
   const unticked = (registration: Registration) =>
     isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
   await deps.commit(
-    ({ newsletter, outbox, registrations }) => {
+    ({ newsletter, outbox, registrations, bin }) => {
       const isDone = isBlocked(newsletter, hash) && !isSubscribed(deps, newsletter, hash)
       const theirs = new Set(outbox.filter(isTheirs))
       const blocked = () => ({
@@ -43,6 +44,7 @@ async function block(deps: Blocking, hash: string): Promise<void> {
         newsletter: isDone ? newsletter : blocked(),
         outbox: outbox.filter(mail => !theirs.has(mail)),
         registrations: registrations.map(unticked),
+        bin: withDeleted(bin, unticked),
       }
       return { next, result: undefined }
     },

@@ -1,3 +1,4 @@
+import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
@@ -6,14 +7,15 @@ import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import { findRecord } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
+import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { taken } from '../store/records.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
@@ -130,20 +132,13 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
   })
 }
 
-/** Deletes a registration and the letters about it. Throws `not_found`. */
-export const deleteRegistration = ({ commit }: Deps, _id: string): Promise<Registration> =>
-  commit(
-    ({ registrations, outbox }) => {
-      const deleted = findRecord(registrations, _id, 'registration')
-      const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && cause.id === _id
-      const next = {
-        registrations: registrations.filter(known => known !== deleted),
-        outbox: outbox.filter(mail => !isAbout(mail)),
-      }
-      return { next, result: deleted }
-    },
-    { erase: true },
-  )
+/** Moves a registration into the bin, and deletes the letters about it. Throws `not_found`. */
+export const deleteRegistration = (deps: Deps, _id: string, by: Account | null): Promise<Registration> =>
+  moveToBin(deps, 'registration', by, ({ registrations, outbox }) => {
+    const { record, rest } = taken(registrations, _id, 'registration')
+    const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && cause.id === _id
+    return { record, next: { registrations: rest, outbox: outbox.filter(mail => !isAbout(mail)) } }
+  })
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(

@@ -5,14 +5,16 @@ import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { deleteRecord, withEdited } from '../store/records.ts'
+import { taken, withEdited } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
-export function eventRoutes({ events, commit, now, newId }: Deps) {
+export function eventRoutes(deps: Deps) {
+  const { events, commit, now, newId } = deps
   const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
     refuseUnknownImages([['image', [image]]], images)
 
@@ -40,7 +42,12 @@ export function eventRoutes({ events, commit, now, newId }: Deps) {
       })
       return c.json(edited)
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(await deleteRecord(events, c.req.valid('json')._id, 'event')),
-    )
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
+      const { _id } = c.req.valid('json')
+      const deleted = await moveToBin(deps, 'event', actorOf(c), ({ events }) => {
+        const { record, rest } = taken(events, _id, 'event')
+        return { record, next: { events: rest } }
+      })
+      return c.json(deleted)
+    })
 }

@@ -3,7 +3,7 @@ import { type Image, ImageEdit, ImageQuery } from '../../domain/images/image.ts'
 import { ImageId, notDeleted } from '../../domain/images/upload.ts'
 import { checkFields } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
-import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { addImages, deleteImage, editImage } from '../images/change-images.ts'
@@ -23,5 +23,5 @@ export const imageRoutes = (deps: Deps) =>
       c.json([await editImage(deps, c.req.valid('json'))]),
     )
     .post('/del', adminOnly, json(ImageId, notDeleted), async c =>
-      c.json([await deleteImage(deps, c.req.valid('json')._id)]),
+      c.json([await deleteImage(deps, c.req.valid('json')._id, actorOf(c))]),
     )

@@ -18,17 +18,19 @@ import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
+import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { deleteRecord } from '../store/records.ts'
+import { taken } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
 
 const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
-export function infoRoutes({ infos, commit, now, newId }: Deps) {
+export function infoRoutes(deps: Deps) {
+  const { infos, commit, now, newId } = deps
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
     refuseUnknownImages([['images', ids]], images)
 
@@ -73,7 +75,12 @@ export function infoRoutes({ infos, commit, now, newId }: Deps) {
       })
       return c.json(edited)
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(await deleteRecord(infos, c.req.valid('json')._id, 'page')),
-    )
+    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
+      const { _id } = c.req.valid('json')
+      const deleted = await moveToBin(deps, 'info', actorOf(c), ({ infos }) => {
+        const { record, rest } = taken(infos, _id, 'page')
+        return { record, next: { infos: rest } }
+      })
+      return c.json(deleted)
+    })
 }

@@ -45,7 +45,7 @@ export function registrationRoutes(deps: Deps) {
       return c.json(edited)
     })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(await deleteRegistration(deps, c.req.valid('json')._id)),
+      c.json(await deleteRegistration(deps, c.req.valid('json')._id, actorOf(c))),
     )
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))

@@ -50,6 +50,12 @@ export function withEdited<T extends StoredRecord>(
   return { next: all.map(known => (known === record ? result : known)), result }
 }
 
+/** A record, and the list without it; `what` names it in the error if it does not exist. */
+export function taken<T extends StoredRecord>(all: readonly T[], _id: string, what: string): { record: T; rest: T[] } {
+  const record = findRecord(all, _id, what)
+  return { record, rest: all.filter(known => known !== record) }
+}
+
 /** Deletes a record, from every file in the folder, and returns it; `what` names it in the error if it does not exist. */
 export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>
   records.update(

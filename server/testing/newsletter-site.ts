@@ -90,12 +90,18 @@ export const filesOf = (dir: string): Record<string, string> =>
   )
 
 /** The files that contain a text, logs included. */
-export const filesWith = (site: Site, text: string): string[] =>
+export const filesWith = (site: { dir: string }, text: string): string[] =>
   readdirSync(site.dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     // A file may be replaced between looking and reading.
     .filter(path => existsSync(path) && readFileSync(path).includes(text))
+
+/** Deletes the registration that was stored first, for good. */
+export async function deleteForGood(site: Site): Promise<Response> {
+  await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+  return admin(site).post('/api/bin/del', { _ids: storedIn(site.dir, 'bin').map(({ _id }) => _id) })
+}
 
 /** Waits until all letters are sent. */
 export const untilSent = (site: Site) => vi.waitFor(() => expect(site.outbox()).toEqual([]))

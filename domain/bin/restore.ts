@@ -1,0 +1,91 @@
+import type { Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { findByPath, nextFreePath } from '../info-pages/addresses.ts'
+import type { InfoPage } from '../info-pages/info-page.ts'
+import { t } from '../language.ts'
+import { revised } from '../record.ts'
+import type { Registration } from '../registrations/registration.ts'
+
+/** A record as it comes back, and sentences about what is not as it was. */
+export type Restored<T> = { record: T; notes: string[] }
+
+type Known = readonly { _id: string }[]
+
+const isThere = (images: Known, id: string) => images.some(({ _id }) => _id === id)
+
+/** Whoever got the page's address meanwhile keeps it; a hidden page harms nobody until a person has looked at it. */
+export function restoredPage(
+  page: InfoPage,
+  pages: readonly InfoPage[],
+  images: Known,
+  now: Instant,
+): Restored<InfoPage> {
+  const isTaken = page.path !== '' && pages.some(({ path }) => path === page.path)
+  const path = isTaken ? nextFreePath(page.path, pages) : page.path
+  const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
+  const changes = {
+    path,
+    active: page.active && !isTaken,
+    formerPaths: page.formerPaths.filter(former => !addresses.has(former)),
+    images: page.images.filter(id => isThere(images, id)),
+  }
+  const lost = page.images.length - changes.images.length
+  const notes = [
+    ...(isTaken
+      ? [
+          t(
+            `Another page has the path ${page.path} by now. This one has the path ${path} and is not active.`,
+            `Die Adresse ${page.path} gehört inzwischen einer anderen Seite. Diese hier hat jetzt die Adresse ${path} und ist nicht aktiv.`,
+          ),
+        ]
+      : []),
+    ...(lost > 0 ? [withoutImages(lost)] : []),
+  ]
+  const isAsItWas = notes.length === 0 && changes.formerPaths.length === page.formerPaths.length
+  return { record: isAsItWas ? { ...page } : revised(page, changes, now), notes }
+}
+
+const withoutImages = (lost: number) =>
+  lost === 1
+    ? t('One of its images has been deleted meanwhile.', 'Eines der Bilder darauf wurde inzwischen gelöscht.')
+    : t(`${lost} of its images have been deleted meanwhile.`, `${lost} der Bilder darauf wurden inzwischen gelöscht.`)
+
+/** Its page may have moved. */
+export function restoredEvent(
+  deleted: Event,
+  pages: readonly InfoPage[],
+  images: Known,
+  now: Instant,
+): Restored<Event> {
+  const path = findByPath(pages, deleted.path)?.path ?? deleted.path
+  const event = path === deleted.path ? deleted : revised(deleted, { path }, now)
+  if (event.image === '' || isThere(images, event.image)) return { record: { ...event }, notes: [] }
+  return {
+    record: revised(event, { image: '' }, now),
+    notes: [t('Its image has been deleted meanwhile.', 'Das Bild dazu wurde inzwischen gelöscht.')],
+  }
+}
+
+/**
+ * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
+ * one's. Always a new object: what finds requests takes one that it knows for the end of what is new.
+ */
+export function restoredRegistration(
+  { requestId, ...registration }: Registration,
+  registrations: readonly Registration[],
+  events: Known,
+): Restored<Registration> {
+  const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
+  return {
+    record: { ...registration, ...(isFree ? { requestId } : {}) },
+    notes:
+      registration.event === '' || isThere(events, registration.event)
+        ? []
+        : [
+            t(
+              'Its event has been deleted; what was booked is still in the registration.',
+              'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',
+            ),
+          ],
+  }
+}

@@ -1,0 +1,133 @@
+import type { Account } from '../../domain/accounts/user.ts'
+import {
+  type BinChoices,
+  type BinEntry,
+  type BinKind,
+  type BinRecords,
+  binned,
+  overdue,
+  withoutFuture,
+} from '../../domain/bin/bin.ts'
+import { restoredEvent, restoredPage, restoredRegistration } from '../../domain/bin/restore.ts'
+import { AppError } from '../../domain/error.ts'
+import type { Instant } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import type { Deps } from '../deps.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+
+/** The collection of each kind. */
+const collections = { info: 'infos', event: 'events', image: 'images', registration: 'registrations' } as const
+
+/** What a deletion leaves of the collections, and what it has taken from them. */
+type Taken<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
+
+/** Moves a record into the bin, in the commit that deletes it. `take` throws `not_found`. */
+export async function moveToBin<K extends BinKind>(
+  { commit, newId, trustedClock }: Pick<Deps, 'commit' | 'newId' | 'trustedClock'>,
+  kind: K,
+  by: Account | null,
+  take: (all: CollectionData) => Taken<K>,
+): Promise<BinRecords[K]> {
+  // A clock that is behind must not let it go early.
+  const deletedAt = await trustedClock.latest()
+  const deletion = { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }
+  return commit(all => {
+    const { record, next } = take(all)
+    return { next, added: { bin: [binned(kind, record, deletion)] }, result: record }
+  })
+}
+
+/** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */
+export async function restoreFromBin(
+  { commit, bin, imageFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'now'>,
+  _id: string,
+): Promise<{ kind: BinKind; notes: string[] }> {
+  const entry = findRecord(bin.current, _id, 'entry')
+  // A record without its files would leave holes on pages.
+  if (entry.kind === 'image')
+    await imageFiles.read(entry.record._id).catch(() => {
+      throw new AppError('conflict', t('The files of this image are missing.', 'Die Dateien dieses Bildes fehlen.'))
+    })
+  const date = now()
+  return commit(all => {
+    const entry = findRecord(all.bin, _id, 'entry')
+    const { next, notes } = restored(all, entry, date)
+    return { next: { ...next, bin: all.bin.filter(other => other !== entry) }, result: { kind: entry.kind, notes } }
+  })
+}
+
+function restored(
+  { infos, events, images, registrations }: CollectionData,
+  { kind, record }: BinEntry,
+  date: Instant,
+): { next: Partial<CollectionData>; notes: string[] } {
+  switch (kind) {
+    case 'info': {
+      const { record: page, notes } = restoredPage(record, infos, images, date)
+      return { next: { infos: [...without(infos, page), page] }, notes }
+    }
+    case 'event': {
+      const { record: event, notes } = restoredEvent(record, infos, images, date)
+      return { next: { events: [...without(events, event), event] }, notes }
+    }
+    case 'image':
+      return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
+    case 'registration': {
+      const { record: registration, notes } = restoredRegistration(record, registrations, events)
+      return { next: { registrations: [...without(registrations, registration), registration] }, notes }
+    }
+  }
+}
+
+/** Throws `conflict` when the record is there: an older copy of its file was put back by hand. */
+function without<T extends { _id: string }>(list: readonly T[], { _id }: T): readonly T[] {
+  if (list.some(known => known._id === _id))
+    throw new AppError('conflict', t('This is there already.', 'Das ist schon wieder da.'))
+  return list
+}
+
+/** Deletes entries for good: nothing of them is left in the folder, except for an image's files, which go after a day. */
+export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
+  const chosen = new Set(choice._ids)
+  const found = deps.bin.current.filter(({ _id }) => chosen.has(_id))
+  // Somebody else may have emptied the bin; what it held may still be in other files.
+  if (found.length === 0)
+    throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
+  await eraseEntries(deps, found)
+}
+
+/** Deletes for good what is due, by the trusted clock. */
+export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Promise<void> {
+  const { bin, trustedClock } = deps
+  const latest = await trustedClock.latest()
+  await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
+  const due = overdue(bin.current, await trustedClock.moment())
+  if (due.length > 0) await eraseEntries(deps, due)
+}
+
+type ForGood = Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'log'>
+
+async function eraseEntries({ commit, imageFiles, log }: ForGood, entries: readonly BinEntry[]): Promise<void> {
+  // Before: files without a record are deleted once they are a day old.
+  for (const { kind, record } of entries)
+    if (kind === 'image')
+      await imageFiles
+        .release(record._id)
+        .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+  const gone = new Set(entries.map(({ _id }) => _id))
+  await commit(
+    all => {
+      // Its record may still stand in the versions before and in the log of the collection that it came from.
+      const kinds = new Set(entries.map(({ kind }) => kind))
+      const sources = [...kinds].map(kind => collections[kind])
+      const next: Partial<CollectionData> = {
+        ...Object.fromEntries(sources.map(name => [name, all[name]])),
+        ...(kinds.has('registration') ? { outbox: all.outbox } : {}),
+        bin: all.bin.filter(({ _id }) => !gone.has(_id)),
+      }
+      return { next, result: undefined }
+    },
+    { erase: true },
+  )
+}

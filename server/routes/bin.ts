@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { BinChoices, binListEntry } from '../../domain/bin/bin.ts'
+import { checkFields, RecordId } from '../../domain/input.ts'
+import { deleteForGood, restoreFromBin } from '../bin/bin.ts'
+import type { Deps } from '../deps.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
+import { json } from '../http/json-body.ts'
+import { jsonList } from '../http/json-list.ts'
+
+/** What was deleted in the last 30 days. */
+export const binRoutes = (deps: Deps) =>
+  new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => {
+      const accounts = deps.users.current
+      return jsonList(
+        c,
+        deps.bin.current.toReversed().map(entry => binListEntry(entry, accounts)),
+      )
+    })
+    .post('/restore', adminOnly, json(RecordId), async c => c.json(await restoreFromBin(deps, c.req.valid('json')._id)))
+    .post('/del', adminOnly, json(BinChoices, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+      await deleteForGood(deps, c.req.valid('json'))
+      return c.json({ ok: true } as const)
+    })
