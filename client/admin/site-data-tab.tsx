@@ -1,3 +1,4 @@
+import { BinSection } from './bin/bin-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
 import { ImagesSection } from './images/images-section.tsx'
 import { InfoPagesSection } from './info-pages/info-pages-section.tsx'
@@ -12,5 +13,6 @@ export const SiteDataTab = () => (
     <EventsSection />
     <NewsletterSection />
     <TextsSection />
+    <BinSection />
   </Sections>
 )

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
@@ -16,6 +17,7 @@ type Tables = {
   images?: Image[]
   registrations?: Registration[]
   site?: Site
+  bin?: BinListEntry[]
 }
 type Refusal = { code: string; message: string; fields?: Record<string, string> }
 type Stored = { _id?: string }
@@ -29,6 +31,7 @@ function Lists() {
   useList('images')
   useList('registrations')
   useList('site')
+  useList('bin')
   return null
 }
 
@@ -39,12 +42,13 @@ function Lists() {
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
-  const { events = [], infos = [], images = [], registrations = [], site = null } = tables
+  const { events = [], infos = [], images = [], registrations = [], site = null, bin = [] } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
     info: infos,
     img: images,
     registration: registrations,
+    bin,
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
@@ -53,6 +57,7 @@ export async function servePanel(tables: Tables = {}) {
     const refusal = refusals.shift()
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
     const [name = '', verb] = path.split('/')
+    if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (name === 'site') return answer({ ...site, ...body })
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
@@ -65,7 +70,7 @@ export async function servePanel(tables: Tables = {}) {
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
   render(<Lists />)
-  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site'))
+  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin'))
   return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 

@@ -86,7 +86,7 @@ function nameOf({ kind, record }: BinEntry): string {
     case 'image':
       return record.name
     case 'registration':
-      return record.name || record.email
+      return [record.name || record.email, record.eventSnapshot?.title].filter(Boolean).join(', ')
   }
 }
 

@@ -8,6 +8,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { ImageField, useImageNames } from '../kit/image-picker.tsx'
+import { inBin } from '../kit/in-bin.ts'
 import { InfoSelect } from '../kit/info-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
@@ -78,7 +79,7 @@ export function EventEditor({
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames() }}
-      lists={['events']}
+      lists={['events', 'bin']}
       loadCurrent={
         item &&
         (async () => {
@@ -93,7 +94,7 @@ export function EventEditor({
             await call(api.event.del.$post({ json: { _id: item._id } }))
             drop('events', item._id)
           },
-          done: t('Event Deleted', 'Termin gelöscht'),
+          done: inBin(t('Event Deleted', 'Termin gelöscht')),
         }
       }
       actions={

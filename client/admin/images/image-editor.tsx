@@ -3,6 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { imagesIn } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { inBin } from '../kit/in-bin.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
@@ -46,9 +47,9 @@ export function ImageEditor({ item }: { item: Image }) {
           await call(api.img.del.$post({ json: { _id: item._id } }))
           drop('images', item._id)
         },
-        done: t('Image Deleted', 'Bild gelöscht'),
+        done: inBin(t('Image Deleted', 'Bild gelöscht')),
       }}
-      lists={['images', 'infos', 'events', 'site']}
+      lists={['images', 'infos', 'events', 'site', 'bin']}
     >
       {({ bind, value }) => (
         <div className="editor-columns">

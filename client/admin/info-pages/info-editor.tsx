@@ -8,6 +8,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
 import { ImagesField, useImageNames } from '../kit/image-picker.tsx'
+import { inBin } from '../kit/in-bin.ts'
 import { ItemList } from '../kit/item-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
@@ -55,7 +56,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
         saved={t('Page Saved', 'Seite gespeichert')}
         notSaved={t('Error Saving Info Page', 'Die Infoseite konnte nicht gespeichert werden')}
         show={{ images: useImageNames() }}
-        lists={['infos', 'events', 'site']}
+        lists={['infos', 'events', 'site', 'bin']}
         loadCurrent={
           item &&
           (async () => {
@@ -70,7 +71,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
               await call(api.info.del.$post({ json: { _id: item._id } }))
               drop('infos', item._id)
             },
-            done: t('Page Deleted', 'Seite gelöscht'),
+            done: inBin(t('Page Deleted', 'Seite gelöscht')),
           }
         }
         actions={({ value }) => (

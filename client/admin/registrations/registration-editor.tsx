@@ -7,6 +7,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Viewer } from '../kit/dialog.tsx'
+import { inBin } from '../kit/in-bin.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -84,9 +85,9 @@ export function RegistrationEditor({ item }: { item: Registration }) {
           await call(api.registration.del.$post({ json: { _id: item._id } }))
           drop('registrations', item._id)
         },
-        done: t('Registration Deleted', 'Anmeldung gelöscht'),
+        done: inBin(t('Registration Deleted', 'Anmeldung gelöscht')),
       }}
-      lists={['registrations']}
+      lists={['registrations', 'bin']}
     >
       {({ bind }) => (
         <div className="editor-columns">

@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
+import type { BinListEntry } from '../../../domain/bin/bin.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -49,6 +50,7 @@ export type Lists = {
   images: readonly Image[]
   infos: readonly InfoPage[]
   events: readonly Event[]
+  bin: readonly BinListEntry[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
   system: Awaited<ReturnType<typeof loadSystem>>
@@ -70,6 +72,7 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   events: () => call(api.event.$get()),
+  bin: () => call(api.bin.$get()),
   newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   system: loadSystem,

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { BinListEntry } from '../../../domain/bin/bin.ts'
+import { render, screen, userEvent, within } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { QuestionDialog } from '../kit/dialog.tsx'
+import { BinSection } from './bin-section.tsx'
+
+const entry = (_id: string, changes: Partial<BinListEntry> = {}): BinListEntry => ({
+  _id,
+  kind: 'info',
+  name: 'Nachtwanderung',
+  deletedAt: '2026-11-28T09:00:00.000Z',
+  goneAt: '2026-12-28T09:00:00.000Z',
+  deletedBy: 'Erika',
+  ...changes,
+})
+
+async function openSection(bin: BinListEntry[]) {
+  const server = await servePanel({ bin })
+  render(
+    <>
+      <BinSection />
+      <QuestionDialog />
+    </>,
+  )
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
+  const answer = async (question: string, button: string) =>
+    userEvent.click(
+      within(await screen.findByRole('dialog', { name: question, hidden: true })).getByRole('button', {
+        name: button,
+        hidden: true,
+      }),
+    )
+  return { ...server, press, answer }
+}
+
+test('a row says what was deleted, when, by whom, and when it goes', async () => {
+  await openSection([entry('1'), entry('2', { kind: 'registration', name: '', deletedBy: '' })])
+  const [, first, second] = screen.getAllByRole('row').map(row => row.textContent)
+  expect(first).toContain('NachtwanderungInfo page')
+  expect(first).toContain('by Erika')
+  expect(first).toContain('28.12.2026')
+  expect(second).toContain('without a nameRegistration or message')
+  expect(second).not.toContain('by')
+})
+
+test('restoring says what is not as it was, and leaves the focus in the section', async () => {
+  const { press, sent } = await openSection([entry('1')])
+  await press('Restore Nachtwanderung')
+  expect(sent).toEqual([{ path: 'bin/restore', body: { _id: '1' } }])
+  expect((await screen.findByText(/is back/)).textContent).toBe('“Nachtwanderung” is back. It has another path.')
+  expect(document.activeElement?.textContent).toBe('Bin')
+})
+
+test('one entry, or all that are shown, are deleted for good after a question', async () => {
+  const { press, answer, sent } = await openSection([entry('1'), entry('2', { name: 'Winter' })])
+  await press('Delete for good Winter')
+  await answer('Delete “Winter” for good?', 'Cancel')
+  expect(sent).toEqual([])
+  await press('Delete for good Winter')
+  await answer('Delete “Winter” for good?', 'Yes, delete for good')
+  await press('Empty the bin')
+  await answer('Empty the bin? 2 entries are deleted for good.', 'Yes, delete for good')
+  expect(sent).toEqual([
+    { path: 'bin/del', body: { _ids: ['2'] } },
+    { path: 'bin/del', body: { _ids: ['1', '2'] } },
+  ])
+})
+
+test('an empty bin says so and has nothing to press', async () => {
+  await openSection([])
+  expect(screen.getByText('The bin is empty.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../domain/bin/bin.ts'
+import { formatDate, formatShortDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { type ListName, useList } from '../state/lists.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
+
+const lists: Record<BinKind, ListName> = {
+  info: 'infos',
+  event: 'events',
+  image: 'images',
+  registration: 'registrations',
+}
+
+const kindName = (kind: BinKind) =>
+  ({
+    info: t('Info page', 'Infoseite'),
+    event: t('Event', 'Termin'),
+    image: t('Image', 'Bild'),
+    registration: t('Registration or message', 'Anmeldung oder Anfrage'),
+  })[kind]
+
+const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
+
+/** What was deleted in the last days. */
+export function BinSection() {
+  const bin = useList('bin') ?? []
+  const { listed, showAll } = useListed(bin, useFirst(6), t('deleted entries', 'gelöschte Einträge'))
+  const { run, failure } = useCall()
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const top = useRef<HTMLDivElement>(null)
+  // The pressed button goes with its row.
+  const focusHeading = () => top.current?.closest('section')?.querySelector('h2')?.focus()
+
+  async function restore(entry: BinListEntry) {
+    setNotes([])
+    const { kind, notes } = await call(api.bin.restore.$post({ json: { _id: entry._id } }))
+    const name = nameOf(entry)
+    setNotes(notes.length > 0 ? [t(`“${name}” is back.`, `„${name}“ ist wieder da.`), ...notes] : [])
+    void succeed(t('Restored', 'Wiederhergestellt'), 'bin', lists[kind])
+    focusHeading()
+  }
+  async function deleteForGood(entries: readonly BinListEntry[], question: string) {
+    setNotes([])
+    if (!(await ask(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
+    await call(api.bin.del.$post({ json: { _ids: entries.map(({ _id }) => _id) } }))
+    void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
+    focusHeading()
+  }
+  const columns = {
+    what: t('What', 'Was'),
+    deleted: t('Deleted', 'Gelöscht'),
+    gone: t('Gone for good on', 'Endgültig weg am'),
+    options: t('Options', 'Aktionen'),
+  }
+  const count = bin.length
+  return (
+    <Section title={t('Bin', 'Papierkorb')} list="bin">
+      <div ref={top}>
+        <p className="note">
+          {t(
+            `What you delete lies here for ${BIN_DAYS} days. Visitors do not see it.`,
+            `Was du löschst, liegt hier noch ${BIN_DAYS} Tage. Besucher sehen es nicht.`,
+          )}
+        </p>
+        <div role="status">{notes.length > 0 && <Notice is="good">{notes.join(' ')}</Notice>}</div>
+        {count === 0 ? (
+          <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
+        ) : (
+          <>
+            <Table columns={Object.values(columns)} foot={showAll}>
+              {listed.map(entry => (
+                <tr key={entry._id}>
+                  <Cell label={columns.what}>
+                    <strong>{nameOf(entry)}</strong>
+                    <small>{kindName(entry.kind)}</small>
+                  </Cell>
+                  <Cell label={columns.deleted}>
+                    {formatShortDateTime(entry.deletedAt)}
+                    {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
+                  </Cell>
+                  <Cell label={columns.gone} className="moment">
+                    {formatDate(entry.goneAt)}
+                  </Cell>
+                  <Cell label={columns.options} className="options">
+                    <RowButton icon="again" of={nameOf(entry)} onClick={() => run(() => restore(entry))}>
+                      {t('Restore', 'Wiederherstellen')}
+                    </RowButton>
+                    <RowButton
+                      icon="bin"
+                      of={nameOf(entry)}
+                      onClick={() =>
+                        run(() =>
+                          deleteForGood(
+                            [entry],
+                            t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
+                          ),
+                        )
+                      }
+                    >
+                      {t('Delete for good', 'Endgültig löschen')}
+                    </RowButton>
+                  </Cell>
+                </tr>
+              ))}
+            </Table>
+            <div className="buttons">
+              <Button
+                variant="outline"
+                small
+                onClick={() =>
+                  run(() =>
+                    deleteForGood(
+                      bin,
+                      count === 1
+                        ? t(
+                            'Empty the bin? 1 entry is deleted for good.',
+                            'Papierkorb leeren? 1 Eintrag wird endgültig gelöscht.',
+                          )
+                        : t(
+                            `Empty the bin? ${count} entries are deleted for good.`,
+                            `Papierkorb leeren? ${count} Einträge werden endgültig gelöscht.`,
+                          ),
+                    ),
+                  )
+                }
+              >
+                <PanelIcon name="bin" />
+                {t('Empty the bin', 'Papierkorb leeren')}
+              </Button>
+            </div>
+          </>
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Section>
+  )
+}
