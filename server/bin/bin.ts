@@ -22,19 +22,43 @@ const collections = { info: 'infos', event: 'events', image: 'images', registrat
 /** What a deletion leaves of the collections, and what it has taken from them. */
 type Taken<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
 
+type ToBin = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
+
 /** Moves a record into the bin, in the commit that deletes it. `take` throws `not_found`. */
-export async function moveToBin<K extends BinKind>(
-  { commit, newId, trustedClock }: Pick<Deps, 'commit' | 'newId' | 'trustedClock'>,
+export const moveToBin = <K extends BinKind>(
+  deps: ToBin,
   kind: K,
   by: Account | null,
   take: (all: CollectionData) => Taken<K>,
-): Promise<BinRecords[K]> {
+): Promise<BinRecords[K]> =>
+  moveAllToBin(deps, by, all => {
+    const { record, next } = take(all)
+    return { deleted: { [kind]: [record] }, next, result: record }
+  })
+
+/** Records of several kinds. */
+export type Deleted = { readonly [K in BinKind]?: readonly BinRecords[K][] }
+
+/** Moves records into the bin, in the commit that deletes them. */
+export async function moveAllToBin<T>(
+  { commit, newId, trustedClock }: ToBin,
+  by: Account | null,
+  take: (all: CollectionData) => { deleted: Deleted; next: Partial<CollectionData>; result: T },
+): Promise<T> {
   // A clock that is behind must not let it go early.
   const deletedAt = await trustedClock.latest()
-  const deletion = { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }
+  const entriesOf = <K extends BinKind>(kind: K, records: readonly BinRecords[K][] = []) =>
+    records.map(record => binned(kind, record, { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }))
   return commit(all => {
-    const { record, next } = take(all)
-    return { next, added: { bin: [binned(kind, record, deletion)] }, result: record }
+    const { deleted, next, result } = take(all)
+    const { info, event, image, registration } = deleted
+    const bin = [
+      ...entriesOf('info', info),
+      ...entriesOf('event', event),
+      ...entriesOf('image', image),
+      ...entriesOf('registration', registration),
+    ]
+    return { next, added: { bin }, result }
   })
 }
 

@@ -217,6 +217,9 @@ test('the starter content is removed as chosen, and the pages go on without it',
   expect(dataOf('images')).toEqual([])
   expect(dataOf('infos')).toMatchObject([{ _id: own._id, images: [] }])
   expect(changed).toEqual(dataOf('site'))
+  expect(new Set(dataOf<{ kind: string }[]>('bin').map(({ kind }) => kind))).toEqual(
+    new Set(['info', 'event', 'image']),
+  )
   for (const path of ['/', '/info', '/kalender', '/kontakt', '/info/eigene'])
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200])
   // A second time there is nothing to remove.

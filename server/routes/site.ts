@@ -6,12 +6,12 @@ import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
 import { refuseStale } from '../../domain/record.ts'
 import { fillIn } from '../../domain/site/legal.ts'
 import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../domain/site/site.ts'
-import { isStarterPicture, StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
+import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
+import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce, cleanSite } from '../formats/html.ts'
-import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { releaseImages } from '../images/change-images.ts'
 import { measureHero } from '../images/measure-hero.ts'
 
 /** The legal texts with the operator's data filled in. */
@@ -63,14 +63,12 @@ export function siteRoutes(deps: Deps) {
     })
     .post('/removestarter', adminOnly, json(StarterRemoval), async c => {
       const kinds = c.req.valid('json')
-      if (kinds.images) await releaseImages(deps, images.current.filter(isStarterPicture))
-      const changed = await commit(
-        current => {
-          const { next } = withoutStarterContent(current, kinds, now())
-          return { next, result: next.site }
-        },
-        { erase: true },
-      )
+      const date = now()
+      const changed = await moveAllToBin(deps, actorOf(c), current => {
+        const { next, removed } = withoutStarterContent(current, kinds, date)
+        const { events, infos, images } = removed
+        return { deleted: { event: events, info: infos, image: images }, next, result: next.site }
+      })
       return c.json(textsOf(changed))
     })
 }

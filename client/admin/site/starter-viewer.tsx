@@ -8,6 +8,7 @@ import { CheckBox } from '../../ui/field.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { inBin } from '../kit/in-bin.ts'
 import { api } from '../state/api.ts'
 import { putSite, useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -38,7 +39,14 @@ export function StarterViewer() {
     try {
       putSite(await call(api.site.removestarter.$post({ json: chosen })))
       closeOverlay()
-      await succeed(t('Starter Content Removed', 'Beispielinhalt entfernt'), 'events', 'infos', 'images', 'site')
+      await succeed(
+        inBin(t('Starter Content Removed', 'Beispielinhalt entfernt')),
+        'events',
+        'infos',
+        'images',
+        'site',
+        'bin',
+      )
     } finally {
       setBusy(false)
     }
