@@ -24,6 +24,8 @@ export type Limits = {
   form: Limit
   /** Inquiries, per IPv6 /48: a line has up to 65,536 of the networks that `form` counts. */
   inquiryNetwork: Limit
+  /** Registrations, per IPv6 /48; generous, since that may be a whole company. */
+  registrationNetwork: Limit
   /** Inquiries, of all visitors together. */
   inquiries: WatchedLimit
   /** Attempts to sign in, per visitor. */

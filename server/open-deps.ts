@@ -132,6 +132,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
   return {
     form: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     inquiryNetwork: createLimit({ count: 20, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    registrationNetwork: createLimit({ count: 60, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
     signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),

@@ -80,14 +80,12 @@ export const INQUIRIES_PER_HOUR = 300
 
 /** What a form counts against (D33). Somebody who registers is never held back by the inquiries of others. */
 function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
-  const visitor: Use = [limits.form, limitKey(ip)]
-  if (kind === 'register') return [visitor]
+  const isInquiry = kind === 'inquiry'
+  const uses: Use[] = [[limits.form, limitKey(ip)]]
   const network = wideLimitKey(ip)
-  return [
-    visitor,
-    ...(network === undefined ? [] : [[limits.inquiryNetwork, network] as const]),
-    [limits.inquiries, ''],
-  ]
+  if (network !== undefined) uses.push([isInquiry ? limits.inquiryNetwork : limits.registrationNetwork, network])
+  if (isInquiry) uses.push([limits.inquiries, ''])
+  return uses
 }
 
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>

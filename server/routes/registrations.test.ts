@@ -184,6 +184,22 @@ test('one IPv6 line sends twenty inquiries in ten minutes, however many networks
   expect(await inquiriesFrom(site.origin, lines.slice(-1))).toEqual([200])
 })
 
+test('one IPv6 line sends sixty registrations in ten minutes, whatever inquiries it sends', async () => {
+  const site = await openTestSite(proxied)
+  const register = (ip: string) =>
+    visitor(site.origin, { 'X-Forwarded-For': ip }).post('/api/registration/add', registration)
+  const lines = repeated(61, at => `2001:db8:1:${at.toString(16)}::1`)
+  const answers: Response[] = []
+  for (const line of lines) answers.push(await register(line))
+  expect(answers.map(({ status }) => status)).toEqual([...repeated(60, () => 200), 429])
+  expect(answers[60]?.headers.get('Retry-After')).toBe('600')
+  expect(site.stored()).toHaveLength(60)
+  expect(await inquiriesFrom(site.origin, lines.slice(-1))).toEqual([200])
+  expect((await register('2001:db8:2::1')).status).toBe(200)
+  site.passMinutes(10)
+  expect((await register(lines[60] ?? '')).status).toBe(200)
+})
+
 test('the whole site takes 300 inquiries an hour, then says whom to call; registrations go on', async () => {
   const site = await openTestSiteWithAccounts(proxied)
   const notices = async () => (await call(site.as('admin').api.system.$get())).problems.notices
