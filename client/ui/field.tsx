@@ -69,11 +69,13 @@ function split<Rest extends Around>({ label, optional, hint, error, className, .
   return { around, rest }
 }
 
-export function TextField(props: FieldProps<'input'>) {
+/** `below` stands between the text and what is wrong with it. */
+export function TextField({ below, ...props }: FieldProps<'input'> & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (
     <Frame {...around}>
       <input {...control(around)} {...rest} />
+      {below}
     </Frame>
   )
 }
@@ -93,7 +95,7 @@ export function DateField(props: FieldProps<'input'>) {
 
 export type TextAreaProps = FieldProps<'textarea'>
 
-/** `below` stands between the text and what is wrong with it. */
+/** `below` as for a `TextField`. */
 export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (

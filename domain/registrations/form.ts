@@ -3,7 +3,7 @@ import { AppError, type FieldErrors } from '../error.ts'
 import { Id } from '../schema.ts'
 
 /** The rule of one text field of section 5. */
-export type Rule = {
+type Rule = {
   min: number
   max: number
   pattern: RegExp
@@ -89,10 +89,10 @@ const message = (hint: string) =>
   )
 
 /** What is pasted may bring non-breaking spaces and invisible marks along. */
-const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
+export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
-/** A text that obeys its rule, without what nobody can see. */
-export const ruledText = (rule: Rule, sentence = ({ hint }: Rule, _: string) => hint) => {
+/** A text that obeys its rule, without what nobody can see; otherwise the visitor gets to know what is wrong with it. */
+const typed = (rule: Rule) => {
   const { min, max, pattern, hint } = rule
   return v.pipe(
     v.string(hint),
@@ -104,13 +104,10 @@ export const ruledText = (rule: Rule, sentence = ({ hint }: Rule, _: string) => 
         const length = [...value].length
         return length >= min && length <= max && pattern.test(value)
       },
-      ({ input }) => sentence(rule, input),
+      ({ input }) => whatIsWrong(rule, input),
     ),
   )
 }
-
-/** A text of a visitor, who gets to know what is wrong with it. */
-const typed = (rule: Rule) => ruledText(rule, whatIsWrong)
 
 /** A field that was left empty. */
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))

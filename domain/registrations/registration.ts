@@ -4,7 +4,7 @@ import { type Fields, recordEdit, storedRecord } from '../fields.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 
-/** A text as it was typed; the site's own rules judge it (section 5, D15). */
+/** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
 const typed = {
   stored: v.string(),
   input: v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),

@@ -114,10 +114,10 @@ function recordOf(form: NewRegistration, event: Event | undefined): Kept {
 
 /** The same for administrators: they may leave out any field (D13), and no limit applies. */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
-  const { registrations, events, site, now, newId } = deps
+  const { registrations, events, now, newId } = deps
   const input = parseInput(AdminRegistration, sent)
   return registrations.update(current => {
-    const known = { events: events.current, formRules: site.current, now: now() }
+    const known = { events: events.current, now: now() }
     const added = newAdminRegistration(input, newId(), known)
     const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
     const earlier = sameRequest(

@@ -40,7 +40,7 @@ export function registrationRoutes(deps: Deps) {
     .post('/edit', adminOnly, json(RegistrationEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const edit = c.req.valid('json')
       const edited = await editRecord(registrations, edit, 'registration', registration =>
-        editedRegistration(registration, edit, { events: events.current, formRules: site.current, now: now() }),
+        editedRegistration(registration, edit, { events: events.current, now: now() }),
       )
       return c.json(edited)
     })

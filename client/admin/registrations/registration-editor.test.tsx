@@ -79,6 +79,21 @@ test('what the server finds wrong is shown at its field', async () => {
   expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('what the form would refuse is warned of once the field is left, and saved all the same', async () => {
+  const { fill, press, sent, closed, user } = await openRegistration(inquiry)
+  const field = screen.getByLabelText('Name')
+  const warning = () => screen.queryByText(/^The form would refuse this: /)?.textContent
+  await fill('Name', 'Dr. Sabine Müller')
+  expect(warning()).toBeUndefined()
+  await user.tab()
+  expect(warning()).toBe('The form would refuse this: 2 to 20 characters: letters, space, hyphen.')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(warning())
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ path: 'registration/edit', body: { name: 'Dr. Sabine Müller' } }])
+})
+
 test('the page that an inquiry was sent from is shown, with a link to it', async () => {
   const item = { ...inquiry, page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' } }
   await servePanel({ registrations: [item] })

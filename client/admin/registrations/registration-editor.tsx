@@ -1,14 +1,18 @@
+import { useState } from 'react'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { RecordEditor } from '../kit/record-editor.tsx'
+import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
@@ -68,8 +72,6 @@ export function RegistrationView({ item }: { item: Registration }) {
 
 export function RegistrationEditor({ item }: { item: Registration }) {
   const events = useList('events') ?? []
-  const { coming, past } = byTime(events, new Date().toISOString())
-  const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
   return (
     <RecordEditor
       title={t('Edit Registration', 'Anmeldung bearbeiten')}
@@ -89,33 +91,70 @@ export function RegistrationEditor({ item }: { item: Registration }) {
       }}
       lists={['registrations', 'bin']}
     >
-      {({ bind }) => (
-        <div className="editor-columns">
-          <div className="editor-fields">
-            <Select {...bind.text('event')}>
-              <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
-              {!isKnown && (
-                <option value={item.event}>
-                  {titleOf(item)} {t('(deleted)', '(gelöscht)')}
-                </option>
-              )}
-              {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
-              {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
-            </Select>
-            {texts.map(name => (
-              <TextField key={name} {...bind.text(name)} className="half" />
-            ))}
-          </div>
-          <div className="editor-fields">
-            <TextArea {...bind.text('notes')} rows={8} />
-            <CheckBox {...bind.box('newsLetter')} />
-            <CheckBox {...bind.box('privacyStatement')} />
-          </div>
-        </div>
-      )}
+      {form => <RegistrationFields form={form} item={item} events={events} />}
     </RecordEditor>
   )
 }
+
+function RegistrationFields({
+  form: { bind, value, errors },
+  item,
+  events,
+}: {
+  form: Form<Registration, ReturnType<typeof labels>>
+  item: Registration
+  events: readonly Event[]
+}) {
+  const { lenientAddresses = false } = useList('site') ?? {}
+  const { coming, past } = byTime(events, new Date().toISOString())
+  const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
+  // What is being typed is not looked at yet.
+  const [looked, setLooked] = useState(value)
+  const warnings = formWarnings(looked, { lenientAddresses })
+  /** Props of a text, with what the visitors' form would say about it. */
+  const warned = (name: (typeof texts)[number] | 'notes') => {
+    const warning = looked[name] === value[name] && !errors[name] ? warnings[name] : undefined
+    const bound = { ...bind.text(name), onBlur: () => setLooked(value) }
+    if (warning === undefined) return bound
+    const id = `${name}-warning`
+    return { ...bound, below: <FieldWarning id={id}>{warning}</FieldWarning>, 'aria-describedby': id }
+  }
+  return (
+    <div className="editor-columns">
+      <div className="editor-fields">
+        <Select {...bind.text('event')}>
+          <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
+          {!isKnown && (
+            <option value={item.event}>
+              {titleOf(item)} {t('(deleted)', '(gelöscht)')}
+            </option>
+          )}
+          {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
+          {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
+        </Select>
+        {texts.map(name => (
+          <TextField key={name} {...warned(name)} className="half" />
+        ))}
+      </div>
+      <div className="editor-fields">
+        <TextArea {...warned('notes')} rows={8} />
+        <CheckBox {...bind.box('newsLetter')} />
+        <CheckBox {...bind.box('privacyStatement')} />
+      </div>
+    </div>
+  )
+}
+
+/** Nothing that keeps anybody from saving. */
+const FieldWarning = ({ id, children }: { id: string; children: string }) => (
+  <p className="field-warning" id={id}>
+    <Icon name="warning" />
+    <span>
+      {t('The form would refuse this: ', 'Das Formular würde das ablehnen: ')}
+      {children}
+    </span>
+  </p>
+)
 
 const eventOption = ({ _id, title, startDate, active }: Event) => (
   <option key={_id} value={_id}>
