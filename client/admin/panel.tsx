@@ -93,7 +93,7 @@ export function Overlay() {
       return overlay.mode === 'view' ? (
         <RegistrationView item={overlay.item} />
       ) : (
-        <RegistrationEditor key={overlay.item._id} item={overlay.item} />
+        <RegistrationEditor key={overlay.item._id} item={overlay.item} isNew={overlay.mode === 'new'} />
       )
     case 'info':
       return <InfoEditor item={overlay.item} field={overlay.field} />

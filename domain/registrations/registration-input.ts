@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { line, parseInput, refuse, text } from '../input.ts'
+import { editOf, idToDelete, line, parseInput, refuse, text } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
@@ -62,6 +62,14 @@ function booked(id: string, events: readonly Event[]): Booked {
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
   return { event: id, eventSnapshot: snapshotOf(event) }
 }
+
+export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
+
+/** Which registration to delete; with the date of what the person saw, only if it is still that. */
+export const RegistrationToDelete = v.object(
+  { ...idToDelete(notDeleted).entries, lastModifiedDate: editOf.lastModifiedDate },
+  notDeleted,
+)
 
 type Known = { events: readonly Event[]; now: Instant }
 

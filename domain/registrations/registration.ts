@@ -54,5 +54,9 @@ export const registrationFields = {
 export const Registration = storedRecord(registrationFields)
 export type Registration = v.InferOutput<typeof Registration>
 
+/** Whether nobody has written anything yet into one that was added by hand. */
+export const isEmpty = ({ name, email, phone, street, houseNumber, zip, city, notes }: Registration): boolean =>
+  [name, email, phone, street, houseNumber, zip, city, notes].every(text => text === '')
+
 export const RegistrationEdit = recordEdit(registrationFields)
 export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>

@@ -2,16 +2,17 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
-import { parseInput } from '../../domain/input.ts'
+import { type Edit, parseInput } from '../../domain/input.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { refuseStale } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
+import { isEmpty, type Registration } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
-import { moveToBin } from '../bin/bin.ts'
+import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
@@ -130,12 +131,24 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
   })
 }
 
-/** Moves a registration into the bin, and deletes the letters about it. Throws `not_found`. */
-export const deleteRegistration = (deps: Deps, _id: string, by: Account | null): Promise<Registration> =>
-  moveToBin(deps, 'registration', by, ({ registrations, outbox }) => {
+/**
+ * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
+ * the person saw. An empty one is deleted at once.
+ */
+export const deleteRegistration = (
+  deps: Deps,
+  { _id, lastModifiedDate }: Edit,
+  by: Account | null,
+): Promise<Registration> =>
+  moveAllToBin(deps, by, ({ registrations, outbox }) => {
     const { record, rest } = taken(registrations, _id, 'registration')
+    refuseStale(record, lastModifiedDate)
     const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && cause.id === _id
-    return { record, next: { registrations: rest, outbox: outbox.filter(mail => !isAbout(mail)) } }
+    return {
+      deleted: isEmpty(record) ? {} : { registration: [record] },
+      next: { registrations: rest, outbox: outbox.filter(mail => !isAbout(mail)) },
+      result: record,
+    }
   })
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */

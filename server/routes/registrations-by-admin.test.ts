@@ -218,6 +218,18 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
+test('a registration that was changed since somebody saw it is not deleted by them', async () => {
+  const { add, post, stored } = await openSite()
+  const { _id, lastModifiedDate } = await add({})
+  await post('/registration/edit', { _id, name: 'Ayşe' })
+  expect(await post('/registration/del', { _id, lastModifiedDate })).toMatchObject({ status: 409 })
+  const [changed] = stored()
+  expect(changed).toMatchObject({ name: 'Ayşe' })
+  const seen = { _id, lastModifiedDate: changed?.lastModifiedDate }
+  expect(await post('/registration/del', seen)).toMatchObject({ status: 200 })
+  expect(stored()).toEqual([])
+})
+
 test('a deleted registration is gone', async () => {
   const { admin, add, stored } = await openSite()
   const first = await add(registration)

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { checkFields, idToDelete } from '../../domain/input.ts'
-import { t } from '../../domain/language.ts'
+import { checkFields } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { RegistrationEdit } from '../../domain/registrations/registration.ts'
-import { editedRegistration } from '../../domain/registrations/registration-input.ts'
+import { editedRegistration, notDeleted, RegistrationToDelete } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
@@ -15,8 +14,6 @@ import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
-
-const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -44,8 +41,8 @@ export function registrationRoutes(deps: Deps) {
       )
       return c.json(edited)
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(await deleteRegistration(deps, c.req.valid('json')._id, actorOf(c))),
+    .post('/del', adminOnly, json(RegistrationToDelete, notDeleted), async c =>
+      c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
     )
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))

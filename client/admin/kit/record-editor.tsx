@@ -46,6 +46,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   notSaved?: string
   /** The record as the server has it now. */
   loadCurrent?: (() => Promise<T | undefined>) | undefined
+  /** Takes back a record that was stored for this form, which closes without having saved it, or with the whole page. */
+  discard?: (() => Promise<void>) | undefined
   remove?: { question: string; run: () => Promise<unknown>; done: string } | undefined
   /** The lists that a save or deletion changes. */
   lists: ListName[]
@@ -56,7 +58,20 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
 
 /** The full-screen overlay in which a working copy of a record is edited (section 4). */
 export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
-  const { title, labels, show = {}, save, saved, notSaved, loadCurrent, remove, lists, actions, children } = props
+  const {
+    title,
+    labels,
+    show = {},
+    save,
+    saved,
+    notSaved,
+    loadCurrent,
+    discard,
+    remove,
+    lists,
+    actions,
+    children,
+  } = props
   const [editing, dispatch] = useReducer(afterAction<T>, props.initial, startEditing)
   const { base, value, isBusy, failure, theirs } = editing
   const isUnsaved = props.startsUnsaved || isChanged(editing)
@@ -74,8 +89,19 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
 
   async function close() {
     // While it is busy, the answer will close it or show why not.
-    if (!isBusy && (await mayLeave())) closeOverlay()
+    if (!isBusy && (await mayLeave())) leave()
   }
+
+  function leave() {
+    closeOverlay()
+    void discard?.()
+  }
+
+  useEffect(() => {
+    if (!discard || isBusy) return
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  })
 
   /** Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {

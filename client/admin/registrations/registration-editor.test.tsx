@@ -3,8 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { screen } from '../../testing/dom.ts'
+import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { openOverlay } from '../state/overlay.ts'
 
 const event = sampleEvent()
 const inquiry = sampleRegistration({ name: 'Martina Beispiel', email: 'martina@example.org' })
@@ -92,6 +93,60 @@ test('what the form would refuse is warned of once the field is left, and saved 
   await press('Save')
   await closed()
   expect(sent).toMatchObject([{ path: 'registration/edit', body: { name: 'Dr. Sabine Müller' } }])
+})
+
+const added = sampleRegistration({ _id: 'added', name: '', email: '', notes: '' })
+const { _id, lastModifiedDate } = added
+const takenBack = { path: 'registration/del', body: { _id, lastModifiedDate } }
+
+async function openAdded() {
+  const server = await servePanel({ registrations: [added] })
+  return { ...server, ...openEditor({ kind: 'registration', item: added, mode: 'new' }) }
+}
+
+test.each([
+  ['Cancel', () => userEvent.click(screen.getByText('Cancel'))],
+  ['the cross', () => userEvent.click(screen.getByText('Close'))],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Back on a phone', async () => fireEvent(screen.getByRole('dialog'), new window.Event('cancel'))],
+  ['leaving the page', async () => fireEvent(window, new window.Event('pagehide'))],
+])('%s takes an untouched new registration back, without a question', async (_, close) => {
+  const { sent, closed } = await openAdded()
+  screen.getByLabelText('Name').focus()
+  await close()
+  await closed()
+  await waitFor(() => expect(sent).toEqual([takenBack]))
+})
+
+test('a new registration that was filled in asks before it is taken back, also after a save that failed', async () => {
+  const { fill, press, answer, sent, closed, refuseNext } = await openAdded()
+  await fill('Name', 'Ayşe')
+  await press('Cancel')
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  expect(sent).toEqual([])
+  refuseNext({
+    code: 'invalid',
+    message: 'Please check the marked fields.',
+    fields: { name: 'At most 200 characters.' },
+  })
+  await press('Save')
+  await screen.findByText('Name: At most 200 characters.')
+  await press('Cancel')
+  await answer('Are you sure you want to close before saving?', 'Yes, close')
+  await closed()
+  await waitFor(() => expect(sent.slice(1)).toEqual([takenBack]))
+})
+
+test('a new registration that was saved stays, and so does an older one that is only looked at', async () => {
+  const { fill, press, sent, closed } = await openAdded()
+  await fill('Name', 'Ayşe')
+  await press('Save')
+  await closed()
+  act(() => openOverlay({ kind: 'registration', item: added, mode: 'edit' }))
+  await press('Cancel')
+  await closed()
+  fireEvent(window, new window.Event('pagehide'))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/edit'])
 })
 
 test('the page that an inquiry was sent from is shown, with a link to it', async () => {

@@ -11,11 +11,10 @@ import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { inBin } from '../kit/in-bin.ts'
-import { RecordEditor } from '../kit/record-editor.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { current, drop, put, useList } from '../state/lists.ts'
+import { current, drop, put, refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { titleOf } from './registration-title.ts'
 
@@ -70,7 +69,15 @@ export function RegistrationView({ item }: { item: Registration }) {
   )
 }
 
-export function RegistrationEditor({ item }: { item: Registration }) {
+/** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
+async function takeBack({ _id, lastModifiedDate }: Registration) {
+  // The page may be on its way out.
+  const options = { init: { keepalive: true } }
+  await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
+  await refresh('registrations')
+}
+
+export function RegistrationEditor({ item, isNew }: { item: Registration; isNew: boolean }) {
   const events = useList('events') ?? []
   return (
     <RecordEditor
@@ -80,6 +87,7 @@ export function RegistrationEditor({ item }: { item: Registration }) {
       show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage') }}
       save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
+      discard={isNew ? () => takeBack(item) : undefined}
       loadCurrent={() => current.registration(item._id)}
       remove={{
         question: t('Delete Page?', 'Anmeldung löschen?'),

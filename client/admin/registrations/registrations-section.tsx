@@ -29,7 +29,7 @@ export function RegistrationsSection() {
       const item = await call(api.registration.add.$post({ json: {} }))
       put('registrations', item)
       await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
-      openOverlay({ kind: 'registration', item, mode: 'edit' })
+      openOverlay({ kind: 'registration', item, mode: 'new' })
     })
     setAdding(false)
   }

@@ -15,7 +15,8 @@ export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.syst
 
 /** The overlay that covers the panel; without an item it adds a new one. */
 export type Overlay =
-  | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' }
+  /** `new`: stored to be filled in, and taken back unless it is saved. */
+  | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' | 'new' }
   /** `field` is the path of the field to begin with. */
   | { kind: 'info'; item?: InfoPage; field?: string }
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
