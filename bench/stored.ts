@@ -47,6 +47,7 @@ export function registrationOf(index: number, event: Event): Registration {
   return {
     _id: randomUUID(),
     ...formOf(index, event),
+    state: 'open',
     eventSnapshot: snapshotOf(event),
     createdDate: date,
     lastModifiedDate: date,

@@ -16,6 +16,7 @@ const message: Registration = {
   country: '',
   notes: 'Hallo',
   page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
+  state: 'open',
   newsLetter: true,
   privacyStatement: false,
   createdDate: '2026-11-28T23:30:00.000Z',
@@ -40,14 +41,14 @@ const booking: Registration = {
 test('the table has German headings, Berlin time, ja and nein', () => {
   const { columns, pieces } = registrationTable([message, booking], readChoice({}))
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
-    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Newsletter, AGB, Eingegangen',
+    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen',
   )
   const received = '29. Nov. 2026 um 00:30'
   const mail = 'ayse@example.org'
   const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
   expect([...pieces].flat()).toEqual([
-    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'Klassenfahrten', 'ja', 'nein', received],
-    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', '', 'nein', 'ja', received],
+    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'Klassenfahrten', 'offen', 'ja', 'nein', received],
+    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', '', '', 'nein', 'ja', received],
   ])
 })
 
@@ -78,8 +79,15 @@ test.each([
   ).toEqual(ids)
 })
 
-test('there are no other types', () => {
+test('open inquiries are found, and answered ones; a registration is neither', () => {
+  const answered = { ...message, name: 'c', state: 'answered' as const }
+  const all = [{ ...message, name: 'a' }, { ...booking, name: 'b' }, answered]
+  expect(['open', 'answered', ''].map(state => namesIn(all, { state }))).toEqual([['a'], ['c'], ['a', 'c', 'b']])
+})
+
+test('there are no other types and states', () => {
   expect(() => readChoice({ type: 'all' })).toThrow(AppError)
+  expect(() => readChoice({ state: 'closed' })).toThrow(AppError)
 })
 
 test('the newest comes first; of the same moment the order is always the same', () => {

@@ -4,7 +4,7 @@ import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
-import type { Registration } from './registration.ts'
+import { type Registration, states, unknownState } from './registration.ts'
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
 
@@ -37,6 +37,8 @@ const Choice = v.object({
     ),
     '',
   ),
+  /** Of inquiries. */
+  state: v.optional(v.picklist(['', ...states], unknownState), ''),
   /** Every word of it stands somewhere in what the person has sent. */
   search: v.optional(v.string(), ''),
 })
@@ -48,13 +50,14 @@ export const readChoice = (query: object): Choice => parseInput(Choice, query)
 /** Without accents and capitals: "Ayşe" is found by "ayse". */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function isChosen({ event, type, search }: Choice) {
+export function isChosen({ event, type, state, search }: Choice) {
   const words = plain(search)
     .split(/\s+/)
     .filter(word => word !== '')
   return (registration: Registration): boolean => {
     if (event !== '' && registration.event !== event) return false
     if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
+    if (state !== '' && (registration.event !== '' || registration.state !== state)) return false
     if (words.length === 0) return true
     const { name, email, phone, street, city, zip, country, notes, eventSnapshot, page } = registration
     const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '', page?.title ?? '']
@@ -64,6 +67,8 @@ export function isChosen({ event, type, search }: Choice) {
 }
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+
+const stateWords: Record<Registration['state'], string> = { open: 'offen', answered: 'beantwortet' }
 
 /** The columns of the educator's table. */
 const columns: Columns<Registration> = [
@@ -79,6 +84,7 @@ const columns: Columns<Registration> = [
   ['Land', 16, ({ country }) => country],
   ['Nachricht', 60, ({ notes }) => notes],
   ['Seite', 30, ({ page }) => page?.title ?? ''],
+  ['Stand', 14, ({ event, state }) => (event === '' ? stateWords[state] : '')],
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
   ['AGB', 8, ({ privacyStatement }) => yesNo(privacyStatement)],
   ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],

@@ -12,6 +12,10 @@ const typed = {
 } as const
 const ticked = { ...flagField, initial: false } as const
 
+/** What may become of an inquiry; `closed` and the states of bookings are to come (D48, D72). */
+export const states = ['open', 'answered'] as const
+export const unknownState = () => t('The state is “open” or “answered”.', 'Der Stand ist „open“ oder „answered“.')
+
 /** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
 export const registrationFields = {
   _id: idField,
@@ -42,6 +46,12 @@ export const registrationFields = {
   city: typed,
   country: typed,
   notes: typed,
+  /** Of an inquiry; a registration is always `open`. */
+  state: {
+    stored: v.optional(v.picklist(states), 'open'),
+    input: v.picklist(states, unknownState),
+    initial: 'open',
+  },
   newsLetter: ticked,
   privacyStatement: ticked,
   createdDate: dateField,
@@ -57,6 +67,10 @@ export type Registration = v.InferOutput<typeof Registration>
 /** Whether nobody has written anything yet into one that was added by hand. */
 export const isEmpty = ({ name, email, phone, street, houseNumber, zip, city, notes }: Registration): boolean =>
   [name, email, phone, street, houseNumber, zip, city, notes].every(text => text === '')
+
+/** Whether somebody waits for an answer. */
+export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
+  event === '' && state === 'open'
 
 export const RegistrationEdit = recordEdit(registrationFields)
 export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>

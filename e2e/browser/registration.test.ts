@@ -36,6 +36,7 @@ const noAddress = { phone: '', street: '', houseNumber: '', zip: '', city: '', c
 const ids = {
   _id: expect.stringMatching(/./),
   requestId: expect.stringMatching(/./),
+  state: 'open',
   createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   lastModifiedDate: expect.stringMatching(/Z$/),
 }

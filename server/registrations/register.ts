@@ -2,6 +2,7 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import { initialValues } from '../../domain/fields.ts'
 import { type Edit, parseInput } from '../../domain/input.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
@@ -9,7 +10,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { refuseStale } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
-import { isEmpty, type Registration } from '../../domain/registrations/registration.ts'
+import { isEmpty, type Registration, registrationFields } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
 import { moveAllToBin } from '../bin/bin.ts'
@@ -93,25 +94,17 @@ type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDat
 
 function recordOf(form: NewRegistration, event: Event | undefined): Kept {
   const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
-  const address =
-    form.kind === 'register'
-      ? {
-          street: form.street,
-          houseNumber: form.houseNumber,
-          zip: form.zip,
-          city: form.city,
-          country: form.country,
-        }
-      : { street: '', houseNumber: '', zip: '', city: '', country: '' }
+  const { street, houseNumber, zip, city, country } = form.kind === 'register' ? form : empty
   // The registration keeps the event as it was booked (D17).
-  const booked = event && { eventSnapshot: snapshotOf(event) }
+  const booked = event && { event: event._id, eventSnapshot: snapshotOf(event) }
   return {
-    ...{ name, email, phone, notes, newsLetter, privacyStatement, ...address },
-    event: event?._id ?? '',
+    ...empty,
+    ...{ name, email, phone, notes, newsLetter, privacyStatement, street, houseNumber, zip, city, country },
     ...booked,
     ...(requestId ? { requestId } : {}),
   }
 }
+const empty = initialValues(registrationFields)
 
 /** The same for administrators: they may leave out any field (D13), and no limit applies. */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {

@@ -50,6 +50,7 @@ const registration: Every<RegistrationEdit> = {
   city: 'Musterstadt',
   country: 'Deutschland',
   notes: 'Gibt es Zelte?',
+  state: 'answered',
   newsLetter: true,
   privacyStatement: true,
 }

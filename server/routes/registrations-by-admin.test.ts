@@ -16,6 +16,7 @@ const empty = {
   city: '',
   country: '',
   notes: '',
+  state: 'open' as const,
   newsLetter: false,
   privacyStatement: false,
 }
@@ -194,6 +195,20 @@ test('the snapshot changes with the event, is removed with it, and stays when th
   await post('/event/del', { _id: registration.event })
   expect((await post('/registration/edit', { _id, event: registration.event, notes: 'a' })).status).toBe(200)
   expect(stored()[0]).toMatchObject({ event: registration.event, eventSnapshot, notes: 'a' })
+})
+
+test('an inquiry is open until somebody says that it is answered', async () => {
+  const { origin, admin, post, stored } = await openSite()
+  await visitor(origin).post('/api/registration/add', { ...inquiry, state: 'answered' })
+  const [{ _id, ...sent } = expect.fail()] = stored()
+  expect(sent.state).toBe('open')
+  const { answer } = await post('/registration/edit', { _id, state: 'answered' })
+  expect(answer).toEqual({ _id, ...sent, state: 'answered', lastModifiedDate: expect.any(String) })
+  expect(stored()).toEqual([answer])
+  const { status, fields } = await post('/registration/edit', { _id, state: 'closed' })
+  expect([status, fields]).toEqual([400, { state: 'The state is “open” or “answered”.' }])
+  const open = await admin.send('/api/registration/export/csv?state=open')
+  expect((await open.text()).split('\r\n')).toHaveLength(2)
 })
 
 test('the list has the newest first', async () => {

@@ -3,7 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { type ListName, useList } from '../state/lists.ts'
 
-type Section = { id: string; title: string; list: ListName | undefined }
+type Section = { id: string; title: string; list: ListName | undefined; count: string | undefined }
 
 const Registry = createContext<{ tab: string; add: (section: Section) => () => void } | undefined>(undefined)
 
@@ -29,11 +29,14 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
   )
 }
 
-/** The id of a section's heading, to which the list of sections links; `list` is what it counts. */
-export function useSectionId(title: string, list: ListName | undefined): string | undefined {
+/** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more. */
+export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
   const registry = useContext(Registry)
   const id = registry && `${registry.tab}/${slugOf(title)}`
-  useEffect(() => (registry && id ? registry.add({ id, title, list }) : undefined), [registry, id, title, list])
+  useEffect(
+    () => (registry && id ? registry.add({ id, title, list, count }) : undefined),
+    [registry, id, title, list, count],
+  )
   return id
 }
 
@@ -63,11 +66,11 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
   return (
     <nav className="section-list" aria-label={t('Sections', 'Abschnitte')} ref={nav}>
       <PlainList>
-        {sections.map(({ id, title, list }) => (
+        {sections.map(({ id, title, list, count }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
               {title}
-              {list && <Count list={list} />}
+              {count ? <span className="section-count"> {count}</span> : list && <Count list={list} />}
             </a>
           </li>
         ))}

@@ -10,15 +10,18 @@ import { useSectionId } from './sections.tsx'
 export function Section({
   title,
   list,
+  count,
   aside,
   children,
 }: {
   title: string
   list?: ListName
+  /** In the list of sections, instead of how long `list` is. */
+  count?: string | undefined
   aside?: ReactNode
   children: ReactNode
 }) {
-  const id = useSectionId(title, list)
+  const id = useSectionId(title, list, count)
   return (
     <section className="panel-section">
       <div className="panel-section-head">

@@ -28,6 +28,8 @@ test('every field of a registration can be changed and is saved', async () => {
   await fill('City', 'Musterstadt')
   await fill('Country', 'Deutschland')
   await fill('Notes', 'Keine Nüsse')
+  // Of an inquiry only.
+  expect(screen.queryByLabelText('Answered')).toBeNull()
   await user.click(screen.getByLabelText('Newsletter'))
   await user.click(screen.getByLabelText('Privacy statement'))
   await press('Save')
@@ -48,7 +50,15 @@ test('every field of a registration can be changed and is saved', async () => {
   }
   expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, ...change } }])
   const { requestId: _, ...entries } = AdminRegistration.entries
-  expect(Object.keys(change).toSorted()).toEqual(Object.keys(entries).toSorted())
+  expect([...Object.keys(change), 'state'].toSorted()).toEqual(Object.keys(entries).toSorted())
+})
+
+test('an inquiry is marked as answered in its editor', async () => {
+  const { user, press, sent, closed } = await openRegistration(inquiry)
+  await user.click(screen.getByLabelText('Answered'))
+  await press('Save')
+  await closed()
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, state: 'answered' } }])
 })
 
 test('a registration for a deleted event can be saved without losing that event', async () => {

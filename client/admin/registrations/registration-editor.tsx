@@ -11,6 +11,7 @@ import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { inBin } from '../kit/in-bin.ts'
+import { readable } from '../kit/differences.ts'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -30,6 +31,7 @@ const labels = () =>
     city: t('City', 'Ort'),
     country: t('Country', 'Land'),
     notes: t('Notes', 'Nachricht'),
+    state: t('Answered', 'Beantwortet'),
     newsLetter: 'Newsletter',
     privacyStatement: t('Privacy statement', 'Datenschutz gelesen'),
   }) satisfies Partial<Record<keyof Registration, string>>
@@ -84,7 +86,10 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
       title={t('Edit Registration', 'Anmeldung bearbeiten')}
       initial={item}
       labels={labels()}
-      show={{ event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage') }}
+      show={{
+        event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
+        state: state => readable(state === 'answered'),
+      }}
       save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => takeBack(item) : undefined}
@@ -105,7 +110,7 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
 }
 
 function RegistrationFields({
-  form: { bind, value, errors },
+  form: { bind, value, set, errors },
   item,
   events,
 }: {
@@ -146,6 +151,15 @@ function RegistrationFields({
       </div>
       <div className="editor-fields">
         <TextArea {...warned('notes')} rows={8} />
+        {value.event === '' && (
+          <CheckBox
+            id="state"
+            label={labels().state}
+            error={errors.state}
+            checked={value.state === 'answered'}
+            onChange={({ target }) => set({ state: target.checked ? 'answered' : 'open' })}
+          />
+        )}
         <CheckBox {...bind.box('newsLetter')} />
         <CheckBox {...bind.box('privacyStatement')} />
       </div>

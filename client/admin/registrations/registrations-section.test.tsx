@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, render, screen } from '../../testing/dom.ts'
+import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { Sections } from '../kit/sections.tsx'
 import { useCurrentLists } from '../state/lists.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
@@ -40,6 +41,36 @@ test('a new registration appears when the tab is shown again; focus, filter and 
   expect(screen.getByRole('row', { name: /Ayşe/, hidden: true })).toBe(row)
   expect(screen.getByLabelText('City')).toBe(field)
   expect([field.value, document.activeElement]).toEqual(['Waldstadt', field])
+})
+
+test('one press marks an inquiry as answered; those that are open are counted, and shown alone', async () => {
+  const registrations = [
+    sampleRegistration({ _id: 'a', name: 'Ayşe' }),
+    sampleRegistration({ _id: 'b', name: 'Björn' }),
+    sampleRegistration({ _id: 'c', name: 'Clara', state: 'answered' }),
+    sampleRegistration({ _id: 'd', name: 'Dora', event: 'winter' }),
+  ]
+  const { sent } = await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(
+    <Sections tab="metrics">
+      <RegistrationsSection />
+    </Sections>,
+  )
+  const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
+  await screen.findByRole('link', { name: 'Registrations & Messages 4, 2 open' })
+  expect(screen.queryByLabelText('Answered Dora')).toBeNull()
+  await user.click(screen.getByLabelText('Open messages only (2)'))
+  expect(names()).toEqual(['Ayşe', 'Björn'])
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/registration/export/csv?state=open')
+
+  registrations.splice(1, 1, sampleRegistration({ _id: 'b', name: 'Björn', state: 'answered' }))
+  await user.click(screen.getByLabelText('Answered Björn'))
+  await screen.findByRole('link', { name: 'Registrations & Messages 4, 1 open' })
+  expect(sent).toEqual([{ path: 'registration/edit', body: { _id: 'b', state: 'answered' } }])
+  expect(names()).toEqual(['Ayşe'])
+  await user.click(screen.getByLabelText('Open messages only (1)'))
+  expect(screen.getByLabelText<HTMLInputElement>('Answered Björn').checked).toBe(true)
 })
 
 test('a registration’s row says for which day it is, and when it was received', async () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
@@ -12,12 +12,13 @@ import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { markAnswered } from './mark-answered.ts'
 import { datedTitleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
   const registrations = useList('registrations') ?? []
-  const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '' })
+  const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '', state: '' })
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()
   const shown = registrations.filter(isChosen(filter))
@@ -33,11 +34,16 @@ export function RegistrationsSection() {
     })
     setAdding(false)
   }
+  const setAnswered = (item: Registration, isAnswered: boolean) => run(() => markAnswered(item, isAnswered))
+  const open = registrations.filter(isOpenInquiry).length
   const isFiltered = shown.length !== registrations.length
   return (
     <Section
       title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
       list="registrations"
+      count={
+        open > 0 ? t(`${registrations.length}, ${open} open`, `${registrations.length}, ${open} offen`) : undefined
+      }
       aside={
         <span role="status">
           {isFiltered
@@ -46,7 +52,7 @@ export function RegistrationsSection() {
         </span>
       }
     >
-      <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} />
+      <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} open={open} />
       <Table
         columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
         top={
@@ -88,6 +94,19 @@ export function RegistrationsSection() {
               >
                 {t('Edit', 'Bearbeiten')}
               </RowButton>
+              {item.event === '' && (
+                <CheckBox
+                  id={`answered-${item._id}`}
+                  label={
+                    <>
+                      {t('Answered', 'Beantwortet')}
+                      <span className="visually-hidden"> {item.name}</span>
+                    </>
+                  }
+                  checked={item.state === 'answered'}
+                  onChange={({ target }) => setAnswered(item, target.checked)}
+                />
+              )}
             </Cell>
           </tr>
         ))}
@@ -107,10 +126,13 @@ function RegistrationsFilter({
   filter,
   setFilter,
   all,
+  open,
 }: {
   filter: Choice
   setFilter: (filter: Choice) => void
   all: readonly Registration[]
+  /** How many inquiries are not answered. */
+  open: number
 }) {
   // Deleted events live on in their registrations (D17).
   const events = new Map(all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item)] as const] : [])))
@@ -148,6 +170,12 @@ function RegistrationsFilter({
         <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
         <option value="message">{t('Messages', 'Anfragen')}</option>
       </Select>
+      <CheckBox
+        id="filter-open"
+        label={t(`Open messages only (${open})`, `Nur offene Anfragen (${open})`)}
+        checked={filter.state === 'open'}
+        onChange={({ target }) => setFilter({ ...filter, state: target.checked ? 'open' : '' })}
+      />
       <div className="panel-exports">
         <a className="button button-outline button-small" href={href('csv')} download>
           <PanelIcon name="download" />
