@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
+import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
@@ -165,6 +166,42 @@ test('the page that an inquiry was sent from is shown, with a link to it', async
   openEditor({ kind: 'registration', item, mode: 'view' })
   const link = await screen.findByRole('link', { name: 'Klassenfahrten', hidden: true })
   expect(link.getAttribute('href')).toBe('/info/klassenfahrten')
+})
+
+test('a reply begins in the mail program, and then the inquiry can be marked as answered', async () => {
+  const { sent } = await servePanel({ registrations: [inquiry] })
+  const { user, press, closed } = openEditor({ kind: 'registration', item: inquiry, mode: 'view' })
+  const link = screen.getByRole('link', { name: 'Reply', hidden: true })
+  expect(link.getAttribute('href')).toBe(replyLink(inquiry))
+  // Nothing is opened here.
+  link.addEventListener('click', event => event.preventDefault())
+  expect(screen.queryByText(/^Sent it\?/)).toBeNull()
+  await user.click(link)
+  expect(screen.getByText(/^Sent it\?/).textContent).toContain('write to martina@example.org')
+  await press('Mark as Answered')
+  await closed()
+  expect(sent).toEqual([{ path: 'registration/edit', body: { _id: inquiry._id, state: 'answered' } }])
+})
+
+test('why an inquiry could not be marked is said, and it stays open', async () => {
+  const { refuseNext } = await servePanel({ registrations: [inquiry] })
+  const { press } = openEditor({ kind: 'registration', item: inquiry, mode: 'view' })
+  refuseNext({ code: 'internal', message: 'x' })
+  await press('Mark as Answered')
+  await screen.findByText(/^Something went wrong on the server/)
+  expect(screen.getByRole('button', { name: 'Mark as Answered', hidden: true })).toBeDefined()
+})
+
+test.each([
+  ['an answered inquiry', { state: 'answered' as const }, true],
+  ['a registration', { event: 'winter' }, true],
+  ['somebody without an address', { email: '' }, false],
+])('of %s, only what can be done is offered', async (_, changes, canReply) => {
+  const item = { ...inquiry, ...changes }
+  await servePanel({ registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  expect(screen.queryByRole('link', { name: 'Reply', hidden: true }) !== null).toBe(canReply)
+  expect(screen.queryByText('Mark as Answered') !== null).toBe(item.email === '')
 })
 
 test('a number is called as it is dialled', async () => {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { formatDateTime, telephoneLink } from '../../../domain/format.ts'
+import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
+import { replyLink } from '../../../domain/registrations/reply.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -12,11 +13,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { readable } from '../kit/differences.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
-import { openOverlay } from '../state/overlay.ts'
+import { closeOverlay, openOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/success.ts'
+import { markAnswered } from './mark-answered.ts'
 import { titleOf } from './registration-title.ts'
 
 const labels = () =>
@@ -38,17 +43,60 @@ const labels = () =>
 
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
-/** Shows everything that a person has sent. */
+/** Shows everything that a person has sent, and begins a reply to it. */
 export function RegistrationView({ item }: { item: Registration }) {
   const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
+  const [isReplying, setReplying] = useState(false)
+  const { run, failure } = useCall()
+  const isOpen = isOpenInquiry(item)
   const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+
+  const finish = () =>
+    run(async () => {
+      await markAnswered(item, true)
+      closeOverlay()
+      void succeed(t('Marked as Answered', 'Als beantwortet markiert'))
+    })
   return (
     <Viewer
       title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
       actions={
-        <Button small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-          {t('Edit', 'Bearbeiten')}
-        </Button>
+        <>
+          <div className="editor-answer" role="status">
+            {isReplying && (
+              <p>
+                {isOpen &&
+                  t(
+                    'Sent it? Then mark the message as answered. ',
+                    'Abgeschickt? Dann markier die Anfrage als beantwortet. ',
+                  )}
+                {t(
+                  `If no mail program opens, write to ${email}.`,
+                  `Öffnet sich kein Mailprogramm, schreib an ${email}.`,
+                )}
+              </p>
+            )}
+            <Failure>{failure}</Failure>
+          </div>
+          <Button variant="outline" small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+            {t('Edit', 'Bearbeiten')}
+          </Button>
+          {isOpen && (
+            <Button variant={isReplying ? 'primary' : 'outline'} small onClick={finish}>
+              {t('Mark as Answered', 'Ist beantwortet')}
+            </Button>
+          )}
+          {email && (
+            <a
+              className={isOpen && isReplying ? 'button button-outline button-small' : 'button button-small'}
+              href={replyLink(item)}
+              onClick={() => setReplying(true)}
+            >
+              <PanelIcon name="mail" />
+              {t('Reply', 'Antworten')}
+            </a>
+          )}
+        </>
       }
     >
       <Facts
@@ -57,10 +105,11 @@ export function RegistrationView({ item }: { item: Registration }) {
           [t('Start', 'Beginn')]: eventSnapshot && formatDateTime(eventSnapshot.startDate),
           [t('Page', 'Seite')]: item.page && <a href={item.page.path}>{item.page.title}</a>,
           Name: item.name,
-          [t('Email', 'E-Mail')]: email && <a href={`mailto:${email}`}>{email}</a>,
+          [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
           [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
           [t('Address', 'Anschrift')]: address.join(', '),
           [t('Notes', 'Nachricht')]: item.notes,
+          ...(item.event === '' ? { [labels().state]: isOpen ? t('No', 'Nein') : t('Yes', 'Ja') } : {}),
           Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
           [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
           [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),

@@ -1,0 +1,49 @@
+import { formatDate, formatDateTime, mailLink } from '../format.ts'
+import { firstName } from './first-name.ts'
+import type { Registration } from './registration.ts'
+import { topicOf } from './sending-page.ts'
+
+/** Mail programs, and Windows before them, cut an address after about so many characters. */
+const ADDRESS_MAX = 2000
+const SUBJECT_MAX = 100
+
+/** The address that begins a reply in the mail program: greeting, and below the room for it what the person has written. */
+export function replyLink(registration: Registration): string {
+  const { name, email, notes, createdDate } = registration
+  const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
+  const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
+  const begin = `${mailLink(email)}?subject=${encoded(subjectOf(registration))}&body=`
+  const body = notes.trim() === '' ? encoded(`${greeting},\r\n\r\n`) : encoded(intro)
+  return begin + body + quoted(notes, ADDRESS_MAX - begin.length - body.length)
+}
+
+/** As the guest's own receipt calls it. */
+function subjectOf(registration: Registration): string {
+  const { eventSnapshot, createdDate } = registration
+  const topic = topicOf(registration)
+  const about = topic === '' ? ` vom ${formatDate(createdDate)}` : `: ${topic}`
+  const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage${about}`
+  return [...subject].slice(0, SUBJECT_MAX).join('')
+}
+
+const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+
+const LINE = '\r\n> '
+const CUT = ' […]'
+
+/** A text with the mark of a quotation before each line, encoded; of a longer one whole words, as many as `room` takes. */
+function quoted(text: string, room: number): string {
+  const lines = text.trim().replace(/\r\n?/g, '\n')
+  const quote = (part: string) => encoded(`> ${part.replaceAll('\n', LINE)}`)
+  if (lines === '') return ''
+  const whole = quote(lines)
+  if (whole.length <= room) return whole
+  let left = room - quote(CUT).length
+  let part = ''
+  for (const character of lines) {
+    left -= encoded(character === '\n' ? LINE : character).length
+    if (left < 0) break
+    part += character
+  }
+  return part === '' ? '' : quote(part.replace(/\s+\S*$/, '') + CUT)
+}
