@@ -225,6 +225,7 @@ test('an event’s list of participants opens as a page to print', async () => {
   const editor = page.getByRole('dialog', { name: 'Edit Registration' })
   await editor.getByLabel('Event').selectOption(event?._id ?? '')
   await editor.getByLabel('Name', { exact: true }).fill('Martina Beispiel')
+  await editor.getByLabel('Phone').fill('05541/33 12')
   await save(page)
   await success(page, 'Registration Saved')
   await openTab(page, 'Site Data')
@@ -242,6 +243,20 @@ test('an event’s list of participants opens as a page to print', async () => {
     'Hinweise',
   ])
   await list.getByText('Diese Liste enthält persönliche Daten. Nach der Veranstaltung bitte vernichten.').waitFor()
+
+  // On a phone each person is a card, with a number to press; on paper they stay lines.
+  const call = list.getByRole('link', { name: '05541/33 12' })
+  const display = () =>
+    list
+      .locator('tbody tr')
+      .first()
+      .evaluate(row => getComputedStyle(row).display)
+  expect(await display()).toBe('table-row')
+  await list.setViewportSize({ width: 390, height: 800 })
+  expect([await display(), await call.getAttribute('href')]).toEqual(['block', 'tel:055413312'])
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await list.emulateMedia({ media: 'print' })
+  expect(await display()).toBe('table-row')
 })
 
 /** A picture that a site needs little time for. */

@@ -1,6 +1,7 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ContactLinks } from '../kit/contact-links.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -9,6 +10,7 @@ export function EventParticipants({ event }: { event: Event }) {
   const registrations = useList('registrations') ?? []
   const people = registrations.filter(registration => registration.event === event._id)
   const { listed, showAll } = useListed(people, 10)
+  const contact = t('Phone, email', 'Telefon, E-Mail')
   return (
     <section className="image-group">
       <div className="group-head">
@@ -33,7 +35,7 @@ export function EventParticipants({ event }: { event: Event }) {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">{t('Phone', 'Telefon')}</th>
+              <th scope="col">{contact}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,8 +47,8 @@ export function EventParticipants({ event }: { event: Event }) {
                     <small>{person.notes}</small>
                   </div>
                 </td>
-                <td data-label={t('Phone', 'Telefon')}>
-                  <div>{person.phone}</div>
+                <td data-label={contact}>
+                  <ContactLinks {...person} />
                 </td>
               </tr>
             ))}

@@ -1,6 +1,8 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDate, formatDateTime, type Instant } from '../../../domain/format.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { ContactLinks } from '../kit/contact-links.tsx'
 
 /** "Martina Beispiel" becomes "Beispiel, Martina". */
 function listName(name: string): string {
@@ -8,7 +10,13 @@ function listName(name: string): string {
   return at < 0 ? name.trim() : `${name.trim().slice(at + 1)}, ${name.trim().slice(0, at)}`
 }
 
-/** The list of participants of an event, for printing. */
+const addressOf = ({ street, houseNumber, zip, city }: Registration) =>
+  [`${street} ${houseNumber}`, `${zip} ${city}`]
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('\n')
+
+/** The list of participants of an event, for printing; on a phone a card each, to call from the meadow. */
 export function Participants({
   event,
   registrations,
@@ -25,7 +33,9 @@ export function Participants({
     <main className="container participants">
       <div className="participants-head">
         <div>
-          <h1>{event.title}</h1>
+          <h1>
+            <Hyphenated text={event.title} />
+          </h1>
           <p>
             {formatDateTime(event.startDate)} bis {formatDateTime(event.endDate)}
             <br />
@@ -61,16 +71,10 @@ export function Participants({
               </td>
               <th scope="row">{person.listName}</th>
               <td>
-                {person.phone}
-                <br />
-                {person.email}
+                <ContactLinks {...person} />
               </td>
-              <td>
-                {person.street} {person.houseNumber}
-                <br />
-                {person.zip} {person.city}
-              </td>
-              <td className="participants-notes">{person.notes}</td>
+              <td className="participants-lines">{addressOf(person)}</td>
+              <td className="participants-lines">{person.notes}</td>
             </tr>
           ))}
         </tbody>
