@@ -84,6 +84,11 @@ test('an info page is written, previewed, published, changed and deleted', async
   await answer(page, 'Delete Page?', 'Yes, delete')
   await success(page, 'Page Deleted')
   expect(infosIn(site().dataDir).some(({ path }) => path === 'nachtwanderung')).toBe(false)
+
+  await page.getByRole('button', { name: /^Restore Nachtwanderung/ }).click()
+  await success(page, 'Restored')
+  expect((await visitorsSee('/info/nachtwanderung')).status).toBe(200)
+  await page.getByText('The bin is empty.').waitFor()
 })
 
 test('closing an editor asks first when something in it is unsaved, and only then', async () => {

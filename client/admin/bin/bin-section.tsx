@@ -58,7 +58,7 @@ export function BinSection() {
   const columns = {
     what: t('What', 'Was'),
     deleted: t('Deleted', 'Gelöscht'),
-    gone: t('Gone for good on', 'Endgültig weg am'),
+    gone: t('Gone on', 'Weg am'),
     options: t('Options', 'Aktionen'),
   }
   const count = bin.length
@@ -67,8 +67,8 @@ export function BinSection() {
       <div ref={top}>
         <p className="note">
           {t(
-            `What you delete lies here for ${BIN_DAYS} days. Visitors do not see it.`,
-            `Was du löschst, liegt hier noch ${BIN_DAYS} Tage. Besucher sehen es nicht.`,
+            `What you delete lies here for ${BIN_DAYS} days, then it is gone for good. Visitors do not see it.`,
+            `Was du löschst, liegt hier noch ${BIN_DAYS} Tage, dann ist es endgültig weg. Besucher sehen es nicht.`,
           )}
         </p>
         <div role="status">{notes.length > 0 && <Notice is="good">{notes.join(' ')}</Notice>}</div>
