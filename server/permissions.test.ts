@@ -26,6 +26,7 @@ const rights = {
   'POST /img/del': 'admin',
   'GET /info': 'everybody',
   'POST /info/get': 'everybody',
+  'GET /info/versions': 'admin',
   'POST /info/preview': 'admin',
   'POST /info/add': 'admin',
   'POST /info/edit': 'admin',

@@ -3,6 +3,7 @@ import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
@@ -18,6 +19,8 @@ type Tables = {
   registrations?: Registration[]
   site?: Site
   bin?: BinListEntry[]
+  /** Of the text of any page. */
+  versions?: PageVersionView[]
 }
 type Refusal = { code: string; message: string; fields?: Record<string, string> }
 type Stored = { _id?: string }
@@ -42,13 +45,14 @@ function Lists() {
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
-  const { events = [], infos = [], images = [], registrations = [], site = null, bin = [] } = tables
+  const { events = [], infos = [], images = [], registrations = [], site = null, bin = [], versions = [] } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
     info: infos,
     img: images,
     registration: registrations,
     bin,
+    'info/versions': versions,
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 

@@ -51,6 +51,15 @@ export const accountFields = {
 export const Account = storedRecord(accountFields)
 export type Account = v.InferOutput<typeof Account>
 
+/** How people call an account: by name or address; "" when it is gone. */
+export function accountName(
+  accounts: readonly Pick<Account, '_id' | 'name' | 'email'>[],
+  id: string | undefined,
+): string {
+  const account = accounts.find(({ _id }) => _id === id)
+  return account?.name || account?.email || ''
+}
+
 /** What people may see of an account. */
 type ListedAccount = ListedOf<typeof accountFields>
 

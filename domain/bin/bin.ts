@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountName } from '../accounts/user.ts'
 import { DAY_MS } from '../duration.ts'
 import { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
@@ -90,17 +91,13 @@ function nameOf({ kind, record }: BinEntry): string {
   }
 }
 
-export const binListEntry = (
-  entry: BinEntry,
-  accounts: readonly { _id: string; email: string; name?: string | undefined }[],
-): BinListEntry => {
+export function binListEntry(entry: BinEntry, accounts: Parameters<typeof accountName>[0]): BinListEntry {
   const { _id, kind, deletedAt, deletedBy } = entry
-  const account = accounts.find(account => account._id === deletedBy)
   return {
     ...{ _id, kind, deletedAt },
     name: nameOf(entry),
     goneAt: goneAt(entry),
-    deletedBy: account?.name || account?.email || '',
+    deletedBy: accountName(accounts, deletedBy),
   }
 }
 

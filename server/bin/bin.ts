@@ -140,6 +140,7 @@ async function eraseEntries({ commit, imageFiles, log }: ForGood, entries: reado
         .release(record._id)
         .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
   const gone = new Set(entries.map(({ _id }) => _id))
+  const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
   await commit(
     all => {
       // Its record may still stand in the versions before and in the log of the collection that it came from.
@@ -148,6 +149,7 @@ async function eraseEntries({ commit, imageFiles, log }: ForGood, entries: reado
       const next: Partial<CollectionData> = {
         ...Object.fromEntries(sources.map(name => [name, all[name]])),
         ...(kinds.has('registration') ? { outbox: all.outbox } : {}),
+        ...(kinds.has('info') ? { versions: all.versions.filter(({ page }) => !pages.has(page)) } : {}),
         bin: all.bin.filter(({ _id }) => !gone.has(_id)),
       }
       return { next, result: undefined }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { isAdmin, maySee } from '../../domain/accounts/access.ts'
+import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Event, eventAfterMove } from '../../domain/events/event.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
@@ -14,7 +15,8 @@ import {
   NewInfoPage,
   PreviewedPage,
 } from '../../domain/info-pages/info-page.ts'
-import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { PageVersion, type PageVersionView, withVersion } from '../../domain/info-pages/page-version.ts'
+import { checkFields, idToDelete, parseInput, RecordId, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
@@ -26,6 +28,11 @@ import { json } from '../http/json-body.ts'
 import { taken } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
+
+function versionView(version: PageVersion, accounts: readonly Account[]): PageVersionView {
+  const { page: _, replacedBy, ...shown } = cleaned(PageVersion, version, cleanHtml)
+  return { ...shown, replacedBy: accountName(accounts, replacedBy) }
+}
 
 const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
@@ -52,6 +59,11 @@ export function infoRoutes(deps: Deps) {
       if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
       return c.json(cleanPage(page))
     })
+    .get('/versions', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      const own = deps.versions.current.filter(({ page }) => page === _id)
+      return c.json(own.toReversed().map(version => versionView(version, deps.users.current)))
+    })
     .post('/preview', adminOnly, json(InfoPreview, checkFields), c =>
       c.json(cleaned(PreviewedPage, c.req.valid('json'), cleanHtml)),
     )
@@ -66,12 +78,15 @@ export function infoRoutes(deps: Deps) {
     })
     .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
       const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
-      const edited = await commit(({ infos, images, events, site }) => {
+      const by = actorOf(c)
+      const replacement = { _id: newId(), replacedAt: now(), ...(by ? { replacedBy: by._id } : {}) }
+      const edited = await commit(({ infos, versions, images, events, site }) => {
         const page = findRecord(infos, edit._id, 'page')
         refuseStale(page, edit.lastModifiedDate)
         refuseUnknown(edit, images)
         const { next, result } = withEditedPage(infos, page, edit, now())
-        return { next: { infos: next, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
+        const changed = { infos: next, versions: withVersion(versions, page, result, replacement) }
+        return { next: { ...changed, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
       })
       return c.json(edited)
     })

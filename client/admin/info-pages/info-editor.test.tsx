@@ -1,15 +1,23 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { type InfoPage, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
-import { sampleImage, sampleInfoPage } from '../../../domain/testing/samples.ts'
-import { screen } from '../../testing/dom.ts'
+import { sampleImage, sampleInfoPage, trusted } from '../../../domain/testing/samples.ts'
+import { screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 
 const page = sampleInfoPage({ active: false, formerPaths: ['kraeuter'] })
 const images = [sampleImage({ _id: 'moos', name: 'moos.jpg', desc: 'Moos am Bach' })]
 
-async function openPage(item?: InfoPage) {
-  const server = await servePanel({ infos: [page], images })
+const version = {
+  _id: 'v1',
+  title: 'Kräuter am Weg',
+  paragraphs: [{ head: 'Früher', body: trusted('<p>Bärlauch.</p>') }],
+  replacedAt: '2026-11-20T09:00:00.000Z',
+  replacedBy: 'Erika',
+}
+
+async function openPage(item?: InfoPage, versions = [version]) {
+  const server = await servePanel({ infos: [page], images, versions })
   return { ...server, ...openEditor(item ? { kind: 'info', item } : { kind: 'info' }) }
 }
 
@@ -48,6 +56,7 @@ test('a new page is hidden and has the usual title', async () => {
     { path: 'info/add', body: { title: 'New Page', path: '', active: false, paragraphs: [] } },
   ])
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Earlier Versions' })).toBeNull()
 })
 
 test('the path of a new page follows its title until somebody changes it', async () => {
@@ -123,4 +132,40 @@ test('a page is deleted after a question', async () => {
   await answer('Delete Page?', 'Yes, delete')
   await closed()
   expect(sent).toEqual([{ path: 'info/del', body: { _id: page._id } }])
+})
+
+test('an earlier version is taken into the form and counts once it is saved', async () => {
+  const { press, sent, closed, status } = await openPage(page)
+  await press('Earlier Versions')
+  await screen.findByText('Kräuter am Weg')
+  expect(screen.getByText('Erika')).toBeTruthy()
+  await press(/^Take this text until 20\.11\.2?0?26.*10:00/)
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Kräuter am Weg')
+  expect(screen.getByLabelText<HTMLInputElement>('Head').value).toBe('Früher')
+  expect(screen.getByLabelText<HTMLInputElement>('Path').value).toBe(page.path)
+  await waitFor(() => expect(status()).toBe('Unsaved changes'))
+  expect(sent).toEqual([])
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ path: 'info/edit', body: { title: 'Kräuter am Weg', paragraphs: version.paragraphs } }])
+})
+
+test('a text that is saved nowhere is replaced by an earlier version only after a question', async () => {
+  const { fill, press, answer } = await openPage(page)
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
+  await fill('Title', 'Gerade getippt')
+  await press('Earlier Versions')
+  await screen.findByText('Kräuter am Weg')
+  await press(/^Take this text/)
+  await answer('Replace your unsaved text?', 'Cancel')
+  expect(title()).toBe('Gerade getippt')
+  await press(/^Take this text/)
+  await answer('Replace your unsaved text?', 'Yes, replace')
+  await waitFor(() => expect(title()).toBe('Kräuter am Weg'))
+})
+
+test('a page without earlier versions says so', async () => {
+  const { press } = await openPage(page, [])
+  await press('Earlier Versions')
+  await screen.findByText(/^There is no earlier version yet/)
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { proposedPath } from '../../../domain/info-pages/addresses.ts'
 import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
+import { isSameText } from '../../../domain/info-pages/page-version.ts'
 import { parseInput } from '../../../domain/input.ts'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
@@ -12,10 +13,13 @@ import { inBin } from '../kit/in-bin.ts'
 import { ItemList } from '../kit/item-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
+import { RowButton } from '../kit/table.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
+import { ask } from '../state/question.ts'
 
+const Versions = lazy(async () => ({ default: (await import('./versions.tsx')).Versions }))
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
 const labels = () => ({
@@ -38,6 +42,8 @@ const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 
 export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
+  /** The form that an earlier version is chosen for. */
+  const [choosing, setChoosing] = useState<Form<Draft, ReturnType<typeof labels>>>()
   return (
     <>
       <RecordEditor
@@ -81,8 +87,22 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
           </Button>
         )}
       >
-        {form => <PageFields form={form} isNew={!item} />}
+        {form => <PageFields form={form} showVersions={item && (() => setChoosing(form))} />}
       </RecordEditor>
+      {item && choosing && (
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+          <Versions
+            page={item}
+            take={async version => {
+              if (!(await mayReplace(choosing.value, item))) return
+              const { title, paragraphs } = version
+              choosing.set({ title, paragraphs })
+              setChoosing(undefined)
+            }}
+            close={() => setChoosing(undefined)}
+          />
+        </Suspense>
+      )}
       {previewed && (
         <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
           <Preview page={previewed} close={() => setPreviewed(undefined)} />
@@ -92,11 +112,23 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
   )
 }
 
-type PageFieldsProps = { form: Form<Draft, ReturnType<typeof labels>>; isNew: boolean }
+/** Asks before a text is replaced that is saved nowhere. */
+const mayReplace = async (draft: Draft, saved: InfoPage) =>
+  isSameText(draft, saved) ||
+  ask(
+    t('Replace your unsaved text?', 'Deinen noch nicht gespeicherten Text ersetzen?'),
+    t('Yes, replace', 'Ja, ersetzen'),
+  )
 
-function PageFields({ form: { bind, set }, isNew }: PageFieldsProps) {
+type PageFieldsProps = {
+  form: Form<Draft, ReturnType<typeof labels>>
+  /** Not for a new page. */
+  showVersions: (() => void) | undefined
+}
+
+function PageFields({ form: { bind, set }, showVersions }: PageFieldsProps) {
   const pages = useList('infos') ?? []
-  const [isPathTouched, setPathTouched] = useState(!isNew)
+  const [isPathTouched, setPathTouched] = useState(showVersions !== undefined)
   const title = bind.text('title')
   const path = bind.text('path')
   return (
@@ -132,6 +164,11 @@ function PageFields({ form: { bind, set }, isNew }: PageFieldsProps) {
         />
         <div>
           <h3>{t('Paragraphs', 'Abschnitte')}</h3>
+          {showVersions && (
+            <RowButton icon="list" onClick={showVersions}>
+              {t('Earlier Versions', 'Frühere Fassungen')}
+            </RowButton>
+          )}
           <ItemList
             {...bind.list('paragraphs')}
             name={t('Paragraph', 'Abschnitt')}

@@ -47,6 +47,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   events: events => ({ events }),
   infos: infos => ({ infos }),
   bin: () => ({}),
+  versions: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),

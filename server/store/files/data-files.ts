@@ -6,6 +6,7 @@ import { BinEntry } from '../../../domain/bin/bin.ts'
 import { Event } from '../../../domain/events/event.ts'
 import { Image } from '../../../domain/images/image.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { PageVersion } from '../../../domain/info-pages/page-version.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
@@ -57,6 +58,7 @@ const definitions = {
   events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
   bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
+  versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   images: list(Image, { migrations: [sinceTheLog, sinceTheBin], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({

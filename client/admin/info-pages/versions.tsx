@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { formatShortDateTime } from '../../../domain/format.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { type PageVersionView, VERSIONS_KEPT } from '../../../domain/info-pages/page-version.ts'
+import { t } from '../../../domain/language.ts'
+import { Loading } from '../../site/loading.tsx'
+import { call } from '../../state/api.ts'
+import { EditorHead, Modal } from '../kit/dialog.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { Cell, RowButton, Table } from '../kit/table.tsx'
+import { api, sentenceOf } from '../state/api.ts'
+
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+
+/** The earlier versions of a page's text, to look at and to take. */
+export function Versions({
+  page,
+  take,
+  close,
+}: {
+  page: Pick<InfoPage, '_id' | 'path' | 'images'>
+  take: (version: PageVersionView) => void
+  close: () => void
+}) {
+  const heading = useId()
+  const [versions, setVersions] = useState<readonly PageVersionView[]>()
+  const [viewed, setViewed] = useState<PageVersionView>()
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error => setFailure(sentenceOf(error)))
+  }, [page._id])
+  const columns = {
+    until: t('Until', 'Bis'),
+    title: t('Title', 'Titel'),
+    by: t('Replaced by', 'Ersetzt von'),
+    options: t('Options', 'Aktionen'),
+  }
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={close}>
+      <div className="editor-view">
+        <EditorHead id={heading} title={t('Earlier Versions', 'Frühere Fassungen')} close={close} />
+        <div className="editor-body">
+          <Failure>{failure}</Failure>
+          {!failure && !versions && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+          {versions && (
+            <>
+              <p className="note" role="status">
+                {versions.length === 0
+                  ? t(
+                      'There is no earlier version yet. One is kept each time the text is saved with changes.',
+                      'Es gibt noch keine frühere Fassung. Immer wenn du geänderten Text speicherst, bleibt der alte hier liegen.',
+                    )
+                  : t(
+                      `The last ${VERSIONS_KEPT} versions of title and paragraphs are kept. A text you take counts once you save.`,
+                      `Titel und Abschnitte der letzten ${VERSIONS_KEPT} Fassungen bleiben hier. Ein Text, den du übernimmst, gilt erst, wenn du speicherst.`,
+                    )}
+              </p>
+              {versions.length > 0 && (
+                <Table columns={Object.values(columns)}>
+                  {versions.map(version => (
+                    <tr key={version._id}>
+                      <Cell label={columns.until} className="moment">
+                        {formatShortDateTime(version.replacedAt)}
+                      </Cell>
+                      <Cell label={columns.title}>
+                        <strong>{version.title}</strong>
+                      </Cell>
+                      <Cell label={columns.by}>{version.replacedBy || '–'}</Cell>
+                      <Cell label={columns.options} className="options">
+                        <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
+                          {t('View', 'Ansehen')}
+                        </RowButton>
+                        <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
+                          {t('Take this text', 'Diesen Text übernehmen')}
+                        </RowButton>
+                      </Cell>
+                    </tr>
+                  ))}
+                </Table>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {viewed && (
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+          <Preview page={{ ...page, ...viewed }} close={() => setViewed(undefined)} />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}
+
+const until = ({ replacedAt }: PageVersionView) =>
+  t(`until ${formatShortDateTime(replacedAt)}`, `bis ${formatShortDateTime(replacedAt)}`)
