@@ -35,6 +35,7 @@ const rights = {
   'POST /registration/add': 'everybody',
   'POST /registration/edit': 'admin',
   'POST /registration/del': 'admin',
+  'POST /registration/inquiries/del': 'admin',
   'GET /registration/export/csv': 'admin',
   'GET /registration/export/xlsx': 'admin',
   'GET /bin': 'admin',

@@ -63,6 +63,8 @@ export async function servePanel(tables: Tables = {}) {
     const [name = '', verb] = path.split('/')
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (name === 'site') return answer({ ...site, ...body })
+    // Deletes several records of a list.
+    if (verb === 'inquiries') return answer({ deleted: body._ids, ignored: [] })
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
     return answer(name === 'img' && verb === 'edit' ? [stored] : stored)

@@ -71,6 +71,21 @@ export const RegistrationToDelete = v.object(
   notDeleted,
 )
 
+/** More than come on a bad day (D33). */
+const DELETED_MAX = 5000
+
+/** Which inquiries to delete together. */
+export const InquiriesToDelete = v.object(
+  {
+    _ids: v.pipe(
+      v.array(v.string(notDeleted), notDeleted),
+      v.nonEmpty(notDeleted),
+      v.maxLength(DELETED_MAX, () => t(`At most ${DELETED_MAX} at once.`, `Höchstens ${DELETED_MAX} auf einmal.`)),
+    ),
+  },
+  notDeleted,
+)
+
 type Known = { events: readonly Event[]; now: Instant }
 
 const { event: _, ...empty } = initialValues(registrationFields)

@@ -8,7 +8,7 @@ import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import { refuseStale } from '../../domain/record.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
 import { isEmpty, type Registration, registrationFields } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
@@ -17,7 +17,6 @@ import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
-import { taken } from '../store/records.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
@@ -133,16 +132,48 @@ export const deleteRegistration = (
   { _id, lastModifiedDate }: Edit,
   by: Account | null,
 ): Promise<Registration> =>
-  moveAllToBin(deps, by, ({ registrations, outbox }) => {
-    const { record, rest } = taken(registrations, _id, 'registration')
+  moveAllToBin(deps, by, all => {
+    const record = findRecord(all.registrations, _id, 'registration')
     refuseStale(record, lastModifiedDate)
-    const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && cause.id === _id
     return {
       deleted: isEmpty(record) ? {} : { registration: [record] },
-      next: { registrations: rest, outbox: outbox.filter(mail => !isAbout(mail)) },
+      next: without(all, new Set([_id])),
       result: record,
     }
   })
+
+/**
+ * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
+ * and so is what has an event by now: a registration is deleted by itself.
+ */
+export const deleteInquiries = (
+  deps: Deps,
+  ids: readonly string[],
+  by: Account | null,
+): Promise<{ deleted: string[]; ignored: string[] }> =>
+  moveAllToBin(deps, by, all => {
+    const wanted = new Set(ids)
+    const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
+    const deleted = found.map(({ _id }) => _id)
+    const gone = new Set(deleted)
+    return {
+      deleted: { registration: found.filter(inquiry => !isEmpty(inquiry)) },
+      next: deleted.length === 0 ? {} : without(all, gone),
+      result: { deleted, ignored: [...wanted].filter(id => !gone.has(id)) },
+    }
+  })
+
+/** What is left without some registrations. */
+function without(
+  { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
+  ids: ReadonlySet<string>,
+) {
+  const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && ids.has(cause.id)
+  return {
+    registrations: registrations.filter(({ _id }) => !ids.has(_id)),
+    outbox: outbox.filter(mail => !isAbout(mail)),
+  }
+}
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(

@@ -253,6 +253,53 @@ test('a deleted registration is gone', async () => {
   expect(stored()).toEqual([second])
 })
 
+test('inquiries are deleted together with their letters; what is none, or gone, is ignored and named', async () => {
+  const { origin, add, post, stored, outbox } = await openSite()
+  for (const name of ['Ayşe', 'Björn', 'Clara']) {
+    expect((await visitor(origin).post('/api/registration/add', { ...inquiry, name })).status).toBe(200)
+  }
+  const [ayse, bjoern, clara] = stored().map(({ _id }) => _id)
+  const { _id: booked } = await add(registration)
+  const lettersOf = (id: string | undefined) =>
+    outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id === id)
+  expect([ayse, clara].map(id => lettersOf(id).length)).toEqual([2, 2])
+
+  const { status, answer } = await post('/registration/inquiries/del', { _ids: [clara, 'weg', booked, ayse, ayse] })
+  expect(status).toBe(200)
+  expect(answer).toEqual({ deleted: [ayse, clara], ignored: ['weg', booked] })
+  expect(stored().map(({ _id }) => _id)).toEqual([bjoern, booked])
+  expect([ayse, clara, bjoern].map(id => lettersOf(id).length)).toEqual([0, 0, 2])
+
+  const again = await post('/registration/inquiries/del', { _ids: [ayse, clara] })
+  expect(again.answer).toEqual({ deleted: [], ignored: [ayse, clara] })
+})
+
+test('five thousand inquiries are deleted at once, and no more', async () => {
+  const many = Array.from({ length: 5000 }, (_, at) => ({
+    ...{ ...empty, ...inquiry, createdDate: now, lastModifiedDate: now },
+    _id: `${at}-${'x'.repeat(32)}`,
+  }))
+  const site = await openTestSiteWithAccounts({}, data =>
+    data.commit(() => ({ added: { registrations: many }, result: undefined })),
+  )
+  const post = (_ids: unknown) => site.as('admin').post('/api/registration/inquiries/del', { _ids })
+  const tooMany = await post([...many.map(({ _id }) => _id), 'weg'])
+  expect([tooMany.status, (await tooMany.json()).error.fields]).toEqual([400, { _ids: 'At most 5000 at once.' }])
+  expect(site.stored()).toHaveLength(5000)
+  expect((await post(many.map(({ _id }) => _id))).status).toBe(200)
+  expect(site.stored()).toEqual([])
+})
+
+test.each([[{}], [{ _ids: [] }], [{ _ids: 'a' }], [{ _ids: [5] }], [null]])('%j deletes no inquiries', async body => {
+  const { origin, post, stored } = await openSite()
+  await visitor(origin).post('/api/registration/add', inquiry)
+  expect(await post('/registration/inquiries/del', body)).toMatchObject({
+    status: 400,
+    message: 'Error Deleting Registration',
+  })
+  expect(stored()).toHaveLength(1)
+})
+
 test('the exports are files of the day, with the registrations that were asked for, newest first', async () => {
   const { origin, admin, add, passMinutes } = await openSite()
   await visitor(origin).post('/api/registration/add', inquiry)

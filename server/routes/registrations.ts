@@ -3,7 +3,12 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import { checkFields } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { RegistrationEdit } from '../../domain/registrations/registration.ts'
-import { editedRegistration, notDeleted, RegistrationToDelete } from '../../domain/registrations/registration-input.ts'
+import {
+  editedRegistration,
+  InquiriesToDelete,
+  notDeleted,
+  RegistrationToDelete,
+} from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
@@ -12,7 +17,7 @@ import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
-import { deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
+import { deleteInquiries, deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
 import { editRecord } from '../store/records.ts'
 
 export function registrationRoutes(deps: Deps) {
@@ -43,6 +48,9 @@ export function registrationRoutes(deps: Deps) {
     })
     .post('/del', adminOnly, json(RegistrationToDelete, notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
+    )
+    .post('/inquiries/del', adminOnly, json(InquiriesToDelete, notDeleted, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await deleteInquiries(deps, c.req.valid('json')._ids, actorOf(c))),
     )
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent } from '../../testing/dom.ts'
+import { act, render, screen, userEvent, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { QuestionDialog, Success } from '../kit/dialog.tsx'
 import { Sections } from '../kit/sections.tsx'
 import { useCurrentLists } from '../state/lists.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
@@ -71,6 +72,55 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   expect(names()).toEqual(['Ayşe'])
   await user.click(screen.getByLabelText('Open messages only (1)'))
   expect(screen.getByLabelText<HTMLInputElement>('Answered Björn').checked).toBe(true)
+})
+
+test('several inquiries are chosen, with shift a range, and deleted by one call after one question', async () => {
+  const names = ['Ada', 'Bea', 'Cem', 'Dirk', 'Eva']
+  const registrations = [
+    ...names.map(name => sampleRegistration({ _id: name.toLowerCase(), name })),
+    sampleRegistration({ _id: 'winter', name: 'Frieda', event: 'winter' }),
+  ]
+  const { sent, refuseNext } = await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(
+    <>
+      <RegistrationsSection />
+      <QuestionDialog />
+      <Success />
+    </>,
+  )
+  const box = (name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Message`) })
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  expect(screen.queryByLabelText(/^Select all/)).toBeNull()
+  await press('Delete Several Messages')
+  expect(screen.queryByRole('checkbox', { name: /^Frieda/ })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+
+  await user.click(box('Bea'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Dirk'))
+  await user.keyboard('{/Shift}')
+  expect(names.filter(name => box(name).checked)).toEqual(['Bea', 'Cem', 'Dirk'])
+  // What is filtered out is not deleted.
+  await user.type(screen.getByLabelText('Search'), 'ea')
+  screen.getByText('1 message selected')
+  await user.clear(screen.getByLabelText('Search'))
+  screen.getByText('3 messages selected')
+
+  await user.click(screen.getByLabelText('Select all 5 shown'))
+  box('Ada').focus()
+  await user.keyboard(' ')
+  screen.getByText('4 messages selected')
+  refuseNext({ code: 'unavailable', message: 'x' })
+  for (const attempt of ['refused', 'done']) {
+    await press('Delete')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete 4 messages?' })).getByText('Yes, delete'))
+    await screen.findByText(attempt === 'refused' ? /^The server cannot be reached/ : '4 Messages Deleted')
+  }
+  const call = { path: 'registration/inquiries/del', body: { _ids: ['bea', 'cem', 'dirk', 'eva'] } }
+  expect(sent).toEqual([call, call])
+  expect(screen.queryByLabelText(/^Select all/)).toBeNull()
 })
 
 test('a registration’s row says for which day it is, and when it was received', async () => {

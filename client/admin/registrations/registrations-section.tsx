@@ -12,6 +12,7 @@ import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { datedTitleOf } from './registration-title.ts'
 
@@ -34,6 +35,7 @@ export function RegistrationsSection() {
     })
     setAdding(false)
   }
+  const choosing = useChosen(listed)
   const setAnswered = (item: Registration, isAnswered: boolean) => run(() => markAnswered(item, isAnswered))
   const open = registrations.filter(isOpenInquiry).length
   const isFiltered = shown.length !== registrations.length
@@ -60,6 +62,7 @@ export function RegistrationsSection() {
             <AddRow onClick={add} disabled={isAdding}>
               {t('Add Registration', 'Anmeldung hinzufügen')}
             </AddRow>
+            {choosing.inquiries.length > 0 && <DeleteSeveral of={choosing} />}
             <Failure>{failure}</Failure>
           </>
         }
@@ -68,14 +71,16 @@ export function RegistrationsSection() {
         {listed.map(item => (
           <tr key={item._id}>
             <Cell label="Name">
-              <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
-              <small>
-                {datedTitleOf(item)}
-                {item.page && `, ${item.page.title}`}
-              </small>
-              <small>
-                {t('received', 'eingegangen')} {formatShortDateTime(item.createdDate)}
-              </small>
+              {choosing.isChoosing && item.event === '' ? (
+                <CheckBox
+                  id={`chosen-${item._id}`}
+                  label={<Who item={item} />}
+                  checked={choosing.chosen.includes(item)}
+                  onChange={event => choosing.choose(item, event)}
+                />
+              ) : (
+                <Who item={item} />
+              )}
             </Cell>
             <Cell label={t('Email', 'E-Mail')}>{item.email}</Cell>
             <Cell label={t('Phone', 'Telefon')}>{item.phone}</Cell>
@@ -119,6 +124,20 @@ export function RegistrationsSection() {
     </Section>
   )
 }
+
+/** Who it is, and what it is about. */
+const Who = ({ item }: { item: Registration }) => (
+  <>
+    <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
+    <small>
+      {datedTitleOf(item)}
+      {item.page && `, ${item.page.title}`}
+    </small>
+    <small>
+      {t('received', 'eingegangen')} {formatShortDateTime(item.createdDate)}
+    </small>
+  </>
+)
 
 const readType = (value: string): Choice['type'] => (value === 'registration' || value === 'message' ? value : '')
 
