@@ -6,7 +6,15 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^domain\//,
-    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^@date-fns\/tz\/tzOffset$/, /^bowser$/, /^isbot$/, /^ibantools$/],
+    may: [
+      /^domain\//,
+      /^valibot$/,
+      /^date-fns(\/|$)/,
+      /^@date-fns\/tz\/tzOffset$/,
+      /^bowser$/,
+      /^isbot$/,
+      /^ibantools$/,
+    ],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
