@@ -33,7 +33,7 @@ const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Nam
 /** What was deleted in the last days. */
 export function BinSection() {
   const bin = useList('bin') ?? []
-  const { listed, showAll } = useListed(bin, useFirst(6), t('deleted entries', 'gelöschte Einträge'))
+  const { listed, showAll } = useListed(bin, useFirst(3), t('deleted entries', 'gelöschte Einträge'))
   const { run, failure } = useCall()
   const [notes, setNotes] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)
