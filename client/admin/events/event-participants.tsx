@@ -41,13 +41,13 @@ export function EventParticipants({ event }: { event: Event }) {
           <tbody>
             {listed.map(person => (
               <tr key={person._id}>
-                <td data-label="Name">
+                <td data-label="Name" className="unlabelled">
                   <div>
                     <strong>{person.name}</strong>
                     <small>{person.notes}</small>
                   </div>
                 </td>
-                <td data-label={contact}>
+                <td data-label={contact} className="unlabelled">
                   <ContactLinks {...person} />
                 </td>
               </tr>

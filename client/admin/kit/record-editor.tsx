@@ -100,7 +100,12 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   useEffect(() => {
     if (!discard || isBusy) return
     addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    // Back, to another section of the panel.
+    addEventListener('popstate', close)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('popstate', close)
+    }
   })
 
   /** Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. */

@@ -120,6 +120,7 @@ test.each([
   ['the cross', () => userEvent.click(screen.getByText('Close'))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Back on a phone', async () => fireEvent(screen.getByRole('dialog'), new window.Event('cancel'))],
+  ['Back to another section', async () => fireEvent(window, new PopStateEvent('popstate'))],
   ['leaving the page', async () => fireEvent(window, new window.Event('pagehide'))],
 ])('%s takes an untouched new registration back, without a question', async (_, close) => {
   const { sent, closed } = await openAdded()

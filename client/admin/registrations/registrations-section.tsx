@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { formatShortDateTime } from '../../../domain/format.ts'
+import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
@@ -14,7 +15,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
-import { datedTitleOf } from './registration-title.ts'
+import { datedTitleOf, titleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
@@ -70,7 +71,7 @@ export function RegistrationsSection() {
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label="Name">
+            <Cell label="Name" className="unlabelled">
               {choosing.isChoosing && item.event === '' ? (
                 <CheckBox
                   id={`chosen-${item._id}`}
@@ -125,16 +126,26 @@ export function RegistrationsSection() {
   )
 }
 
-/** Who it is, and what it is about. */
+/** Who it is, what it is about, and when that is and came. */
 const Who = ({ item }: { item: Registration }) => (
   <>
     <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
     <small>
-      {datedTitleOf(item)}
-      {item.page && `, ${item.page.title}`}
+      <Hyphenated text={titleOf(item)} />
+      {item.page && (
+        <>
+          {', '}
+          <Hyphenated text={item.page.title} />
+        </>
+      )}
     </small>
+    {item.eventSnapshot && (
+      <small>
+        {t('starts', 'Beginn')} {formatDateTime(item.eventSnapshot.startDate)}
+      </small>
+    )}
     <small>
-      {t('received', 'eingegangen')} {formatShortDateTime(item.createdDate)}
+      {t('received', 'eingegangen')} {formatDateTime(item.createdDate)}
     </small>
   </>
 )
