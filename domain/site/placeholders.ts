@@ -21,7 +21,7 @@ export const siteParts = [
 export type SitePart = (typeof siteParts)[number]
 
 /** The field in which a text is edited: its path in the site ("legal.terms.0.body"), in an info page or in an event. */
-export type Spot = { field: string } & ({ part: SitePart } | { info: string } | { event: string })
+type Spot = { field: string } & ({ part: SitePart } | { info: string } | { event: string })
 
 /** A text of the starter content that a real site must not have, or one that is missing. */
 export type Placeholder = Spot & {
