@@ -50,7 +50,7 @@ async function refusedOrWhole(): Promise<'refused' | 'whole'> {
     await restore()
   } catch (error) {
     expect(error).toBeInstanceOf(AppError)
-    expect(String(error)).toMatch(/backup\.zip is not a complete backup of Lichtung \(.+\)\.|newer version/)
+    expect(String(error)).toMatch(/backup\.zip is not a complete backup of Lichtung \(.+\)\.|newer version/s)
     return 'refused'
   }
   expect(await siteIn(dir)).toEqual(await siteIn(source))
