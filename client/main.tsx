@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -15,12 +16,15 @@ if (root && data) {
   const store = createSiteStore(data)
   const api = createClient('/api', browserFetch)
   const loader = createLoader(store, api)
-  hydrateRoot(
-    root,
-    <SiteContext value={{ store, api, loader, hydration: { isDone: false } }}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </SiteContext>,
-  )
+  // In pieces of some milliseconds, so that an old phone answers a tap meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <SiteContext value={{ store, api, loader, hydration: { isDone: false } }}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </SiteContext>,
+    )
+  })
 }
