@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppError } from '../../domain/error.ts'
 import type { DateRange } from '../../domain/events/calendar.ts'
@@ -131,7 +131,7 @@ export function EventFilter({
   const change = () => changed(apply())
   // The visitor may have changed the filter before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(change, [])
+  useEffect(() => startTransition(change), [])
   const date = (name: keyof TypedDates, label: string) => (
     <DateField
       id={`${id}-${name}`}

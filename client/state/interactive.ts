@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useContext, useEffect, useState } from 'react'
+import { SiteContext } from './site.ts'
 
-const never = () => () => {}
-
-/** False on the server and while hydrating, so that whatever needs JavaScript is not shown without it. */
-export const useInteractive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+/**
+ * False on the server and while hydrating, so that whatever needs JavaScript is not shown without it. It turns true in a
+ * transition: half a page may render again then, in pieces as it was hydrated.
+ */
+export function useInteractive(): boolean {
+  const [isInteractive, setInteractive] = useState(useContext(SiteContext)?.hydration.isDone ?? false)
+  useEffect(() => startTransition(() => setInteractive(true)), [])
+  return isInteractive
+}
