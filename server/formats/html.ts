@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import * as v from 'valibot'
 import { type CleanHtml, cleaned } from '../../domain/html.ts'
+import { findByPath } from '../../domain/info-pages/addresses.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { Site } from '../../domain/site/site.ts'
 
 /** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
@@ -26,6 +28,15 @@ export const cleanHtml = (html: string): CleanHtml =>
       }),
     },
   }) as CleanHtml
+
+const infoLink = /<a\b[^>]*\shref="\/info\/([^"/?#]+)[^"]*"[^>]*>(.*?)<\/a>/gs
+
+/** For clean HTML: of a link to an info page that visitors cannot open, or that is gone, only its words are left. */
+export const withoutDeadLinks = (infos: readonly InfoPage[]) => (html: string) =>
+  // Nothing is added to what was clean.
+  html.replace(infoLink, (link, path: string, words: string) =>
+    findByPath(infos, path)?.active ? link : words,
+  ) as CleanHtml
 
 /** Stored records are never changed in place, so each is cleaned once. */
 export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown): (record: T) => Shown {

@@ -179,3 +179,31 @@ test('events and links go along when a page moves, so that one can still registe
   expect(paths).toContain('wintertage')
   expect(paths).not.toContain('winter-survival')
 })
+
+test('of a link to a page that visitors cannot open, or that is gone, they see the words alone; the stored text keeps it', async () => {
+  const { origin, post, admin, stored } = await openSite()
+  const link = (path: string, words: string) => `<a href="/info/${path}">${words}</a>`
+  const links = [
+    link('teamevent', 'im <strong>Team</strong>'),
+    link('winter-survival#preis', 'Winter'),
+    link('klassenfahrten', 'Klasse'),
+    link('nie-gewesen', 'Nie'),
+  ]
+  const body = `<p>${links.join(', ')}</p>`
+  await post('/info/edit', { _id: 'projektwoche', paragraphs: [{ head: '', body }] })
+  const { sections, ...welcome } = (await call(admin.api.site.texts.$get())).welcome
+  await post('/site/edit', { welcome: { ...welcome, sections: sections.map(section => ({ ...section, text: body })) } })
+  const [whole = '', bare = ''] = [links.slice(0, 3), ['im <strong>Team</strong>', 'Winter', links[2]]].map(
+    shown => `<p>${shown.join(', ')}, Nie</p>`,
+  )
+  for (const path of ['/info/projektwoche', '/']) expect(await (await fetch(origin + path)).text()).toContain(whole)
+
+  await post('/info/edit', { _id: 'teamevent', active: false })
+  await post('/info/del', { _id: 'winter-survival' })
+  // Its former address leads to it.
+  await post('/info/edit', { _id: 'klassenfahrten', path: 'klassenfahrt' })
+  for (const path of ['/info/projektwoche', '/']) expect(await (await fetch(origin + path)).text()).toContain(bare)
+  const page = await call(visitor(origin).api.info.get.$post({ json: { path: 'projektwoche' } }))
+  expect(page.paragraphs).toEqual([{ head: '', body: bare }])
+  expect(stored().find(({ _id }) => _id === 'projektwoche')?.paragraphs).toEqual([{ head: '', body }])
+})

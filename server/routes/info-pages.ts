@@ -22,7 +22,7 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml, cleanOnce } from '../formats/html.ts'
+import { cleanHtml, cleanOnce, withoutDeadLinks } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { taken } from '../store/records.ts'
@@ -57,7 +57,7 @@ export function infoRoutes(deps: Deps) {
     .post('/get', json(InfoQuery), c => {
       const page = findByPath(infos.current, c.req.valid('json').path)
       if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
-      return c.json(cleanPage(page))
+      return c.json(withCleanHtml(InfoPage, cleanPage(page), withoutDeadLinks(infos.current)))
     })
     .get('/versions', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())

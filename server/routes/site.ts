@@ -9,7 +9,7 @@ import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../doma
 import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml, cleanOnce, cleanSite } from '../formats/html.ts'
+import { cleanHtml, cleanOnce, cleanSite, withoutDeadLinks } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
@@ -22,18 +22,19 @@ const textsOf = ({ mail: _, ...texts }: Site): Site => texts
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes(deps: Deps) {
-  const { site, images, events, now, commit } = deps
+  const { site, images, events, infos, now, commit } = deps
+  const shown = () => withCleanHtml(Site, cleanSite(site.current), withoutDeadLinks(infos.current))
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', c => c.json(shellOf(cleanSite(site.current))))
     .get('/welcome', c => {
-      const { welcome } = cleanSite(site.current)
+      const { welcome } = shown()
       const { hero, sections, media } = welcome
-      const shown = events.current.filter(event => event.active)
+      const active = events.current.filter(event => event.active)
       return c.json({
         welcome,
-        nextEvents: eventsIn(defaultRange(dayOf(now())), shown).slice(0, 3),
+        nextEvents: eventsIn(defaultRange(dayOf(now())), active).slice(0, 3),
         images: picturesOf([
           hero,
           ...sections.flatMap(section => section.images),
@@ -42,7 +43,7 @@ export function siteRoutes(deps: Deps) {
       })
     })
     .get('/overview', c => {
-      const { overview } = cleanSite(site.current)
+      const { overview } = shown()
       return c.json({ overview, images: picturesOf(overview.sections.map(({ image }) => image)) })
     })
     .get('/legal', c => {
