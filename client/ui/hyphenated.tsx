@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 import { hyphenation } from './soft-hyphens.ts'
 
-/** Longer parts of a word, and words without a joint, may break between syllables. */
-const MAX_WHOLE_LETTERS = 9
-
 /**
  * A title whose long words break at their joints, or else between syllables, but only where a line is too short for the
  * whole word. The style sheet draws the soft hyphens, so that copying and searching find the plain word; a word stays one
@@ -11,11 +8,7 @@ const MAX_WHOLE_LETTERS = 9
  */
 export const Hyphenated = ({ text }: { text: string }) =>
   keyed(text.split(/(\s+)/)).map(([key, word]) => {
-    const parts = hyphenation(word)
-    const pieces = parts.flatMap(syllables => {
-      const part = syllables.join('')
-      return parts.length > 1 && part.length <= MAX_WHOLE_LETTERS ? [part] : syllables
-    })
+    const pieces = hyphenation(word).flat()
     if (pieces.length === 1) return word
     return (
       <span key={key} className="compound">
