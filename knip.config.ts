@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 /** Entry points that nothing imports, and programs of the system. */
 const config: KnipConfig = {
   entry: [
-    'client/main.tsx',
+    'client/begin.ts',
     'client/admin/main.tsx',
     'client/styles/site.css',
     'client/admin/styles/panel.css',

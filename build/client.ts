@@ -38,7 +38,7 @@ async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelop
 
 /** Bundles the site and the panel; returns where the browser finds what a page needs. */
 export async function buildClient(options: { isDevelopment: boolean }) {
-  const site = { site: 'client/main.tsx', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
+  const site = { site: 'client/begin.ts', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const built = await bundleForBrowser(site, options)
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
@@ -52,7 +52,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     fonts: fonts.map(name => `/assets/${name}`),
   }
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
-  return manifest
+  return { ...manifest, scripts: [manifest.script, built('client/main.tsx')] }
 }
 
 /** In development the page reloads when the server has been restarted. */

@@ -8,12 +8,14 @@ import { client } from './paths.ts'
 const budgetBytes = { js: 105_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
 /** Prints what a first visit downloads; throws beyond the budget. */
-export function weigh(manifest: { script: string; style: string; fonts: string[] }) {
+export function weigh(manifest: { scripts: string[]; style: string; fonts: string[] }) {
   const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
+  const sum = (addresses: string[], suffix: string) =>
+    addresses.reduce((bytes, address) => bytes + size(address, suffix), 0)
   const table = {
-    'JavaScript (brotli)': { bytes: size(manifest.script, '.br'), budget: budgetBytes.js },
+    'JavaScript (brotli)': { bytes: sum(manifest.scripts, '.br'), budget: budgetBytes.js },
     'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budgetBytes.css },
-    fonts: { bytes: manifest.fonts.reduce((sum, font) => sum + size(font, ''), 0), budget: budgetBytes.woff2 },
+    fonts: { bytes: sum(manifest.fonts, ''), budget: budgetBytes.woff2 },
   }
   console.table(table)
   const heavy = Object.entries(table).filter(([, { bytes, budget: limit }]) => bytes > limit)

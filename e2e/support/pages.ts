@@ -1,12 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-/** Opens a page of the site, waits until it is loaded and React has taken it over, and gives its HTTP status. */
+/**
+ * Opens a page of the site, waits until it is loaded and React has taken it over, with what needs scripts, and gives its
+ * HTTP status.
+ */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => {
+    const isTaken = Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react'))
+    return isTaken && !document.querySelector('.filter-show, .slideshow-bar[inert]')
+  })
   return response?.status()
 }
 
