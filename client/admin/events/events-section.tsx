@@ -4,6 +4,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { CheckBox } from '../../ui/field.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -13,7 +14,7 @@ export function EventsSection() {
   const { coming, past } = byTime(useList('events') ?? [], new Date().toISOString())
   const registrations = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
   const [isPastShown, setPastShown] = useState(false)
-  const few = useFirst(8)
+  const few = useFirst(6)
   // A short list holds the dates that come next, also newest first.
   const next = useListed(coming, few, t('coming dates', 'kommenden Termine'))
   const latest = useListed(past, few, t('past dates', 'vergangenen Termine'))
@@ -56,7 +57,7 @@ const EventRow = ({ event, registrations }: { event: Event; registrations: numbe
   <tr>
     <Cell label={t('Title', 'Titel')}>
       <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
-        {event.title}
+        <Hyphenated text={event.title} />
       </button>
       {registrations > 0 && (
         <small>

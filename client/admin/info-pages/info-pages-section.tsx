@@ -1,5 +1,6 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -7,7 +8,7 @@ import { openOverlay } from '../state/overlay.ts'
 export function InfoPagesSection() {
   const infos = useList('infos') ?? []
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
-  const { listed, showAll } = useListed(sorted, useFirst(6), t('pages', 'Seiten'))
+  const { listed, showAll } = useListed(sorted, useFirst(5), t('pages', 'Seiten'))
   return (
     <Section title={t('Info Pages', 'Infoseiten')} list="infos">
       <Table
@@ -28,7 +29,9 @@ export function InfoPagesSection() {
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
             </Cell>
             <Cell label={t('Title', 'Titel')}>
-              <strong>{item.title}</strong>
+              <strong>
+                <Hyphenated text={item.title} />
+              </strong>
               {item.path && <small>/info/{item.path}</small>}
             </Cell>
             <Cell label={t('Active', 'Aktiv')}>

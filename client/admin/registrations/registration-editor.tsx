@@ -130,9 +130,11 @@ async function takeBack({ _id, lastModifiedDate }: Registration) {
 
 export function RegistrationEditor({ item, isNew }: { item: Registration; isNew: boolean }) {
   const events = useList('events') ?? []
+  // One that is just being added has no event yet.
+  const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
   return (
     <RecordEditor
-      title={t('Edit Registration', 'Anmeldung bearbeiten')}
+      title={t('Edit Registration', `${what} bearbeiten`)}
       initial={item}
       labels={labels()}
       show={{
@@ -144,12 +146,12 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
       discard={isNew ? () => takeBack(item) : undefined}
       loadCurrent={() => current.registration(item._id)}
       remove={{
-        question: t('Delete Page?', 'Anmeldung löschen?'),
+        question: t('Delete Page?', `${what} löschen?`),
         async run() {
           await call(api.registration.del.$post({ json: { _id: item._id } }))
           drop('registrations', item._id)
         },
-        done: inBin(t('Registration Deleted', 'Anmeldung gelöscht')),
+        done: inBin(t('Registration Deleted', `${what} gelöscht`)),
       }}
       lists={['registrations', 'bin']}
     >
