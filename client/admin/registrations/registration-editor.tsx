@@ -102,8 +102,8 @@ export function RegistrationView({ item }: { item: Registration }) {
       <Facts
         of={{
           [t('Event', 'Termin')]: titleOf(item),
-          [t('Start', 'Beginn')]: eventSnapshot && formatDateTime(eventSnapshot.startDate),
-          [t('Page', 'Seite')]: item.page && <a href={item.page.path}>{item.page.title}</a>,
+          ...(eventSnapshot ? { [t('Start', 'Beginn')]: formatDateTime(eventSnapshot.startDate) } : {}),
+          ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
           Name: item.name,
           [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
           [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
