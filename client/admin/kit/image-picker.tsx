@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import type { Image } from '../../../domain/images/image.ts'
 import { t } from '../../../domain/language.ts'
 import { Picture } from '../../site/picture.tsx'
@@ -167,7 +167,14 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
  * in the page would lose the pointer.
  */
 function useDrag(move: (from: number, to: number) => void) {
-  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  type Drag = { from: number; to: number } | undefined
+  const [drag, show] = useState<Drag>()
+  // The pointer may be released before what it has moved over is drawn.
+  const current = useRef<Drag>(undefined)
+  function setDrag(next: Drag) {
+    current.current = next
+    show(next)
+  }
   const gripOf = (index: number) => ({
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return
@@ -175,18 +182,20 @@ function useDrag(move: (from: number, to: number) => void) {
       setDrag({ from: index, to: index })
     },
     onPointerMove({ currentTarget, clientX, clientY }: PointerEvent) {
-      if (!drag) return
+      const dragged = current.current
+      if (!dragged) return
       const items = [...(currentTarget.closest('ul')?.querySelectorAll(':scope > li') ?? [])]
       const to = items.findIndex(item => {
         const { left, right, top, bottom } = item.getBoundingClientRect()
         return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
       })
       // Between two of them the last one counts.
-      if (to >= 0 && to !== drag.to) setDrag({ ...drag, to })
+      if (to >= 0 && to !== dragged.to) setDrag({ ...dragged, to })
     },
     onPointerUp() {
-      if (drag) move(drag.from, drag.to)
+      const dragged = current.current
       setDrag(undefined)
+      if (dragged) move(dragged.from, dragged.to)
     },
     onPointerCancel: () => setDrag(undefined),
   })
