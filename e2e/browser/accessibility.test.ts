@@ -148,6 +148,11 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
   ],
   ['an image', 'Site Data', page => page.getByRole('button', { name: /Moospolster/ }).click()],
   ['texts', 'Site Data', page => row(page, 'Welcome: Kids').getByRole('button', { name: /^Edit/ }).click()],
+  [
+    'the starter content',
+    'Site Data',
+    page => page.getByRole('button', { name: 'Remove the starter content' }).click(),
+  ],
 ]
 test.each(editors)('axe finds nothing wrong with the editor of %s and its question', async (name, tab, openEditor) => {
   const page = await asAdmin(await calmPage())
@@ -156,7 +161,7 @@ test.each(editors)('axe finds nothing wrong with the editor of %s and its questi
   await page.getByRole('dialog').waitFor()
   await page.getByText('Loading the editor …').first().waitFor({ state: 'hidden' })
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
-  if (name === 'texts') return
+  if (['texts', 'the starter content'].includes(name)) return
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
 })
