@@ -102,7 +102,7 @@ export function formatBytes(bytes: number): string {
 export const telephoneLink = (phone: string) => `tel:${phone.replace(/^(\s*\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
 
 /** The address that writes to somebody, whatever was entered as theirs. */
-export const mailLink = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+export const mailLink = (email: string) => `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
 
 /** `2.490 €`, `12,50 €` with a non-breaking space; null is `Preis auf Anfrage` (D11), 0 `kostenlos`. */
 export function formatEuro(cost: number | null): string {

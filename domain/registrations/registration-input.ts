@@ -26,7 +26,7 @@ const oneLine = v.exactOptional(
     v.normalize('NFC'),
     v.transform(plainSpaces),
     line(LINE_MAX),
-    v.regex(/^\P{Cc}*$/u, () =>
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
       t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
     ),
   ),
@@ -71,7 +71,7 @@ export const RegistrationToDelete = v.object(
   notDeleted,
 )
 
-/** More than come on a bad day (D33). */
+/** As many ids as fit into the body of a call; D33 lets 7,200 inquiries in on a bad day. */
 const DELETED_MAX = 5000
 
 /** Which inquiries to delete together. */
@@ -93,7 +93,7 @@ const { event: _, ...empty } = initialValues(registrationFields)
 /** Throws `invalid` for a text that is too long or of several lines, or an unknown event. */
 export function newAdminRegistration(input: AdminRegistration, _id: string, { events, now }: Known): Registration {
   const { event = '', requestId, ...values } = input
-  return {
+  return withState({
     _id,
     ...booked(event, events),
     ...empty,
@@ -101,14 +101,18 @@ export function newAdminRegistration(input: AdminRegistration, _id: string, { ev
     createdDate: now,
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
-  }
+  })
 }
 
 /** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
 export function editedRegistration(before: Registration, edit: RegistrationEdit, { events, now }: Known): Registration {
   const { _id, lastModifiedDate: _, event = before.event, ...values } = edit
   const changes = newValues(values, before)
-  if (event === before.event) return revised(before, changes, now)
+  if (event === before.event) return withState(revised(before, changes, now))
   const { eventSnapshot: _former, ...others } = before
-  return revised<Registration>(others, { ...changes, ...booked(event, events) }, now)
+  return withState(revised<Registration>(others, { ...changes, ...booked(event, events) }, now))
 }
+
+/** Only an inquiry is answered. */
+const withState = (registration: Registration): Registration =>
+  registration.event === '' ? registration : { ...registration, state: 'open' }

@@ -14,7 +14,7 @@ const ticked = { ...flagField, initial: false } as const
 
 /** What may become of an inquiry; `closed` and the states of bookings are to come (D48, D72). */
 export const states = ['open', 'answered'] as const
-export const unknownState = () => t('The state is “open” or “answered”.', 'Der Stand ist „open“ oder „answered“.')
+export const unknownState = () => t('The state is “open” or “answered”.', 'Eine Anfrage ist offen oder beantwortet.')
 
 /** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
 export const registrationFields = {
@@ -64,9 +64,12 @@ export const registrationFields = {
 export const Registration = storedRecord(registrationFields)
 export type Registration = v.InferOutput<typeof Registration>
 
-/** Whether nobody has written anything yet into one that was added by hand. */
-export const isEmpty = ({ name, email, phone, street, houseNumber, zip, city, notes }: Registration): boolean =>
-  [name, email, phone, street, houseNumber, zip, city, notes].every(text => text === '')
+/** Whether one was added by hand and never saved: no copy of it holds anything. */
+export const isBlank = (registration: Registration): boolean =>
+  registration.createdDate === registration.lastModifiedDate &&
+  (['event', 'name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'notes'] as const).every(
+    field => registration[field] === '',
+  )
 
 /** Whether somebody waits for an answer. */
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, sampleRegistration } from '../testing/samples.ts'
+import type { Registration } from './registration.ts'
 import { replyLink } from './reply.ts'
+
+/** As a visitor's form sends it. */
+const sent = (changes: Partial<Registration> = {}) => sampleRegistration({ requestId: 'request', ...changes })
 
 /** What a mail program makes of the address. */
 function read(link: string) {
@@ -14,7 +18,7 @@ function read(link: string) {
     )
   return { to: decodeURIComponent(to), subject: field('subject'), body: field('body'), fields: query.split('&').length }
 }
-const reply = (changes: object) => read(replyLink(sampleRegistration({ name: 'Sabine Müller', ...changes })))
+const reply = (changes: object) => read(replyLink(sent({ name: 'Sabine Müller', ...changes })))
 
 test('a reply greets, leaves room, and quotes what was written, line by line', () => {
   const notes = 'Grüße & Fragen: 100 % Wald?\nÄpfel + Öl = „gut“ #1\r\n\r\nTschüß 🌲'
@@ -66,7 +70,7 @@ test.each([
   ['one endless word', 'ä'.repeat(5000), /> ä+ \[…\]$/],
   ['signs of two halves', '🌲'.repeat(5000), /> (🌲)+ \[…\]$/u],
 ])('of a long message the beginning is quoted: %s', (_, notes, ending) => {
-  const link = replyLink(sampleRegistration({ notes }))
+  const link = replyLink(sent({ notes }))
   expect(link.length).toBeLessThanOrEqual(2000)
   expect(link.length).toBeGreaterThan(1900)
   expect(read(link).body).toMatch(ending)
@@ -75,4 +79,9 @@ test.each([
 test('half a sign, and an address that is none, are no obstacle', () => {
   expect(reply({ notes: 'a\ud83cb' }).body).toContain('> a\ufffdb')
   expect(reply({ email: 'a@b.de?bcc=x@y.de&body=' })).toMatchObject({ to: 'a@b.de?bcc=x@y.de&body=', fields: 2 })
+})
+
+test('what an administrator has written down is not quoted', () => {
+  const byHand = sampleRegistration({ notes: 'hat angerufen' })
+  expect(decodeURIComponent(replyLink(byHand))).not.toContain('hat angerufen')
 })

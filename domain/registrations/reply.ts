@@ -9,7 +9,9 @@ const SUBJECT_MAX = 100
 
 /** The address that begins a reply in the mail program: greeting, and below the room for it what the person has written. */
 export function replyLink(registration: Registration): string {
-  const { name, email, notes, createdDate } = registration
+  const { name, email, requestId, createdDate } = registration
+  // What somebody wrote down on the phone is no quotation.
+  const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
   const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
   const begin = `${mailLink(email)}?subject=${encoded(subjectOf(registration))}&body=`
@@ -26,7 +28,7 @@ function subjectOf(registration: Registration): string {
   return [...subject].slice(0, SUBJECT_MAX).join('')
 }
 
-const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const LINE = '\r\n> '
 const CUT = ' […]'

@@ -10,7 +10,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
-import { isEmpty, type Registration, registrationFields } from '../../domain/registrations/registration.ts'
+import { isBlank, type Registration, registrationFields } from '../../domain/registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
 import { moveAllToBin } from '../bin/bin.ts'
@@ -125,7 +125,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
 
 /**
  * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
- * the person saw. An empty one is deleted at once.
+ * the person saw. One that was never filled in is deleted at once.
  */
 export const deleteRegistration = (
   deps: Deps,
@@ -136,7 +136,7 @@ export const deleteRegistration = (
     const record = findRecord(all.registrations, _id, 'registration')
     refuseStale(record, lastModifiedDate)
     return {
-      deleted: isEmpty(record) ? {} : { registration: [record] },
+      deleted: isBlank(record) ? {} : { registration: [record] },
       next: without(all, new Set([_id])),
       result: record,
     }
@@ -157,7 +157,7 @@ export const deleteInquiries = (
     const deleted = found.map(({ _id }) => _id)
     const gone = new Set(deleted)
     return {
-      deleted: { registration: found.filter(inquiry => !isEmpty(inquiry)) },
+      deleted: { registration: found.filter(inquiry => !isBlank(inquiry)) },
       next: deleted.length === 0 ? {} : without(all, gone),
       result: { deleted, ignored: [...wanted].filter(id => !gone.has(id)) },
     }

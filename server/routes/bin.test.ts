@@ -245,3 +245,47 @@ test('what is there again, as an older file was put back by hand, is not there t
   expect((await admin.post('/api/bin/restore', { _id: entry?._id })).status).toBe(409)
   expect(site.dataOf<Event[]>('events').filter(({ _id }) => _id === event?._id)).toHaveLength(1)
 })
+
+test('a registration goes into the bin although nothing is left in it; one that was never filled in does not', async () => {
+  const site = await openBin()
+  const { post, bin } = site
+  const { answer } = await post('/registration/add', inquiry)
+  const nothing = { name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', notes: '' }
+  await post('/registration/edit', { _id: answer._id, ...nothing })
+  await post('/registration/del', { _id: answer._id })
+  expect(await bin()).toHaveLength(1)
+  await site.deleteForGood()
+  expect(filesWith(site, inquiry.email)).toEqual([])
+
+  const blank = await post('/registration/add', {})
+  await post('/registration/del', { _id: blank.answer._id })
+  const seat = await post('/registration/add', { event: registration.event })
+  await post('/registration/del', { _id: seat.answer._id })
+  expect(await bin()).toMatchObject([{ kind: 'registration' }])
+})
+
+test('what is restored at the same moment is not deleted for good, nor its earlier versions', async () => {
+  const { post, admin, bin, restore, deleteForGood, dataOf } = await openBin()
+  const { answer } = await post('/info/add', { title: 'Alt', path: 'alt' })
+  await post('/info/edit', { _id: answer._id, title: 'Neu' })
+  for (let round = 0; round < 5; round += 1) {
+    await post('/info/del', { _id: answer._id })
+    const [entry] = await bin()
+    const [back, gone] = await Promise.all([restore(entry?._id), deleteForGood(entry?._id ?? '')])
+    expect([back.status, gone.status]).toEqual([200, 404])
+    expect(dataOf<InfoPage[]>('infos').map(({ _id }) => _id)).toContain(answer._id)
+    expect(await (await admin.send(`/api/info/versions?_id=${answer._id}`)).json()).toHaveLength(1)
+  }
+})
+
+test('a page does not take back an address that leads to another page by now', async () => {
+  const { post, restore, dataOf } = await openBin()
+  const { answer } = await post('/info/add', { title: 'Alt', path: 'kraeuter', active: true })
+  await post('/info/del', { _id: answer._id })
+  const other = await post('/info/add', { title: 'Neu', path: 'kraeuter', active: true })
+  await post('/info/edit', { _id: other.answer._id, path: 'wildkraeuter' })
+  const { answer: restored } = await restore()
+  expect(restored.notes).toHaveLength(1)
+  expect(dataOf<InfoPage[]>('infos').find(({ _id }) => _id === answer._id)).toMatchObject({ active: false })
+  expect((await post('/info/get', { path: 'kraeuter' })).answer).toMatchObject({ _id: other.answer._id })
+})

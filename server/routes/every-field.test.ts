@@ -50,7 +50,8 @@ const registration: Every<RegistrationEdit> = {
   city: 'Musterstadt',
   country: 'Deutschland',
   notes: 'Gibt es Zelte?',
-  state: 'answered',
+  // Only an inquiry can be answered.
+  state: 'open',
   newsLetter: true,
   privacyStatement: true,
 }

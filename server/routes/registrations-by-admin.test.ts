@@ -351,3 +351,12 @@ test('what a visitor wrote before messages had a limit stays, and the rest of it
   const longer = await admin.post('/api/registration/edit', { _id: 'old', notes: 'x'.repeat(65_537) })
   expect([longer.status, (await longer.json()).error.fields]).toEqual([400, { notes: 'At most 65536 characters.' }])
 })
+
+test('a registration for an event is never an answered inquiry', async () => {
+  const { post } = await openAdminSite()
+  const event = 'termin-05'
+  expect((await post('/registration/add', { event, state: 'answered' })).answer).toMatchObject({ state: 'open' })
+  const { answer } = await post('/registration/add', { name: 'Ayşe', state: 'answered' })
+  expect(answer).toMatchObject({ state: 'answered' })
+  expect((await post('/registration/edit', { _id: answer._id, event })).answer).toMatchObject({ event, state: 'open' })
+})

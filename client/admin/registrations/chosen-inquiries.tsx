@@ -91,7 +91,7 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
         <div className="panel-choice">
           <CheckBox
             id="choose-all"
-            label={t(`Select all ${inquiries.length} shown`, `Alle ${inquiries.length} gezeigten auswählen`)}
+            label={t(`Select all ${inquiries.length} shown`, `Alle gezeigten auswählen (${inquiries.length})`)}
             checked={chosen.length > 0 && chosen.length === inquiries.length}
             onChange={({ target }) => chooseAll(target.checked)}
           />

@@ -121,7 +121,7 @@ export function RegistrationView({ item }: { item: Registration }) {
 }
 
 /** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
-async function takeBack({ _id, lastModifiedDate }: Registration) {
+export async function takeBack({ _id, lastModifiedDate }: Registration) {
   // The page may be on its way out.
   const options = { init: { keepalive: true } }
   await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
@@ -153,7 +153,7 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
         },
         done: inBin(t('Registration Deleted', `${what} gelöscht`)),
       }}
-      lists={['registrations', 'bin']}
+      lists={['registrations', 'outbox', 'bin']}
     >
       {form => <RegistrationFields form={form} item={item} events={events} />}
     </RecordEditor>

@@ -15,6 +15,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
+import { takeBack } from './registration-editor.tsx'
 import { datedTitleOf, titleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
@@ -31,7 +32,11 @@ export function RegistrationsSection() {
     await run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
       put('registrations', item)
+      // Until the form is open, leaving the page takes it back as the form would.
+      const leave = () => void takeBack(item)
+      addEventListener('pagehide', leave)
       await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
+      removeEventListener('pagehide', leave)
       openOverlay({ kind: 'registration', item, mode: 'new' })
     })
     setAdding(false)
