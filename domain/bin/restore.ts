@@ -20,9 +20,9 @@ export function restoredPage(
   images: Known,
   now: Instant,
 ): Restored<InfoPage> {
-  const isTaken = page.path !== '' && pages.some(({ path }) => path === page.path)
-  const path = isTaken ? nextFreePath(page.path, pages) : page.path
   const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
+  const isTaken = page.path !== '' && addresses.has(page.path)
+  const path = isTaken ? nextFreePath(page.path, pages) : page.path
   const changes = {
     path,
     active: page.active && !isTaken,

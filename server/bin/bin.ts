@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/accounts/user.ts'
 import {
+  type Bin,
   type BinChoices,
   type BinEntry,
   type BinKind,
@@ -114,11 +115,13 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
 /** Deletes entries for good: nothing of them is left in the folder, except for an image's files, which go after a day. */
 export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
   const chosen = new Set(choice._ids)
-  const found = deps.bin.current.filter(({ _id }) => chosen.has(_id))
-  // Somebody else may have emptied the bin; what it held may still be in other files.
-  if (found.length === 0)
-    throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
-  await eraseEntries(deps, found)
+  await eraseEntries(deps, bin => {
+    const found = bin.filter(({ _id }) => chosen.has(_id))
+    // Somebody else may have restored it or emptied the bin; what it held may still be in other files.
+    if (found.length === 0)
+      throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
+    return found
+  })
 }
 
 /** Deletes for good what is due, by the trusted clock. */
@@ -126,23 +129,27 @@ export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Prom
   const { bin, trustedClock } = deps
   const latest = await trustedClock.latest()
   await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
-  const due = overdue(bin.current, await trustedClock.moment())
-  if (due.length > 0) await eraseEntries(deps, due)
+  const moment = await trustedClock.moment()
+  if (overdue(bin.current, moment).length > 0) await eraseEntries(deps, entries => overdue(entries, moment))
 }
 
 type ForGood = Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'log'>
 
-async function eraseEntries({ commit, imageFiles, log }: ForGood, entries: readonly BinEntry[]): Promise<void> {
-  // Before: files without a record are deleted once they are a day old.
-  for (const { kind, record } of entries)
+async function eraseEntries(
+  { commit, bin, imageFiles, log }: ForGood,
+  choose: (bin: Bin) => readonly BinEntry[],
+): Promise<void> {
+  // Before: files without a record are deleted once they are a day old. One that is restored meanwhile keeps them.
+  for (const { kind, record } of choose(bin.current))
     if (kind === 'image')
       await imageFiles
         .release(record._id)
         .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
-  const gone = new Set(entries.map(({ _id }) => _id))
-  const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
   await commit(
     all => {
+      const entries = choose(all.bin)
+      const gone = new Set(entries.map(({ _id }) => _id))
+      const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
       // Its record may still stand in the versions before and in the log of the collection that it came from.
       const kinds = new Set(entries.map(({ kind }) => kind))
       const sources = [...kinds].map(kind => collections[kind])

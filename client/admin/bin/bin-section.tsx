@@ -9,7 +9,7 @@ import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { type ListName, useList } from '../state/lists.ts'
+import { type ListName, refresh, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 
@@ -30,11 +30,27 @@ const kindName = (kind: BinKind) =>
 
 const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
 
+/** As many ids as fit into the body of a call. */
+const DELETED_AT_ONCE = 5000
+
 /** What was deleted in the last days. */
 export function BinSection() {
   const bin = useList('bin') ?? []
   const { listed, showAll } = useListed(bin, useFirst(3), t('deleted entries', 'gelöschte Einträge'))
   const { run, failure } = useCall()
+  const [isBusy, setBusy] = useState(false)
+  /** One call at a time; what somebody else has taken out of the bin meanwhile disappears. */
+  const once = async (work: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    await run(() =>
+      work().catch(error => {
+        void refresh('bin')
+        throw error
+      }),
+    )
+    setBusy(false)
+  }
   const [notes, setNotes] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)
   // The pressed button goes with its row.
@@ -51,7 +67,10 @@ export function BinSection() {
   async function deleteForGood(entries: readonly BinListEntry[], question: string) {
     setNotes([])
     if (!(await ask(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
-    await call(api.bin.del.$post({ json: { _ids: entries.map(({ _id }) => _id) } }))
+    for (let at = 0; at < entries.length; at += DELETED_AT_ONCE) {
+      const _ids = entries.slice(at, at + DELETED_AT_ONCE).map(({ _id }) => _id)
+      await call(api.bin.del.$post({ json: { _ids } }))
+    }
     void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()
   }
@@ -91,14 +110,14 @@ export function BinSection() {
                     {formatDate(entry.goneAt)}
                   </Cell>
                   <Cell label={columns.options} className="options">
-                    <RowButton icon="again" of={nameOf(entry)} onClick={() => run(() => restore(entry))}>
+                    <RowButton icon="again" of={nameOf(entry)} onClick={() => once(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
                     <RowButton
                       icon="bin"
                       of={nameOf(entry)}
                       onClick={() =>
-                        run(() =>
+                        once(() =>
                           deleteForGood(
                             [entry],
                             t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
@@ -117,7 +136,7 @@ export function BinSection() {
                 variant="outline"
                 small
                 onClick={() =>
-                  run(() =>
+                  once(() =>
                     deleteForGood(
                       bin,
                       count === 1
