@@ -27,6 +27,7 @@ const rights = {
   'GET /info': 'everybody',
   'POST /info/get': 'everybody',
   'GET /info/versions': 'admin',
+  'POST /info/versions/del': 'admin',
   'POST /info/preview': 'admin',
   'POST /info/add': 'admin',
   'POST /info/edit': 'admin',

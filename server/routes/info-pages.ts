@@ -90,6 +90,18 @@ export function infoRoutes(deps: Deps) {
       })
       return c.json(edited)
     })
+    .post('/versions/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
+      const { _id } = c.req.valid('json')
+      // The page's own file and log still hold what was in it.
+      await commit(
+        ({ infos, versions }) => ({
+          next: { infos, versions: versions.filter(({ page }) => page !== _id) },
+          result: undefined,
+        }),
+        { erase: true },
+      )
+      return c.json({ ok: true } as const)
+    })
     .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
       const { _id } = c.req.valid('json')
       const deleted = await moveToBin(deps, 'info', actorOf(c), ({ infos }) => {

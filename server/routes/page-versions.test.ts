@@ -103,3 +103,14 @@ test('a version that was written into the file by hand is cleaned before anybody
   const answer = await (await site.as('admin', again.origin).send('/api/info/versions?_id=p')).json()
   expect(answer).toMatchObject([{ paragraphs: paragraphs('<p>Gut</p>'), replacedBy: '' }])
 })
+
+test('a text that has to go is erased with all earlier versions of its page', async () => {
+  const site = await openPage()
+  const { edit, versions, post, _id } = site
+  await edit({ paragraphs: paragraphs('<p>Geheimnisname</p>') })
+  await edit({ paragraphs: paragraphs('<p>Ohne</p>') })
+  expect(filesWith(site, 'Geheimnisname')).not.toEqual([])
+  expect((await post('/info/versions/del', { _id })).status).toBe(200)
+  expect(await versions()).toEqual([])
+  expect(filesWith(site, 'Geheimnisname')).toEqual([])
+})

@@ -5,10 +5,13 @@ import { type PageVersionView, VERSIONS_KEPT } from '../../../domain/info-pages/
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { EditorHead, Modal } from '../kit/dialog.tsx'
-import { Failure } from '../kit/failure.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table } from '../kit/table.tsx'
 import { api, sentenceOf } from '../state/api.ts'
+import { ask } from '../state/question.ts'
 
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
@@ -26,9 +29,16 @@ export function Versions({
   const [versions, setVersions] = useState<readonly PageVersionView[]>()
   const [viewed, setViewed] = useState<PageVersionView>()
   const [failure, setFailure] = useState('')
+  const removal = useCall()
   useEffect(() => {
     call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error => setFailure(sentenceOf(error)))
   }, [page._id])
+  async function removeAll() {
+    const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')
+    if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+    await call(api.info.versions.del.$post({ json: { _id: page._id } }))
+    setVersions([])
+  }
   const columns = {
     until: t('Until', 'Bis'),
     title: t('Title', 'Titel'),
@@ -78,6 +88,15 @@ export function Versions({
                   ))}
                 </Table>
               )}
+              {versions.length > 0 && (
+                <div className="buttons">
+                  <Button variant="outline" small onClick={() => removal.run(removeAll)}>
+                    <PanelIcon name="bin" />
+                    {t('Delete all versions', 'Alle Fassungen löschen')}
+                  </Button>
+                </div>
+              )}
+              <Failure>{removal.failure}</Failure>
             </>
           )}
         </div>
