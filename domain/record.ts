@@ -1,5 +1,6 @@
+import { SECOND_MS } from './duration.ts'
 import { AppError } from './error.ts'
-import type { Instant } from './format.ts'
+import { dayOf, type Instant, instantOf } from './format.ts'
 import { t } from './language.ts'
 
 /** Images and the site have no date before their first change. */
@@ -17,6 +18,17 @@ export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: In
   ...changes,
   lastModifiedDate: nextChange(record, now),
 })
+
+/**
+ * Whether nobody has changed a record of the first start, which dates them at midnight: in the second after it there is
+ * room for what `adapted` changes. Whoever changes one dates it at the moment of the change.
+ */
+export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
+  Date.parse(lastModifiedDate) - Date.parse(instantOf(dayOf(lastModifiedDate))) < SECOND_MS
+
+/** The record with changes that follow from another record: what nobody has touched counts as untouched still. */
+export const adapted = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
+  revised(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
 export const changedMeanwhile = () =>
   t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')

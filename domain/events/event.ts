@@ -15,7 +15,7 @@ import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { refuse, WebAddressOrNone } from '../input.ts'
 import { t } from '../language.ts'
-import { revised } from '../record.ts'
+import { adapted, revised } from '../record.ts'
 
 const wholeCents = () =>
   t(
@@ -106,8 +106,8 @@ export const snapshotOf = ({ title, startDate, endDate, locationName, locationLi
 
 /** The event after its info page has moved; the event itself when it belongs to another one. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
-  event.path === from ? revised(event, { path: to }, now) : event
+  event.path === from ? adapted(event, { path: to }, now) : event
 
 /** D12; the event itself when it does not use the image. */
 export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>
-  event.image === id ? revised(event, { image: '' }, now) : event
+  event.image === id ? adapted(event, { image: '' }, now) : event

@@ -13,7 +13,7 @@ import { type Fields, type ListedOf, listed, listOf, newRecord, part, recordEdit
 import type { Instant } from '../format.ts'
 import type { Cleaned } from '../html.ts'
 import { t } from '../language.ts'
-import { revised } from '../record.ts'
+import { adapted } from '../record.ts'
 import { Slug } from '../schema.ts'
 
 const paragraphs = listOf(
@@ -71,4 +71,4 @@ export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.')
 
 /** D12; the page itself when it does not use the image. */
 export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>
-  page.images.includes(id) ? revised(page, { images: page.images.filter(image => image !== id) }, now) : page
+  page.images.includes(id) ? adapted(page, { images: page.images.filter(image => image !== id) }, now) : page

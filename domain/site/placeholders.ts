@@ -2,8 +2,9 @@ import type { Event } from '../events/event.ts'
 import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
+import { isUntouched } from '../record.ts'
 import { audiences, type Site } from './site.ts'
-import { isStarterPicture, isUntouched } from './starter-content.ts'
+import { isStarterPicture } from './starter-content.ts'
 
 /** The parts in which the operator edits the site's texts. */
 export const siteParts = [

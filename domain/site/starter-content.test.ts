@@ -49,3 +49,9 @@ test('pictures disappear from all that used them', () => {
   expect(next.infos).toMatchObject([{ _id: 'own', images: [] }])
   expect(imagesIn(next.site).flatMap(([, used]) => used.filter(id => id !== ''))).toEqual([])
 })
+
+test('without their pictures, dates and pages are starter content all the same', () => {
+  const { next } = withoutStarterContent(content, { events: false, infos: false, images: true }, now)
+  const found = starterContentIn({ ...next, registrations: [] })
+  expect([ids(found.events), ids(found.infos)]).toEqual([ids(begun.events), ids(begun.infos)])
+})

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { type Event, eventWithoutImage } from '../events/event.ts'
-import { dayOf, type Instant, instantOf } from '../format.ts'
+import type { Instant } from '../format.ts'
 import type { Image } from '../images/image.ts'
 import { type InfoPage, pageWithoutImage } from '../info-pages/info-page.ts'
 import { Flag } from '../input.ts'
+import { isUntouched } from '../record.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { type Site, siteWithoutImage } from './site.ts'
-
-/** The first start dates its records at midnight; whoever changes one, at the moment of the change. */
-export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
-  lastModifiedDate === instantOf(dayOf(lastModifiedDate))
 
 /** Only the pictures that a new site starts with name their makers. */
 export const isStarterPicture = ({ credit, lastModifiedDate }: Image): boolean =>
