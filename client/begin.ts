@@ -13,6 +13,10 @@ function afterFrame() {
   }).observe(document.documentElement)
 }
 
+/** Longer than a picture may keep everything else waiting: on a bad line it may never come. */
+const PATIENCE_MS = 3000
+
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-if (picture) picture.decode().then(afterFrame, afterFrame)
+const patience = new Promise(over => setTimeout(over, PATIENCE_MS))
+if (picture) void Promise.race([picture.decode(), patience]).then(afterFrame, afterFrame)
 else afterFrame()
