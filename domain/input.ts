@@ -16,8 +16,12 @@ export const text = (max: number) => v.pipe(v.string(enterText), v.maxLength(max
 /** A text of one line, which may be empty. */
 export const line = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
 
+/** Browsers replace these in HTML, so that the page would not be the one that the script expects. */
+const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 /** A text of one line that says something. */
-export const title = (max: number) => v.pipe(line(max), v.nonEmpty(enterText))
+export const title = (max: number) =>
+  v.pipe(v.string(enterText), v.transform(withoutNulls), line(max), v.nonEmpty(enterText))
 
 /** Still to be cleaned (D34). */
 export const Html = text(50_000)

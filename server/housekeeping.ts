@@ -5,8 +5,8 @@ import type { Deps } from './deps.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
 
 /**
- * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, records the figures of days that are
- * over, then shortens and deletes logs as the settings promise (D22).
+ * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, records
+ * the figures of days that are over, then shortens and deletes logs as the settings promise (D22).
  */
 export function startHousekeeping({
   visits,

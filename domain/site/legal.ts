@@ -6,7 +6,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => enti
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {kontoinhaber} {iban} {bic} {ipTage}
+ * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {kontoinhaberin} {iban} {bic} {ipTage}
  * {logTage} {loginTage}`.
  */
 export function fillIn(
@@ -18,12 +18,15 @@ export function fillIn(
     anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
     email: escapeHtml(contact.email),
     telefon: escapeHtml(contact.phone),
-    kontoinhaber: escapeHtml(bank.holder),
-    iban: readableIban(bank.iban),
-    bic: bank.bic,
+    kontoinhaberin: escapeHtml(bank.holder),
+    iban: escapeHtml(readableIban(bank.iban)),
+    bic: escapeHtml(bank.bic),
     ipTage: String(retention.fullIps),
     logTage: String(retention.requests),
     loginTage: String(retention.logins),
   }
-  return html.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  return html.replace(
+    /\{(\w+)\}/g,
+    (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole,
+  )
 }

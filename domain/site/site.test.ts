@@ -19,7 +19,9 @@ test('legal texts are filled with the operator’s data, which cannot bring HTML
   expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { ...site, contact })).toBe(
     '&lt;b&gt;Erika&lt;/b&gt;, Musterstraße 1, 12345 Musterstadt: 7 Tage, {fremd}',
   )
-  expect(fillIn('{kontoinhaber}, {iban}{bic}', { ...site, bank })).toBe('E. &lt;i&gt;Wald, DE89 3704 0044 0532 0130 00')
+  expect(fillIn('{kontoinhaberin}, {iban}{bic}', { ...site, bank })).toBe(
+    'E. &lt;i&gt;Wald, DE89 3704 0044 0532 0130 00',
+  )
 })
 
 test('the down payment is ten per cent, at least ten euro, never more than the price (AGB § 3)', () => {

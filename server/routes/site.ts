@@ -48,7 +48,7 @@ export function siteRoutes(deps: Deps) {
     })
     .get('/legal', c => {
       const credits = images.current.flatMap(({ credit }) => credit ?? [])
-      return c.json({ ...legalOf(site.current), credits })
+      return c.json({ ...withCleanHtml(Legal, legalOf(site.current), withoutDeadLinks(infos.current)), credits })
     })
     .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
     .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {

@@ -10,8 +10,8 @@ export function BankAccount({ form }: { form: TextsForm }) {
     <OneColumn>
       <p className="note">
         {t(
-          'The account that guests pay to. Visitors see it where a legal text has {kontoinhaber}, {iban} or {bic}.',
-          'Auf dieses Konto zahlen deine Gäste. Auf der Website steht es dort, wo in AGB oder Impressum {kontoinhaber}, {iban} oder {bic} steht.',
+          'The account that guests pay to. Visitors see it where a legal text has {kontoinhaberin}, {iban} or {bic}.',
+          'Auf dieses Konto zahlen deine Gäste. Auf der Website steht es dort, wo in AGB oder Impressum {kontoinhaberin}, {iban} oder {bic} steht.',
         )}
       </p>
       <TextField

@@ -6,8 +6,8 @@ import { OneColumn, type TextsForm } from './texts-form.tsx'
 
 const placeholderHelp = () =>
   t(
-    '{name}, {anschrift}, {email} and {telefon} become the contact’s; {kontoinhaber}, {iban} and {bic} the bank account’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept.',
-    'Für {name}, {anschrift}, {email} und {telefon} steht auf der Seite, was unter „Kontakt“ eingetragen ist, für {kontoinhaber}, {iban} und {bic} die Bankverbindung, für {ipTage}, {logTage} und {loginTage}, wie viele Tage Aufzeichnungen aufgehoben werden.',
+    '{name}, {anschrift}, {email} and {telefon} become the contact’s; {kontoinhaberin}, {iban} and {bic} the bank account’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept.',
+    'Für {name}, {anschrift}, {email} und {telefon} steht auf der Seite, was unter „Kontakt“ eingetragen ist, für {kontoinhaberin}, {iban} und {bic} die Bankverbindung, für {ipTage}, {logTage} und {loginTage}, wie viele Tage Aufzeichnungen aufgehoben werden.',
   )
 
 const labels = () => ({ termsAsOf: t('Date of the terms', 'Stand der AGB'), imprint: t('Imprint', 'Impressum') })
