@@ -38,6 +38,9 @@ async function englishOn(page: Page): Promise<string[]> {
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (element.closest('[lang="en"], script, style, noscript')) continue
+      // A title is cut into pieces for hyphenation.
+      if (element.matches('.compound')) found.push(element.textContent)
+      if (element.closest('.compound')) continue
       for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
       for (const node of element.childNodes) if (node instanceof Text) found.push(node.data)
     }
