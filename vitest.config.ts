@@ -32,14 +32,14 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Four workers for this and the next project together, as tests of the program mostly wait.
+      // Three workers for this and the next project together, as tests of the program mostly wait.
       {
         test: {
           name: 'browser',
           include: ['e2e/browser/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
           exclude: ['e2e/program/release.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
