@@ -13,10 +13,11 @@ function afterFrame() {
   }).observe(document.documentElement)
 }
 
-/** Longer than a picture may keep everything else waiting: on a bad line it may never come. */
-const PATIENCE_MS = 3000
+/** On a bad line the picture may never come. */
+const PICTURE_TIMEOUT_MS = 3000
 
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-const patience = new Promise(over => setTimeout(over, PATIENCE_MS))
-if (picture) void Promise.race([picture.decode(), patience]).then(afterFrame, afterFrame)
-else afterFrame()
+if (picture) {
+  const timeout = new Promise(resolve => setTimeout(resolve, PICTURE_TIMEOUT_MS))
+  void Promise.race([picture.decode(), timeout]).then(afterFrame, afterFrame)
+} else afterFrame()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
@@ -31,12 +31,12 @@ export function Calendar() {
     written.current = search.toString()
     setQuery(search, { replace: true, preventScrollReset: true })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the calendar with another filter was followed
-  useEffect(() => {
+  const followLink = useEffectEvent((query: URLSearchParams) => {
     if (query.toString() === written.current) return
     written.current = query.toString()
     show(readFilter(query, today))
-  }, [query])
+  })
+  useEffect(() => followLink(query), [query])
 
   return (
     <div className="calendar">

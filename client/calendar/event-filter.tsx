@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppError } from '../../domain/error.ts'
 import type { DateRange } from '../../domain/events/calendar.ts'
@@ -130,8 +139,8 @@ export function EventFilter({
   const isInteractive = useInteractive()
   const change = () => changed(apply())
   // The visitor may have changed the filter before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => startTransition(change), [])
+  const applyEarlierChange = useEffectEvent(() => startTransition(change))
+  useEffect(() => applyEarlierChange(), [])
   const date = (name: keyof TypedDates, label: string) => (
     <DateField
       id={`${id}-${name}`}

@@ -19,8 +19,8 @@ export function MessageField(props: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [left, setLeft] = useState(MESSAGE_MAX)
   const count = () => setLeft(MESSAGE_MAX - messageLength(area.current?.value ?? ''))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a given text is there without any typing
-  useEffect(count, [props.defaultValue])
+  // A text may be there without any typing: kept from before a reload, or given by the server.
+  useEffect(count)
   return (
     <TextArea
       {...props}
