@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { language, readLanguageFrom, t } from './language.ts'
-
-afterEach(() => readLanguageFrom(() => 'en'))
 
 test('a text is said in the language of whoever reads it, at the moment it is said', () => {
   const question = (name: string) => t(`Delete ${name}?`, `${name} löschen?`)
   expect([language(), question('Moos')]).toEqual(['en', 'Delete Moos?'])
-  readLanguageFrom(() => 'de')
+  onTestFinished(readLanguageFrom(() => 'de'))
   expect([language(), question('Moos')]).toEqual(['de', 'Moos löschen?'])
 })
 

@@ -4,9 +4,16 @@ export type Language = (typeof languages)[number]
 
 let read: () => Language = () => languages[0]
 
-/** Says how this program knows in which language somebody reads: the server by the request, the browser by its page. */
-export function readLanguageFrom(source: () => Language): void {
+/**
+ * Says how this program knows in which language somebody reads: the server by the request, the browser by its page. What is
+ * returned takes it back.
+ */
+export function readLanguageFrom(source: () => Language): () => void {
+  const before = read
   read = source
+  return () => {
+    read = before
+  }
 }
 
 /** The language of whoever reads what is written now. */
