@@ -1,23 +1,21 @@
-/**
- * Loads the script once the page shows what it leads with: the server's page is whole without it, and on a slow line it
- * would share that line with the picture on top.
- */
-const begin = () => void import('./main.tsx')
+/** On a bad line the picture on top may never come. */
+const PATIENCE_MS = 3000
 
-/** An observer first reports once a frame has been drawn; a page in a background tab draws none. */
-function afterFrame() {
-  if (document.hidden) return begin()
-  new IntersectionObserver((_, observer) => {
-    observer.disconnect()
-    begin()
-  }).observe(document.documentElement)
+const patience = () => new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
+
+/** Resolves once the page has been painted for the first time; a page in a background tab is not. */
+const firstPaint = () =>
+  new Promise<unknown>(resolve => {
+    if (document.hidden) resolve(undefined)
+    else new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
+
+/** The server's page is whole without the script, which on a slow line would share that line with the picture on top. */
+async function pageIsShown() {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  await picture?.decode().catch(() => {})
+  await firstPaint()
+  if (!document.hidden) await new Promise(requestAnimationFrame)
 }
 
-/** On a bad line the picture may never come. */
-const PICTURE_TIMEOUT_MS = 3000
-
-const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-if (picture) {
-  const timeout = new Promise(resolve => setTimeout(resolve, PICTURE_TIMEOUT_MS))
-  void Promise.race([picture.decode(), timeout]).then(afterFrame, afterFrame)
-} else afterFrame()
+void Promise.race([pageIsShown(), patience()]).then(() => import('./main.tsx'))
