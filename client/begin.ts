@@ -3,11 +3,18 @@ const PATIENCE_MS = 3000
 
 const patience = () => new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
 
-/** Resolves once the page has been painted for the first time; a page in a background tab is not. */
+/** Resolves once the page has been painted for the first time; one in a background tab is not. */
 const firstPaint = () =>
   new Promise<unknown>(resolve => {
     if (document.hidden) resolve(undefined)
     else new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
+
+/** An observer first reports once a frame has been drawn. */
+const nextFrame = () =>
+  new Promise<unknown>(resolve => {
+    if (document.hidden) resolve(undefined)
+    else new IntersectionObserver(resolve).observe(document.documentElement)
   })
 
 /** The server's page is whole without the script, which on a slow line would share that line with the picture on top. */
@@ -15,7 +22,7 @@ async function pageIsShown() {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   await picture?.decode().catch(() => {})
   await firstPaint()
-  if (!document.hidden) await new Promise(requestAnimationFrame)
+  await nextFrame()
 }
 
 void Promise.race([pageIsShown(), patience()]).then(() => import('./main.tsx'))

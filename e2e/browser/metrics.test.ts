@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPanel, row } from '../support/admins.ts'
+import { open } from '../support/pages.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
 const { visitor, asAdmin } = withVisitors()
@@ -9,7 +10,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Fire
 
 test('a visitor who walks through the site is one visit with all its pages, which the administrator finds', async () => {
   const guest = await visitor({ userAgent, extraHTTPHeaders: { 'X-Forwarded-For': '198.51.100.7' } })
-  await guest.goto('/')
+  await open(guest, '/')
   const follow = (name: string) => guest.getByRole('navigation').first().getByRole('link', { name }).click()
   for (const name of ['Kalender', 'Infos']) {
     const counted = guest.waitForResponse(response => response.request().method() === 'HEAD')

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
@@ -22,11 +23,18 @@ export function hasPebble(): boolean {
   return false
 }
 
-/** A port that is free at the moment: the ACME server and the site have to know each other's before they start. */
+/**
+ * A port that is free at the moment: the ACME server and the site have to know each other's before they start. It lies below
+ * those that the system gives to tests beside this one.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(10_000, 32_000)
+  const server = createServer()
+  const isFree = await new Promise(decided => {
+    server.once('error', () => decided(false))
+    server.listen(port, () => decided(true))
+  })
+  if (!isFree) return freePort()
   await new Promise(closed => server.close(closed))
   return port
 }
