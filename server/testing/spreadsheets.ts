@@ -3,9 +3,10 @@ import { onTestFinished } from 'vitest'
 import type { Table } from '../../domain/table.ts'
 import { openSpreadsheets } from '../formats/spreadsheets.ts'
 import { createLog } from '../runtime/log.ts'
+import { threadCode } from './thread-code.ts'
 
 const startWorker = (options: WorkerOptions) =>
-  new Worker(new URL('../formats/spreadsheet-worker.ts', import.meta.url), options)
+  new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true })
 
 /** For tests: spreadsheets, the threads that they have started, and what they have logged. */
 export function openTestSpreadsheets(options: Partial<Parameters<typeof openSpreadsheets>[0]> = {}) {

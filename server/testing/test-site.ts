@@ -17,6 +17,7 @@ import { serve } from '../serve.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
 import { storedIn } from './stored-data.ts'
+import { threadCode } from './thread-code.ts'
 
 const isPhoto = (name: string) => name.startsWith('photos/')
 
@@ -131,9 +132,9 @@ async function startTestSite(
     restart: () => void stop(),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     startPasswordWorker: () =>
-      new Worker(new URL('../accounts/password-worker.ts', import.meta.url), { workerData: { cost: 4 } }),
+      new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),
     startSpreadsheetWorker: options =>
-      new Worker(new URL('../formats/spreadsheet-worker.ts', import.meta.url), options),
+      new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true }),
   })
   let stopping: Promise<void> | undefined
   const stop = () => {
