@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { ByTurns, SlowestTests } from './e2e/support/schedule.ts'
 
+// The programs that tests start need not be stripped of types and compiled each time.
+process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
+
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
   test: {

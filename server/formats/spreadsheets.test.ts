@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readChoice, registrationTable } from '../../domain/registrations/registration-table.ts'
 import type { Table } from '../../domain/table.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
@@ -187,9 +187,11 @@ test('two files are made at once; a third one waits, and gives up when its reade
 })
 
 test('somebody who takes nothing of a file for long loses it to those who wait', async () => {
-  const { open: openFile } = openTestSpreadsheets({ silenceMs: 50 })
+  const { open: openFile, workers } = openTestSpreadsheets({ silenceMs: 200 })
   const [first] = await Promise.all([1, 2].map(() => openFile('csv', endlessTable().table, reader())))
   expect(await openFile('csv', () => tableOfCells('third'), reader()).then(text)).toContain('"third"')
+  // Of two files without an end the other one may have lost its thread first.
+  await vi.waitUntil(() => workers[0]?.threadId === -1)
   await expect(first && buffer(first)).rejects.toThrow('ended before the file was whole')
 })
 
