@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
@@ -12,7 +12,7 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */
-export function EventCard({ event }: { event: Event }) {
+export function EventCard({ event }: { event: PublicEvent }) {
   const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
   return (
     <article className={event.active ? 'event-card' : 'event-card is-inactive'} id={event._id}>
@@ -54,7 +54,7 @@ export function EventCard({ event }: { event: Event }) {
   )
 }
 
-function Place({ event: { locationLink, locationName } }: { event: Event }) {
+function Place({ event: { locationLink, locationName } }: { event: PublicEvent }) {
   if (!/^https?:\/\//i.test(locationLink)) return locationName
   return (
     <a className="event-place" href={locationLink} rel="noopener">
@@ -63,7 +63,7 @@ function Place({ event: { locationLink, locationName } }: { event: Event }) {
   )
 }
 
-function Details({ event, courseTitle }: { event: Event; courseTitle: string | undefined }) {
+function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: string | undefined }) {
   const image = useSite(data => data.images[event.image])
   const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
   return (
@@ -104,7 +104,7 @@ export function EventChoice({
   isChosen,
   choose,
 }: {
-  event: Event
+  event: PublicEvent
   form: string
   place?: string | undefined
   isChosen: boolean

@@ -1,4 +1,4 @@
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { dayOf, formatDate, formatTime, formatWeekday } from '../../domain/format.ts'
 
 /** `4.12.2026` */
@@ -7,7 +7,7 @@ const briefDate = (instant: string) => formatDate(instant).replace(/\b0/g, '')
 const briefTime = (instant: string) => formatTime(instant).replace(/^0|:00$/g, '')
 
 /** `Sa., 28.11.2026, 10 bis 15 Uhr` or `Fr., 4.12., bis So., 6.12.2026` */
-export function briefDates({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+export function briefDates({ startDate, endDate }: Pick<PublicEvent, 'startDate' | 'endDate'>): string {
   const start = `${formatWeekday(startDate)}, ${briefDate(startDate)}`
   if (dayOf(startDate) === dayOf(endDate)) return `${start}, ${briefTime(startDate)} bis ${briefTime(endDate)} Uhr`
   const end = `${formatWeekday(endDate)}, ${briefDate(endDate)}`

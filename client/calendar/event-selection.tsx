@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { FieldErrors } from '../../domain/error.ts'
 import { defaultRange } from '../../domain/events/calendar.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
 import { Loading } from '../site/loading.tsx'
 import { choosable, openEvents, placeClass } from '../state/offer.ts'
@@ -18,10 +18,10 @@ import { EventCount, EventFilter, type FilteredEvents, useFilteredEvents } from 
 type EventSelectionProps = {
   /** The id of the form that the radio buttons belong to. */
   form: string
-  offered: readonly Event[]
+  offered: readonly PublicEvent[]
   /** The id of the group of radio buttons. */
   id: string
-  chosen: Event | undefined
+  chosen: PublicEvent | undefined
   choose: (id: string) => void
   /** On an info page only its events are offered. */
   path: string | undefined
@@ -52,7 +52,7 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
     if (radio && radio.value !== chosen?._id) choose(radio.value)
   }, [filtered.list])
 
-  const choice = (event: Event) => (
+  const choice = (event: PublicEvent) => (
     <Fragment key={event._id}>
       <EventChoice
         event={event}

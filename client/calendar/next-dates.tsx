@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { SignFor } from '../site/sign.tsx'
 import { inCalendar } from '../state/offer.ts'
@@ -10,7 +10,7 @@ import { Trail } from '../ui/trail.tsx'
 import { briefDates } from './event-dates.ts'
 
 /** The start page's list of upcoming events, with the trail that forks to their signs. */
-export function NextDates({ events }: { events: readonly Event[] }) {
+export function NextDates({ events }: { events: readonly PublicEvent[] }) {
   if (events.length === 0) return null
   return (
     <section className="container dates" aria-labelledby="termine">

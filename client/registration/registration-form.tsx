@@ -1,4 +1,4 @@
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { terms } from '../../domain/money/terms.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
@@ -14,8 +14,8 @@ import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps }
 
 type Props = VisitorFormProps & {
   path: string | undefined
-  offered: readonly Event[]
-  chosen: Event | undefined
+  offered: readonly PublicEvent[]
+  chosen: PublicEvent | undefined
   choose: (id: string) => void
 }
 
@@ -105,7 +105,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
 }
 
 /** `follows`: shown by styles alone, while the radio button at this place is chosen. */
-type Following = { event: Event; follows?: string | undefined }
+type Following = { event: PublicEvent; follows?: string | undefined }
 
 const following = (className: string, follows: string | undefined) =>
   follows === undefined ? className : `${className} follows-choice ${follows}`

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -37,7 +37,7 @@ function OutcomeHeading({
 /** What follows after a registration or an inquiry, in the order in which it happens. */
 export function nextSteps(
   { event: eventId, email, newsLetter }: Pick<Receipt, 'event' | 'email' | 'newsLetter'>,
-  event: Event | undefined,
+  event: PublicEvent | undefined,
   today: Day,
 ): ReactNode[] {
   const isRegistration = eventId !== ''
@@ -61,7 +61,7 @@ export function RegistrationSent({
   today,
 }: {
   receipt: Receipt
-  event: Event | undefined
+  event: PublicEvent | undefined
   path: string | undefined
   today: Day
 }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { fieldId, focusField, useForm } from '../state/form.ts'
 import type { FormValues } from '../state/form-values.ts'
@@ -150,7 +150,7 @@ function useSelectedTab(submitted: FormKind | undefined) {
   }
 }
 
-function useChosenEvent(offered: readonly Event[], submitted: string | undefined) {
+function useChosenEvent(offered: readonly PublicEvent[], submitted: string | undefined) {
   const [query, setQuery] = useSearchParams()
   const [chosenId, setChosenId] = useState(submitted ?? query.get('event') ?? '')
   return {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import { type DateRange, defaultRange } from '../../domain/events/calendar.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, dayOf, formatMonth, formatYear, isDay } from '../../domain/format.ts'
 
 /** The two dates as typed, valid or not. */
@@ -55,18 +55,18 @@ export function writeFilter(
   return search
 }
 
-export const ofCourse = (course: string, events: readonly Event[]) =>
+export const ofCourse = (course: string, events: readonly PublicEvent[]) =>
   events.filter(event => course === '' || event.path === course)
 
 /** An event is for the audience that its info page is for. */
-export const forAudience = (audience: string, audienceOf: Record<string, string>, events: readonly Event[]) =>
+export const forAudience = (audience: string, audienceOf: Record<string, string>, events: readonly PublicEvent[]) =>
   events.filter(event => audience === '' || audienceOf[event.path] === audience)
 
 /** `id` is its anchor on the page: `2026-12`. */
-export type Month = { id: string; name: string; year: string; events: Event[] }
+export type Month = { id: string; name: string; year: string; events: PublicEvent[] }
 
 /** Events in the order given, one entry for each month in which some begin. */
-export function byMonth(events: readonly Event[]): Month[] {
+export function byMonth(events: readonly PublicEvent[]): Month[] {
   const months: Month[] = []
   for (const event of events) {
     const name = formatMonth(event.startDate)

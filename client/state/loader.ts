@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import type { DateRange } from '../../domain/events/calendar.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { LinkPurpose } from '../../domain/newsletter/subscriber.ts'
 import { type Client, call } from './api.ts'
@@ -51,7 +51,7 @@ export function createLoader(store: SiteStore, api: Client) {
       if (store.getState().letterLink) return
       store.setState({ letterLink: await call(api.newsletter.link.$get({ query: { purpose, key } })) })
     },
-    async events(range: DateRange): Promise<Event[]> {
+    async events(range: DateRange): Promise<PublicEvent[]> {
       const key = rangeKey(range)
       const known = store.getState().events[key]
       if (known) return known

@@ -1,5 +1,5 @@
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import {
   type Day,
   dayOf,
@@ -12,23 +12,27 @@ import {
 import type { InfoListEntry } from '../../domain/info-pages/info-page.ts'
 
 /** Every event that was loaded for some range, once each, earliest first. */
-export function knownEvents(ranges: Record<string, Event[]>): Event[] {
+export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[] {
   const events = new Map(Object.values(ranges).flatMap(list => list.map(event => [event._id, event] as const)))
   return [...events.values()].sort(byStart)
 }
 
 /** The events one can register for: active, not over, and on an info page (`path`) only its own. */
-export const openEvents = (events: readonly Event[], today: Day, path?: string) =>
+export const openEvents = (events: readonly PublicEvent[], today: Day, path?: string) =>
   events.filter(event => isOpen(event, instantOf(today)) && (path === undefined || event.path === path))
 
 /** The events to choose from, always including the chosen one; the event with the id `top` comes first. */
-export function choosable(open: readonly Event[], chosen: Event | undefined, top: string | undefined): Event[] {
+export function choosable(
+  open: readonly PublicEvent[],
+  chosen: PublicEvent | undefined,
+  top: string | undefined,
+): PublicEvent[] {
   const list = !chosen || open.some(event => event._id === chosen._id) ? [...open] : [chosen, ...open]
   return list.sort((a, b) => Number(b._id === top) - Number(a._id === top))
 }
 
 /** Section 2: events apply on /anfragen (no path) or when there is one with the page's path. */
-export const eventsApply = (events: readonly Event[], today: Day, path?: string) =>
+export const eventsApply = (events: readonly PublicEvent[], today: Day, path?: string) =>
   path === undefined || openEvents(events, today, path).length > 0
 
 /**
@@ -49,24 +53,24 @@ export const reachable = <Link extends { path: string }>(
 ): Link[] => links.filter(({ path }) => !infos || infos.some(info => info.active && info.path === path))
 
 /** The address of an event in the calendar. */
-export const inCalendar = ({ _id }: Pick<Event, '_id'>) => `/kalender#${_id}`
+export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
-const isOneDay = ({ startDate, endDate }: Event) => dayOf(startDate) === dayOf(endDate)
+const isOneDay = ({ startDate, endDate }: PublicEvent) => dayOf(startDate) === dayOf(endDate)
 
 /** `Sa.` or `Fr. bis So.` */
-export function weekdays(event: Event): string {
+export function weekdays(event: PublicEvent): string {
   const first = formatWeekday(event.startDate)
   return isOneDay(event) ? first : `${first} bis ${formatWeekday(event.endDate)}`
 }
 
 /** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
-export const period = (event: Event) =>
+export const period = (event: PublicEvent) =>
   isOneDay(event)
     ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${formatTime(event.endDate)} Uhr`
     : `${formatDateTime(event.startDate)} bis ${formatDateTime(event.endDate)}`
 
 /** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
-export function registerLabel(chosen: Event | undefined, offered: readonly Event[]): string {
+export function registerLabel(chosen: PublicEvent | undefined, offered: readonly PublicEvent[]): string {
   const candidates = chosen ? [chosen] : offered
   const isFree = candidates.length > 0 && candidates.every(event => !event.cost)
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'

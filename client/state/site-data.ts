@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import type { DateRange } from '../../domain/events/calendar.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { Day } from '../../domain/format.ts'
 import type { Credit, Image } from '../../domain/images/image.ts'
 import type { CleanInfoPage, InfoListEntry } from '../../domain/info-pages/info-page.ts'
@@ -33,9 +33,9 @@ export type SiteData = {
   /** By the requested path; null is "not found". */
   pages: Record<string, InfoPageView | null>
   /** By `rangeKey`. */
-  events: Record<string, Event[]>
+  events: Record<string, PublicEvent[]>
   /** The first three events from today on. */
-  nextEvents?: Event[]
+  nextEvents?: PublicEvent[]
   images: Record<string, Image>
   submission?: Submission
   /** The state of the link in a letter that the visitor followed, and why its button failed. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../format.ts'
 import { sampleEvent } from '../testing/samples.ts'
-import { byStart, byTime, eventsIn, isOpen, overlapping } from './calendar.ts'
+import { byStart, byTime, eventsIn, isOpen, isShown, overlapping } from './calendar.ts'
 import { Event } from './event.ts'
 
 const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
@@ -45,6 +45,24 @@ test('one can register until the event is over, and only for an active one', () 
   expect(isOpen(running, now)).toBe(true)
   expect(isOpen({ ...running, active: false }, now)).toBe(false)
   expect(isOpen(running, running.endDate)).toBe(false)
+})
+
+test('one can register until registration closes, and never for a cancelled event', () => {
+  const open = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
+  const closing = { ...open, registrationUntil: instantOf('2026-12-04') }
+  expect(isOpen(closing, '2026-12-03T22:59:59.999Z')).toBe(true)
+  expect(isOpen(closing, closing.registrationUntil)).toBe(false)
+  const cancelled = { date: instantOf('2026-12-01'), reason: '' }
+  expect(isOpen({ ...open, cancelled }, instantOf('2026-12-02'))).toBe(false)
+})
+
+test('an event that is hidden or in no list is not shown; a cancelled one is until it would have ended', () => {
+  const shown = event('a', instantOf('2026-12-05', '10:00'), instantOf('2026-12-05', '15:00'))
+  const cancelled = { ...shown, cancelled: { date: instantOf('2026-12-01'), reason: '' } }
+  const before = instantOf('2026-12-05', '14:59')
+  const states = [shown, { ...shown, active: false }, { ...shown, listed: false }, cancelled]
+  expect(states.map(state => isShown(state, before))).toEqual([true, false, false, true])
+  expect(states.map(state => isShown(state, shown.endDate))).toEqual([true, false, false, false])
 })
 
 test('what comes is listed earliest first, what is over latest first; a running event still comes', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addDays, type Day, type Instant, instantOf, isDay } from '../format.ts'
-import type { Event } from './event.ts'
+import type { Event, PublicEvent } from './event.ts'
 
 const dayHint = 'Bitte ein Datum wie 2026-11-28.'
 const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))
@@ -20,7 +20,8 @@ export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und E
 /** The calendar's range before anyone has chosen one (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
-export const byStart = (a: Event, b: Event) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
+type Dated = Pick<Event, '_id' | 'startDate'>
+export const byStart = (a: Dated, b: Dated) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
 
 /** Events by time: what is not over yet, earliest first, and what is, latest first. */
 export function byTime(events: readonly Event[], now: Instant): { coming: Event[]; past: Event[] } {
@@ -45,5 +46,16 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   return events.filter(event => event.endDate >= from && event.startDate < before).sort(byStart)
 }
 
-/** Whether one can still register: the event is shown to visitors and has not ended. */
-export const isOpen = (event: Event, now: Instant) => event.active && event.endDate > now
+/** Whether visitors find it in lists (D44). A cancelled event stays there until it would have ended (D46). */
+export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
+  active && listed && (!cancelled || endDate > now)
+
+/** Whether registration has ended before the event has. */
+export const isClosed = ({ registrationUntil }: Pick<PublicEvent, 'registrationUntil'>, now: Instant) =>
+  registrationUntil != null && registrationUntil <= now
+
+type Open = Pick<PublicEvent, 'active' | 'endDate' | 'cancelled' | 'registrationUntil'>
+
+/** Whether one can still register: the event is shown to visitors, takes place, has not ended, and nor has registration. */
+export const isOpen = (event: Open, now: Instant) =>
+  event.active && !event.cancelled && event.endDate > now && !isClosed(event, now)

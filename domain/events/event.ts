@@ -10,48 +10,41 @@ import {
   textField,
   titleField,
 } from '../field-kinds.ts'
-import { type Fields, newRecord, recordEdit, storedRecord } from '../fields.ts'
+import { type Fields, initialValues, type ListedOf, listed, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { refuse, WebAddressOrNone } from '../input.ts'
 import { t } from '../language.ts'
 import { adapted, revised } from '../record.ts'
+import { bookingFields, euroField } from './booking-fields.ts'
+import { lowestPrice } from './prices.ts'
 
 const wholeCents = () =>
   t(
     'Please enter euros with at most two decimals, or nothing for a price on request.',
     'Bitte gib Euro mit höchstens zwei Nachkommastellen ein, oder nichts für „Preis auf Anfrage“.',
   )
+const cost = euroField(wholeCents)
 
-/** Every field of an event; stored, new and edited events are derived from it. */
+/** Every field of an event; stored, new and edited events and what visitors get (`isListed`) are derived from it. */
 export const eventFields = {
-  _id: idField,
-  title: { ...titleField(200), initial: () => t('New Event', 'Neuer Termin') },
+  _id: { ...idField, isListed: true },
+  title: { ...titleField(200), initial: () => t('New Event', 'Neuer Termin'), isListed: true },
   /** Plain text. */
-  description: { ...textField(5000), initial: '' },
-  startDate: momentField,
-  endDate: momentField,
+  description: { ...textField(5000), initial: '', isListed: true },
+  startDate: { ...momentField, isListed: true },
+  endDate: { ...momentField, isListed: true },
   /** An image id or "" (D11). */
-  image: { ...imageField, initial: '' },
-  locationLink: { stored: v.string(), input: WebAddressOrNone, initial: '' },
-  locationName: { ...lineField(200), initial: '' },
-  active: { ...flagField, initial: false },
-  /** Euro, or null for "Preis auf Anfrage" (D11). */
-  cost: {
-    stored: v.nullable(v.pipe(v.number(), v.minValue(0), v.finite())),
-    input: v.nullable(
-      v.pipe(
-        v.number(wholeCents),
-        v.finite(wholeCents),
-        v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
-        v.check(cost => Math.round(cost * 100) / 100 === cost, wholeCents),
-      ),
-    ),
-    initial: null,
-  },
+  image: { ...imageField, initial: '', isListed: true },
+  locationLink: { stored: v.string(), input: WebAddressOrNone, initial: '', isListed: true },
+  locationName: { ...lineField(200), initial: '', isListed: true },
+  active: { ...flagField, initial: false, isListed: true },
+  /** Euro, or null for "Preis auf Anfrage" (D11); with price groups, the lowest of them. */
+  cost: { stored: v.nullable(cost.stored), input: v.nullable(cost.input), initial: null, isListed: true },
   /** The path of the info page it belongs to. */
-  path: { ...pathField, initial: '' },
-  lastModifiedDate: dateField,
+  path: { ...pathField, initial: '', isListed: true },
+  ...bookingFields,
+  lastModifiedDate: { ...dateField, isListed: true },
 } satisfies Fields
 
 export const Event = v.pipe(
@@ -64,34 +57,77 @@ export const Event = v.pipe(
 export type Event = v.InferOutput<typeof Event>
 
 const endIsEarly = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
+const closesLate = () =>
+  t(
+    'Please close registration at the end of the event or before it.',
+    'Anmelden kann man sich höchstens bis zum Ende des Termins.',
+  )
 
 /** D11; when a change names only one of the two moments, `checked` sees both. */
 const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?: Instant }) =>
   !startDate || !endDate || endDate >= startDate
 
+/** D44; `checked` sees both moments here as well. */
+const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
+  !endDate || !registrationUntil || registrationUntil <= endDate
+
 // A `partialCheck` is reported along with mistakes in other fields, a `check` only without them.
 export const NewEvent = v.pipe(
   newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
 export const EventEdit = v.pipe(
   recordEdit(eventFields),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
 )
 export type EventEdit = v.InferOutput<typeof EventEdit>
 
-/** Throws `invalid` for an event that ends before it begins (D11). */
-export const newEvent = (input: NewEvent, _id: string, now: Instant): Event =>
-  checked({ _id, ...input, lastModifiedDate: now })
+/** Throws `invalid` for an event that ends before it begins (D11) or before its registration closes (D44). */
+export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Event =>
+  checked({ _id: newId(), ...input, lastModifiedDate: now }, newId)
 
-/** Throws `invalid` for an event that would end before it begins (D11). */
-export const editedEvent = (event: Event, edit: EventEdit, now: Instant): Event => checked(revised(event, edit, now))
+/** Throws `invalid` as `newEvent` does. */
+export const editedEvent = (event: Event, edit: EventEdit, newId: () => string, now: Instant): Event =>
+  checked(revised(event, edit, now), newId)
 
-function checked(event: Event): Event {
+function checked(event: Event, newId: () => string): Event {
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
-  return event
+  if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
+  const prices = identified(event.prices, newId)
+  return { ...event, prices, cost: lowestPrice({ ...event, prices }) }
+}
+
+/** Price groups that each have an id of their own: bookings name them by it. */
+function identified(prices: Event['prices'], newId: () => string): Event['prices'] {
+  const taken = new Set([''])
+  return prices.map(price => {
+    const _id = taken.has(price._id) ? newId() : price._id
+    taken.add(_id)
+    return { ...price, _id }
+  })
+}
+
+type Listed = ListedOf<typeof eventFields>
+type Booking = keyof typeof bookingFields
+/** An event as visitors get it. */
+export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Listed]?: Listed[Name] | undefined } & {
+  cancelled?: { date: Instant } | undefined
+}
+
+const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
+
+/** What visitors get of an event: nothing of what is not set (D41), and of a cancellation not the reason, which is for guests. */
+export function publicEvent(event: Event): PublicEvent {
+  const isSet = ([name, value]: [string, unknown]) =>
+    !unset.has(name) || JSON.stringify(value) !== JSON.stringify(unset.get(name))
+  const { cancelled } = event
+  // Object.fromEntries forgets the names' types.
+  const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))
+  return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }) }
 }
 
 /** What a registration keeps of its event (D17): what was booked, when, where and at what price (AGB § 3). */

@@ -31,7 +31,7 @@ test('all of a new site is starter content, and nothing that was added', () => {
 test('a date that was changed or that somebody registered for is no starter content any more', () => {
   const [first, second, ...others] = begun.events
   if (!first || !second) throw new Error('There are no starter events.')
-  const edited = editedEvent(first, { _id: first._id, cost: 12 }, now)
+  const edited = editedEvent(first, { _id: first._id, cost: 12 }, () => 'new', now)
   const registrations = [sampleRegistration({ event: second._id })]
   const found = starterContentIn({ ...content, events: [edited, second, ...others], registrations })
   expect(ids(found.events)).toEqual(ids(others))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { byStart } from '../../domain/events/calendar.ts'
+import { byStart, isShown } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
@@ -9,20 +9,21 @@ import { isUnchanged } from './page-answer.ts'
 
 /** The calendar for calendar programs (D25): all of it, to subscribe to, and each event, to keep. */
 export function calendarRoutes(
-  { events, infos, site, origin }: Pick<Deps, 'events' | 'infos' | 'site' | 'origin'>,
+  { events, infos, site, origin, now }: Pick<Deps, 'events' | 'infos' | 'site' | 'origin' | 'now'>,
   headers: Record<string, string>,
 ) {
   return new Hono()
-    .get('/kalender.ics', c => send(c, shown().sort(byStart), 'inline; filename="kalender.ics"'))
+    .get('/kalender.ics', c => {
+      const date = now()
+      const shown = events.current.filter(event => isShown(event, date))
+      return send(c, shown.sort(byStart), 'inline; filename="kalender.ics"')
+    })
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
-      const event = shown().find(({ _id }) => `${_id}.ics` === c.req.param('file'))
+      // Whoever has the id of an event that is in no list was given it.
+      const event = events.current.find(({ _id, active }) => active && `${_id}.ics` === c.req.param('file'))
       // Phones offer to subscribe to a file that is not an attachment.
       return event ? send(c, [event], `attachment; filename="termin-${dayOf(event.startDate)}.ics"`) : next()
     })
-
-  function shown(): Event[] {
-    return events.current.filter(event => event.active)
-  }
 
   function send(c: Context, found: readonly Event[], disposition: string): Response {
     const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))

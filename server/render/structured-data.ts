@@ -1,6 +1,6 @@
 import type { Head } from '../../client/routes.tsx'
 import type { SiteData } from '../../client/state/site-data.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { Site } from '../../domain/site/site.ts'
 
 type Source = { site: Site; data: SiteData; head: Head; origin: string; pathname: string }
@@ -49,7 +49,7 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
   const shown = Object.values(data.events)
     .flat()
     .filter(event => !info || event.path === info.path)
-  const events = [...(data.nextEvents ?? []), ...shown].map((event: Event) => ({
+  const events = [...(data.nextEvents ?? []), ...shown].map((event: PublicEvent) => ({
     '@type': 'Event',
     name: event.title,
     description: event.description,

@@ -103,6 +103,17 @@ const wrong: [field: string, ...values: unknown[]][] = [
   ['locationName', 'x'.repeat(201), {}],
   ['active', 'true', 1, null],
   ['cost', -0.01, 12.345, '12', Number.NaN],
+  ['places', 0, 1001, 2.5, '12'],
+  ['minimum', 0, 1001, 2.5, null],
+  ['registrationUntil', '', '2027-05-01', '2027-05-01T14:00:00.001Z', 5],
+  ['confirmation', 'sure', ''],
+  ['asks', 'health', null],
+  ['bring', 'x'.repeat(2001), null],
+  ['withdrawal', 'true', null],
+  ['ongoing', 1],
+  ['tax', '19', 16, ''],
+  ['group', null],
+  ['listed', 'no'],
   ['path', 'A', 'x', 'Ä-b', 'a/b', '../a', 'x'.repeat(81), null],
 ]
 const each = wrong.flatMap(([field, ...values]) => values.map(value => [field, value] as const))
@@ -166,6 +177,87 @@ test.each([{}, { _id: '' }, { _id: 5 }, { _id: null }, null])('%j deletes nothin
   const { status, message, fields } = await post('/event/del', body)
   expect([status, message, fields]).toEqual([400, 'Error Deleting Event', { _id: 'Error Deleting Event' }])
   expect(stored()).toEqual(before)
+})
+
+const groups = [
+  { label: 'Erwachsene', amount: 45 },
+  { label: 'Kind', amount: 20.5 },
+]
+
+test('with price groups an event costs the lowest of them; each has an id of its own, which stays', async () => {
+  const { post } = await openSite()
+  const { answer } = await post('/event/add', { ...whole, cost: 3, prices: groups })
+  expect(answer).toMatchObject({ cost: 20.5, prices: groups })
+  const [adult, child] = answer.prices
+  expect(new Set([adult._id, child._id, answer._id]).size).toBe(3)
+  const prices = [{ ...child, amount: 30 }, adult, { ...adult, label: 'Mitglied' }]
+  const changed = (await post('/event/edit', { _id: answer._id, prices })).answer
+  expect(changed.cost).toBe(30)
+  expect(changed.prices.slice(0, 2)).toEqual(prices.slice(0, 2))
+  expect([adult._id, child._id]).not.toContain(changed.prices[2]._id)
+  expect((await post('/event/edit', { _id: answer._id, cost: 5 })).answer.cost).toBe(30)
+  expect((await post('/event/edit', { _id: answer._id, cost: 5, prices: [] })).answer.cost).toBe(5)
+})
+
+test.each([
+  ['prices', 'Kind', 'A list of price groups is expected.'],
+  ['prices', Array.from({ length: 7 }, () => groups[0]), 'At most 6 price groups.'],
+  ['prices.0.label', [{ label: ' ', amount: 1 }], 'Please enter a text.'],
+  ['prices.0.amount', [{ label: 'Kind', amount: 1.234 }], 'Please enter euros with at most two decimals.'],
+  ['prices.0.amount', [{ label: 'Kind', amount: null }], 'Please enter euros with at most two decimals.'],
+  ['prices.0.amount', [{ label: 'Kind', amount: -1 }], 'Please enter 0 or more.'],
+  ['prices.0._id', [{ _id: '../x', label: 'Kind', amount: 1 }], 'There is no such price group.'],
+])('%s is refused in the price groups %j', async (field, prices, sentence) => {
+  const { post, stored } = await openSite()
+  const before = stored()
+  const { status, fields } = await post('/event/add', { ...whole, prices })
+  expect([status, fields]).toEqual([400, { [field]: sentence }])
+  expect(stored()).toEqual(before)
+})
+
+test('registration cannot stay open beyond the end, neither when that is moved alone', async () => {
+  const { post } = await openSite()
+  const { answer } = await post('/event/add', { ...whole, registrationUntil: whole.endDate })
+  const { status, fields } = await post('/event/edit', { _id: answer._id, endDate: '2027-05-01T13:00:00.000Z' })
+  const sentence = 'Please close registration at the end of the event or before it.'
+  expect([status, fields]).toEqual([400, { registrationUntil: sentence }])
+})
+
+test('an edit changes neither series nor cancellation', async () => {
+  const { post, stored } = await openSite()
+  const { answer } = await post('/event/add', { ...whole, series: 'mine', cancelled: { date: when.startDate } })
+  await post('/event/edit', { _id: answer._id, series: 'mine', cancelled: { date: when.startDate, reason: 'x' } })
+  const found = stored().find(({ _id }) => _id === answer._id)
+  expect(found).toBeDefined()
+  expect(found).not.toHaveProperty('series')
+  expect(found).not.toHaveProperty('cancelled')
+})
+
+test('what is asked is asked once each, in the order of the form', async () => {
+  const { post } = await openSite()
+  const asks = ['emergencyPhone', 'birthDate', 'emergencyPhone']
+  const { answer } = await post('/event/add', { ...whole, asks })
+  expect(answer.asks).toEqual(['birthDate', 'emergencyPhone'])
+  const { status, fields } = await post('/event/edit', { _id: answer._id, asks: ['health', 'shoeSize'] })
+  expect([status, fields]).toEqual([400, { 'asks.1': expect.stringMatching(/^Please choose from/) }])
+})
+
+test('visitors get of an event what they need, and nothing of what is not set', async () => {
+  const { origin, post } = await openSite()
+  const seen = async () => {
+    const dateRange = { start: '2027-05-01', end: '2027-05-01' }
+    const found = await call(visitor(origin).api.event.$post({ json: { dateRange } }))
+    return found.filter(({ title }) => title === whole.title)
+  }
+  const { answer } = await post('/event/add', whole)
+  expect(await seen()).toEqual([{ ...whole, _id: answer._id, lastModifiedDate: answer.lastModifiedDate }])
+  const booking = { prices: groups, registrationUntil: when.startDate, asks: ['health'], withdrawal: true, group: true }
+  const kept = { places: 8, minimum: 3, confirmation: 'automatic', bring: 'Becher', tax: '§19' }
+  const { answer: changed } = await post('/event/edit', { _id: answer._id, ...booking, ...kept })
+  const { _id, lastModifiedDate, prices, cost } = changed
+  expect(await seen()).toEqual([{ ...whole, ...booking, _id, lastModifiedDate, prices, cost }])
+  await post('/event/edit', { _id, listed: false })
+  expect(await seen()).toEqual([])
 })
 
 test('an unknown event can be neither changed nor deleted', async () => {

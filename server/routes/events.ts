@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
-import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
+import { EventEdit, editedEvent, NewEvent, newEvent, publicEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -21,14 +21,18 @@ export function eventRoutes(deps: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(events.current))
     .post('/', json(EventQuery), c => {
-      const shown = isAdmin(actorOf(c)) ? events.current : events.current.filter(event => event.active)
-      return c.json(eventsIn(c.req.valid('json').dateRange, shown))
+      const { dateRange } = c.req.valid('json')
+      const listed = events.current.filter(event => event.listed)
+      if (isAdmin(actorOf(c))) return c.json(eventsIn(dateRange, listed))
+      const date = now()
+      const shown = listed.filter(event => isShown(event, date))
+      return c.json(eventsIn(dateRange, shown).map(publicEvent))
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
       const input = c.req.valid('json')
       const added = await commit(({ events, images }) => {
         refuseUnknownImage(input, images)
-        const result = newEvent(input, newId(), now())
+        const result = newEvent(input, newId, now())
         return { next: { events: [...events, result] }, result }
       })
       return c.json(added)
@@ -37,7 +41,7 @@ export function eventRoutes(deps: Deps) {
       const edit = c.req.valid('json')
       const edited = await commit(({ events, images }) => {
         refuseUnknownImage(edit, images)
-        const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, now()))
+        const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, newId, now()))
         return { next: { events: next }, result }
       })
       return c.json(edited)

@@ -27,8 +27,24 @@ const event: Every<EventEdit> = {
   locationLink: 'https://example.org/karte',
   locationName: 'Köhlerhütte',
   active: true,
+  // The lowest of the price groups.
   cost: 12.5,
   path: 'klassenfahrten',
+  places: 12,
+  minimum: 4,
+  prices: [
+    { _id: 'adult', label: 'Erwachsene', amount: 45 },
+    { _id: 'child', label: 'Kind', amount: 12.5 },
+  ],
+  registrationUntil: '2027-05-30T22:00:00.000Z',
+  confirmation: 'automatic',
+  asks: ['birthDate', 'emergencyPhone'],
+  bring: 'Sitzkissen\nBecher',
+  withdrawal: true,
+  ongoing: true,
+  tax: 7,
+  group: true,
+  listed: false,
 }
 const infoPage: Every<InfoPageEdit> = {
   path: 'feuer',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { defaultRange, eventsIn } from '../../domain/events/calendar.ts'
+import { defaultRange, eventsIn, isShown } from '../../domain/events/calendar.ts'
+import { publicEvent } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
@@ -31,10 +32,13 @@ export function siteRoutes(deps: Deps) {
     .get('/welcome', c => {
       const { welcome } = shown()
       const { hero, sections, media } = welcome
-      const active = events.current.filter(event => event.active)
+      const date = now()
+      const shownEvents = events.current.filter(event => isShown(event, date))
       return c.json({
         welcome,
-        nextEvents: eventsIn(defaultRange(dayOf(now())), active).slice(0, 3),
+        nextEvents: eventsIn(defaultRange(dayOf(date)), shownEvents)
+          .slice(0, 3)
+          .map(publicEvent),
         images: picturesOf([
           hero,
           ...sections.flatMap(section => section.images),

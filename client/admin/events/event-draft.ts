@@ -111,9 +111,9 @@ export function emptyEvent(): Draft {
   return draftOf(parseInput(NewEvent, { ...times, active: true }))
 }
 
-/** The same event a week later. */
+/** The same event a week later; neither of a series nor cancelled. */
 export function duplicateOf(event: Event): Draft {
-  const { _id, lastModifiedDate, ...kept } = event
+  const { _id, lastModifiedDate, series, cancelled, ...kept } = event
   const draft = draftOf(kept)
   return { ...draft, startDay: addDays(draft.startDay, 7), endDay: addDays(draft.endDay, 7) }
 }

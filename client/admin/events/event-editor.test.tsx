@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bookingFields } from '../../../domain/events/booking-fields.ts'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, waitFor, within } from '../../testing/dom.ts'
@@ -9,7 +10,10 @@ import { useList } from '../state/lists.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
-const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
+// How an event is booked has no place in the editor yet.
+const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) =>
+  input && !(name in bookingFields) ? [name] : [],
+)
 
 async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [event]) {
   const server = await servePanel({ events, images })

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { flagField, momentField, textField, titleField } from '../field-kinds.ts'
+import { type Fields, listOf, part } from '../fields.ts'
+import { type Sentence, t } from '../language.ts'
+import { Id } from '../schema.ts'
+
+/** An amount in euro, whole cents; `sentence` says how to enter one. */
+export const euroField = (sentence: Sentence) => ({
+  stored: v.pipe(v.number(), v.minValue(0), v.finite()),
+  input: v.pipe(
+    v.number(sentence),
+    v.finite(sentence),
+    v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
+    v.check(euro => Math.round(euro * 100) / 100 === euro, sentence),
+  ),
+})
+
+const people = (sentence: Sentence) => ({
+  stored: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  input: v.pipe(v.number(sentence), v.integer(sentence), v.minValue(1, sentence), v.maxValue(1000, sentence)),
+})
+const places = people(() =>
+  t(
+    'Please enter a whole number, 1 to 1000, or nothing for no limit.',
+    'Bitte gib eine ganze Zahl von 1 bis 1000 ein, oder nichts, wenn es keine Grenze gibt.',
+  ),
+)
+const minimum = people(() =>
+  t('Please enter a whole number, 1 to 1000.', 'Bitte gib eine ganze Zahl von 1 bis 1000 ein.'),
+)
+
+const noPrice = () => t('A price group has a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
+const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
+const prices = listOf(
+  part(
+    {
+      /** By it a booking names its price. The server gives one to a group that comes without it. */
+      _id: {
+        stored: Id,
+        input: v.optional(
+          v.pipe(
+            v.string(unknownGroup),
+            v.check(id => id === '' || v.is(Id, id), unknownGroup),
+          ),
+          '',
+        ),
+      },
+      label: titleField(60),
+      amount: euroField(() =>
+        t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.'),
+      ),
+    },
+    noPrice,
+  ),
+  6,
+  {
+    noList: () => t('A list of price groups is expected.', 'Hier gehört eine Liste von Preisgruppen hin.'),
+    tooMany: () => t('At most 6 price groups.', 'Höchstens 6 Preisgruppen.'),
+  },
+)
+
+/** Who says yes to a registration: the educator, or the program while there are places. */
+export const confirmations = ['manual', 'automatic'] as const
+export const confirmationField = {
+  stored: v.picklist(confirmations),
+  input: v.picklist(confirmations, () => t('Please choose how it is confirmed.', 'Bitte wähle, wie bestätigt wird.')),
+}
+
+/** No VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent. */
+export const taxes = ['§19', '§4/21', 7, 19] as const
+export const taxField = {
+  stored: v.picklist(taxes),
+  input: v.picklist(taxes, () => t('Please choose how it is taxed.', 'Bitte wähle die Besteuerung.')),
+}
+
+/** What the form can ask of each participant. */
+export const questions = ['birthDate', 'health', 'emergencyPhone'] as const
+export type Question = (typeof questions)[number]
+const unknownQuestion = () =>
+  t(
+    'Please choose from “birthDate”, “health” and “emergencyPhone”.',
+    'Fragen kann man nach Geburtsdatum, Gesundheit und Notfallnummer.',
+  )
+
+const bring = textField(2000)
+const off = { stored: v.optional(flagField.stored, false), input: flagField.input, initial: false } as const
+
+/**
+ * How an event is booked (D44). Nothing is set in a new event and in those of older data folders, and what is not set
+ * changes nothing that visitors see (D41). `isListed`: visitors get it.
+ */
+export const bookingFields = {
+  /** How many can take part; null for no limit. */
+  places: { stored: v.optional(v.nullable(places.stored), null), input: v.nullable(places.input), initial: null },
+  /** From how many on it takes place (AGB § 8). */
+  minimum: { stored: v.optional(minimum.stored, 5), input: minimum.input, initial: 5 },
+  /** Without any, `cost` counts for everybody. */
+  prices: { stored: v.optional(prices.stored, []), input: prices.input, initial: [], isListed: true },
+  /** From this moment on nobody can register; null for the event's end. */
+  registrationUntil: {
+    stored: v.optional(v.nullable(momentField.stored), null),
+    input: v.nullable(momentField.input),
+    initial: null,
+    isListed: true,
+  },
+  /** null: as the site's settings say; also for `tax`. */
+  confirmation: {
+    stored: v.optional(v.nullable(confirmationField.stored), null),
+    input: v.nullable(confirmationField.input),
+    initial: null,
+  },
+  asks: {
+    stored: v.optional(v.array(v.picklist(questions)), []),
+    input: v.pipe(
+      v.array(v.picklist(questions, unknownQuestion), unknownQuestion),
+      // Each once, in the order in which the form asks.
+      v.transform(asked => questions.filter(question => asked.includes(question))),
+    ),
+    initial: [],
+    isListed: true,
+  },
+  /** What to bring: plain text for the confirmation and the reminder. */
+  bring: { stored: v.optional(bring.stored, ''), input: bring.input, initial: '' },
+  /** The statutory right of withdrawal applies, as for a training (§ 312g (2) no. 9 BGB). */
+  withdrawal: { ...off, isListed: true },
+  /** A course over months, which can be ended online (§ 312k BGB). */
+  ongoing: { ...off, isListed: true },
+  tax: { stored: v.optional(v.nullable(taxField.stored), null), input: v.nullable(taxField.input), initial: null },
+  /** Booked as a whole, by the terms' rules for groups. */
+  group: { ...off, isListed: true },
+  /** false: in no list of visitors, only for whoever has its link. */
+  listed: { ...off, stored: v.optional(flagField.stored, true), initial: true },
+  /** Shared by dates that were made together. */
+  series: { stored: v.optional(Id), input: null },
+  cancelled: { stored: v.optional(v.object({ date: momentField.stored, reason: v.string() })), input: null },
+} satisfies Fields
