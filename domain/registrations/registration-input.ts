@@ -55,11 +55,12 @@ function newValues(sent: object, stored: object) {
 
 type Booked = Pick<Registration, 'event' | 'eventSnapshot'>
 
-/** An event with what is kept of it (D17). Administrators may choose any, over or not. Throws `invalid`. */
+/** An event with what is kept of it (D17). Administrators may choose any that is not cancelled (D46), over, closed or not. Throws `invalid`. */
 function booked(id: string, events: readonly Event[]): Booked {
   if (id === '') return { event: '' }
   const event = events.find(({ _id }) => _id === id)
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+  if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
   return { event: id, eventSnapshot: snapshotOf(event) }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
+import type { Instant } from '../../domain/format.ts'
 import { type Edit, parseInput } from '../../domain/input.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
@@ -28,8 +29,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const { registrations, events, infos, now, newId, commit } = deps
   const known = sameRequest(deps, registrations.current, input)
   if (known) return known
-  const event = eventOf(input)
   const date = now()
+  const event = eventOf(input)
   const added: Registration = {
     _id: newId(),
     ...recordOf(input, event),
@@ -68,12 +69,18 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     if (form.kind === 'inquiry') return undefined
     const event = events.current.find(({ _id }) => _id === form.event)
     if (!event?.active) throw new AppError('invalid', hints.event, { fields: { event: hints.event } })
-    if (!isOpen(event, now())) {
-      const message = 'Dieser Termin ist schon vorbei. Bitte wähle einen anderen.'
+    if (!isOpen(event, date)) {
+      const message = whyNotOpen(event, date)
       throw new AppError('invalid', message, { fields: { event: message } })
     }
     return event
   }
+}
+
+function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
+  if (endDate <= now) return 'Dieser Termin ist schon vorbei. Bitte wähle einen anderen.'
+  if (cancelled) return 'Dieser Termin ist abgesagt. Bitte wähle einen anderen.'
+  return 'Für diesen Termin ist die Anmeldung geschlossen. Bitte wähle einen anderen.'
 }
 
 /** Of all visitors together; beyond that, a program writes them. */

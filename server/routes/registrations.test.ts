@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { starterEvents } from '../../starter/events.ts'
+import type { DataFolder } from '../store/data-folder.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
@@ -80,6 +82,51 @@ test('an inquiry keeps the page it was sent from, if there is one, whatever the 
   const { _id } = infos.find(({ path }) => path === 'klassenfahrten') ?? expect.fail()
   expect((await site.as('admin').post('/api/info/del', { _id })).status).toBe(200)
   expect(site.stored()[0]?.page).toEqual(page)
+})
+
+const changing = (changes: Partial<Event>) => (data: DataFolder) =>
+  data.events.update(events => ({
+    next: events.map(event => (event._id === registration.event ? { ...event, ...changes } : event)),
+    result: undefined,
+  }))
+const cancelled = { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' }
+
+test.each([
+  [{ registrationUntil: '2026-11-28T09:00:00.000Z' }, 'Für diesen Termin ist die Anmeldung geschlossen.'],
+  [{ cancelled }, 'Dieser Termin ist abgesagt.'],
+  [
+    { cancelled, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T09:00:00.000Z' },
+    'Dieser Termin ist schon vorbei.',
+  ],
+])('nobody can register for an event with %j, with and without scripts', async (changes, sentence) => {
+  const { origin, stored } = await openTestSite({}, changing(changes))
+  const whole = `${sentence} Bitte wähle einen anderen.`
+  const response = await visitor(origin).post('/api/registration/add', registration)
+  const { error } = await response.json()
+  expect([response.status, error.message, error.fields]).toEqual([400, whole, { event: whole }])
+  const { newsLetter, privacyStatement, ...texts } = registration
+  const body = new URLSearchParams({ kind: 'register', ...texts, privacyStatement: 'on' })
+  const page = await visitor(origin).send('/anfragen?tab=anmeldung', { method: 'POST', body })
+  expect(await page.text()).toContain(whole)
+  expect(stored()).toEqual([])
+})
+
+test('one can register until the very moment, and for an event in no list whose id one was given', async () => {
+  const open = { registrationUntil: '2026-11-28T09:00:00.001Z', listed: false }
+  const { origin, stored } = await openTestSite({}, changing(open))
+  expect((await visitor(origin).post('/api/registration/add', registration)).status).toBe(200)
+  expect(stored()).toHaveLength(1)
+})
+
+test('an administrator can add somebody after registration has closed, but not to a cancelled event', async () => {
+  const add = async (changes: Partial<Event>) => {
+    const { as } = await openTestSiteWithAccounts({}, changing(changes))
+    const body = { name: 'Martina', event: registration.event }
+    const response = await as('admin').post('/api/registration/add', body)
+    return [response.status, (await response.json()).error?.fields]
+  }
+  expect(await add({ registrationUntil: cancelled.date })).toEqual([200, undefined])
+  expect(await add({ cancelled })).toEqual([400, { event: 'This event is cancelled.' }])
 })
 
 test('the same request is stored once, however often and however quickly it is sent', async () => {
