@@ -371,4 +371,6 @@ export const site: Site = {
   legal: { termsAsOf: '2024-12-01', terms, privacy, imprint },
   retention: { fullIps: 7, requests: 30, logins: 90 },
   lenientAddresses: false,
+  confirmation: 'manual',
+  tax: '§19',
 }

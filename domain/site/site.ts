@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { confirmationField, taxField } from '../events/booking-fields.ts'
 import { flagField, htmlField, imageField, imagesField, lineField, textField, titleField } from '../field-kinds.ts'
 import { type Fields, listOf, part, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
@@ -195,6 +196,9 @@ export const siteFields = {
   legal,
   retention,
   lenientAddresses: flagField,
+  /** For the events that do not say otherwise (D44). */
+  confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },
+  tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */

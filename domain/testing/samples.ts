@@ -119,5 +119,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   legal: { termsAsOf: '2024-12-01', terms: [], privacy: [], imprint: trusted('') },
   retention: { fullIps: 7, requests: 30, logins: 90 },
   lenientAddresses: false,
+  confirmation: 'manual',
+  tax: '§19',
   ...changes,
 })

@@ -119,6 +119,8 @@ const site: Every<SiteEdit> = {
   },
   retention: { fullIps: 3, requests: 20, logins: 60 },
   lenientAddresses: true,
+  confirmation: 'automatic',
+  tax: '§4/21',
 }
 
 type Admin = Awaited<ReturnType<typeof openAdminSite>>

@@ -181,6 +181,8 @@ const wrong: [field: string, values: unknown[], change: (site: Site, value: neve
   ],
   ['retention.logins', [0, 3651, undefined], ({ retention }, logins) => ({ retention: { ...retention, logins } })],
   ['lenientAddresses', ['ja', null], (_, lenientAddresses) => ({ lenientAddresses })],
+  ['confirmation', ['sure', null], (_, confirmation) => ({ confirmation })],
+  ['tax', ['19', 16, null], (_, tax) => ({ tax })],
 ]
 
 test.each(wrong)('%s is refused by its path, and nothing is stored: %j', async (field, values, change) => {

@@ -9,11 +9,12 @@ import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
-const { name, publicUrl, retention, lenientAddresses, contact, bank, welcome, overview, legal } = site
+const { name, publicUrl, retention, lenientAddresses, confirmation, tax, contact, bank, welcome, overview, legal } =
+  site
 
 /** What each part saves. */
 const sentBy: Record<SitePart, object> = {
-  general: { name, publicUrl, retention, lenientAddresses },
+  general: { name, publicUrl, retention, lenientAddresses, confirmation, tax },
   contact: { contact },
   bank: { bank },
   welcome: { welcome },
@@ -58,6 +59,8 @@ test('the settings are changed, days as numbers', async () => {
   await fill('Name', 'Waldschule Bach')
   await fill('Logins', '60')
   await user.click(screen.getByLabelText(/^House numbers such as 12a/))
+  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
+  await user.selectOptions(screen.getByLabelText('VAT'), '7')
   await press('Save')
   await closed()
   expect(sent[0]?.body).toEqual({
@@ -65,6 +68,8 @@ test('the settings are changed, days as numbers', async () => {
     publicUrl,
     retention: { ...retention, logins: 60 },
     lenientAddresses: !lenientAddresses,
+    confirmation: 'automatic',
+    tax: 7,
     lastModifiedDate: site.lastModifiedDate,
   })
 })

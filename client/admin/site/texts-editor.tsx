@@ -4,6 +4,8 @@ import { t } from '../../../domain/language.ts'
 import type { SitePart } from '../../../domain/site/placeholders.ts'
 import type { SiteEdit } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
+import { confirmationChoices, taxChoices } from '../kit/booking-words.ts'
+import { wordsOf } from '../kit/choice-select.tsx'
 import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, putSite, useList } from '../state/lists.ts'
@@ -28,7 +30,14 @@ const welcome = ({ welcome }: Texts) => ({ welcome })
 const parts: Record<SitePart, PartEditor> = {
   general: {
     Fields: GeneralSettings,
-    sent: ({ name, publicUrl, retention, lenientAddresses }) => ({ name, publicUrl, retention, lenientAddresses }),
+    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, tax }) => ({
+      name,
+      publicUrl,
+      retention,
+      lenientAddresses,
+      confirmation,
+      tax,
+    }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
   bank: { Fields: BankAccount, sent: ({ bank }) => ({ bank }) },
@@ -62,6 +71,7 @@ export function TextsEditor({ part, field }: { part: SitePart; field?: string | 
       initial={textsOf(site)}
       firstField={field}
       labels={labels()}
+      show={{ confirmation: wordsOf(confirmationChoices()), tax: wordsOf(taxChoices()) }}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)
         const json = { ...sent(texts), lastModifiedDate: texts.lastModifiedDate }

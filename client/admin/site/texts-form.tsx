@@ -17,6 +17,8 @@ export const labels = () => ({
   legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
   retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
   lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
+  confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
+  tax: t('VAT', 'Umsatzsteuer'),
 })
 
 export type TextsForm = Form<Texts, ReturnType<typeof labels>>
@@ -32,6 +34,8 @@ export function textsOf(site: Site): Texts {
     legal,
     retention,
     lenientAddresses,
+    confirmation,
+    tax,
     lastModifiedDate = '',
   } = site
   return {
@@ -44,6 +48,8 @@ export function textsOf(site: Site): Texts {
     legal,
     retention,
     lenientAddresses,
+    confirmation,
+    tax,
     lastModifiedDate,
   }
 }

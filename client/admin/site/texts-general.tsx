@@ -1,5 +1,7 @@
 import { t } from '../../../domain/language.ts'
 import { CheckBox, TextField } from '../../ui/field.tsx'
+import { confirmationChoices, taxChoices } from '../kit/booking-words.ts'
+import { ChoiceSelect } from '../kit/choice-select.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({
@@ -35,6 +37,12 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
           </>
         }
       />
+      <h3>{t('Bookings', 'Buchungen')}</h3>
+      <p className="note">
+        {t('For every event that does not say otherwise.', 'Für jeden Termin, in dem nichts anderes steht.')}
+      </p>
+      <ChoiceSelect {...bind.value('confirmation')} className="half" choices={confirmationChoices()} />
+      <ChoiceSelect {...bind.value('tax')} className="half" choices={taxChoices()} />
       <h3>{labels().retention}</h3>
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />
