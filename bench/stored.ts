@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { MINUTE_MS } from '../domain/duration.ts'
 import { type Event, snapshotOf } from '../domain/events/event.ts'
-import type { Registration } from '../domain/registrations/registration.ts'
+import { initialValues } from '../domain/fields.ts'
+import { type Registration, registrationFields } from '../domain/registrations/registration.ts'
 import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { firstContent } from '../server/first-content.ts'
 import { openAssets } from '../server/runtime/assets.ts'
@@ -45,9 +46,10 @@ function formOf(index: number, event: Event) {
 export function registrationOf(index: number, event: Event): Registration {
   const date = new Date(Date.parse('2026-01-01T08:00:00.000Z') + index * MINUTE_MS).toISOString()
   return {
+    ...initialValues(registrationFields),
     _id: randomUUID(),
     ...formOf(index, event),
-    state: 'open',
+    state: 'requested',
     eventSnapshot: snapshotOf(event),
     createdDate: date,
     lastModifiedDate: date,

@@ -12,13 +12,18 @@ const Sentences = v.custom<FieldErrors>(
 
 /** What a failed call of the API answers with (D7). */
 const ErrorBody = v.object({
-  error: v.object({ code: Code, message: v.string(), fields: v.exactOptional(Sentences) }),
+  error: v.object({
+    code: Code,
+    message: v.string(),
+    fields: v.exactOptional(Sentences),
+    free: v.exactOptional(v.number()),
+  }),
 })
 
 /** The error of a failed call; undefined if the body is not one that our server writes. */
 export function errorFrom(body: unknown): AppError | undefined {
   const result = v.safeParse(ErrorBody, body)
   if (!result.success) return undefined
-  const { code, message, fields } = result.output.error
-  return new AppError(code, message, fields ? { fields } : {})
+  const { code, message, ...more } = result.output.error
+  return new AppError(code, message, more)
 }

@@ -4,6 +4,7 @@ export const errorCodes = [
   'forbidden',
   'not_found',
   'conflict',
+  'full',
   'too_large',
   'unsupported',
   'misdirected',
@@ -22,12 +23,19 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   /** Seconds after which another try makes sense (rate_limited; unavailable, when a certificate authority says so). */
   readonly retryAfter: number | undefined
+  /** How many places are free (full). */
+  readonly free: number | undefined
 
-  constructor(code: ErrorCode, message: string, more: { fields?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: FieldErrors; retryAfter?: number; free?: number } = {},
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.free = more.free
   }
 }

@@ -10,6 +10,7 @@ import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
+import type { NextNumber } from './registrations/numbers.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
@@ -70,6 +71,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   limits: Limits
   courier: Courier
   findRequest: RequestFinder
+  nextNumber: NextNumber
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
   /** The sender of letters, by the current settings. */

@@ -16,6 +16,7 @@ import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { registrationContent } from './registrations/letters.ts'
+import { bookingNumbers } from './registrations/numbers.ts'
 import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
 import { requestFinder } from './registrations/request-finder.ts'
 import type { Config } from './runtime/config.ts'
@@ -105,6 +106,7 @@ export function openDeps({
     contentOf,
     courier,
     findRequest: requestFinder(),
+    nextNumber: bookingNumbers(),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
     sessionBook: openSessions({ ...data, now, isSecure }),

@@ -111,23 +111,30 @@ function identified(prices: Event['prices'], newId: () => string): Event['prices
   })
 }
 
+/** What visitors are told of an event's places (D45). */
+export type Availability = {
+  /** Null when places are unlimited. */
+  free: number | null
+  state: 'open' | 'few' | 'full' | 'closed' | 'cancelled'
+}
+
 type Listed = ListedOf<typeof eventFields>
 type Booking = keyof typeof bookingFields
 /** An event as visitors get it. */
 export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Listed]?: Listed[Name] | undefined } & {
   cancelled?: { date: Instant } | undefined
-}
+} & { [Name in keyof Availability]?: Availability[Name] | undefined }
 
 const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
 
 /** What visitors get of an event: nothing of what is not set (D41), and of a cancellation not the reason, which is for guests. */
-export function publicEvent(event: Event): PublicEvent {
+export function publicEvent(event: Event, availability: Availability): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
     !unset.has(name) || JSON.stringify(value) !== JSON.stringify(unset.get(name))
   const { cancelled } = event
   // Object.fromEntries forgets the names' types.
   const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))
-  return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }) }
+  return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }), ...availability }
 }
 
 /** What a registration keeps of its event (D17): what was booked, when, where and at what price (AGB § 3). */

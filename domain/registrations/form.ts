@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { AppError, type FieldErrors } from '../error.ts'
+import { isDay } from '../format.ts'
 import { Id } from '../schema.ts'
+import { PARTY_MAX } from './booking.ts'
 
 /** The rule of one text field of section 5. */
 type Rule = {
@@ -141,16 +143,67 @@ function refusalOf(character: string): string {
   return `${characterNames[character] ?? `${kind} „${character}“`} geht hier nicht.`
 }
 
+/** So much about somebody's health is enough to know. */
+const HEALTH_MAX = 1000
+const noSuchDay = 'Dieses Datum gibt es nicht.'
+
+/** Somebody who takes part. What the event asks of them, the booking knows (`missingAnswers`). */
+const participant = (table: typeof rules) =>
+  v.object(
+    {
+      name: typed(table.name),
+      /** The id of a price group. */
+      price: v.optional(Id),
+      birthDate: v.optional(v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay), ''),
+      health: v.optional(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.maxLength(HEALTH_MAX, ({ input }) => tooLong(HEALTH_MAX, input.length)),
+        ),
+        '',
+      ),
+      emergencyPhone: v.optional(v.union([blank, typed(table.phone)], table.phone.hint), ''),
+    },
+    'Hier gehören die Angaben zu einer Person hin.',
+  )
+
+/** Who comes; nobody named means the contact person alone (D41). */
+const party = (table: typeof rules) => ({
+  participants: v.optional(
+    v.pipe(
+      v.array(participant(table), 'Hier gehört eine Liste von Personen hin.'),
+      v.maxLength(PARTY_MAX, `Höchstens ${PARTY_MAX} Personen auf einmal.`),
+    ),
+    [],
+  ),
+  /** Whoever enters something about health agrees to its being kept (Art. 9 GDPR). */
+  healthConsent: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
+  /** Who finds no place wants to wait for one (D49). */
+  waiting: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
+})
+
 const shared = {
   newsLetter: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
   /** Made by the browser once per form; the same one is stored once (D13). */
   requestId: v.optional(Id),
 }
 
+const consentOrNothing = 'Bitte willige ein oder lass das Feld leer.'
+
+const Party = v.object({ participants: v.array(v.unknown()) })
+const WithHealth = v.object({ health: v.pipe(v.string(), v.regex(/\S/)) })
+const WithConsent = v.object({ healthConsent: v.literal(true) })
+/** Whether something about somebody's health stands in a form without the consent to keep it. */
+const lacksConsent = (values: unknown) =>
+  v.is(Party, values) && values.participants.some(v.is.bind(null, WithHealth)) && !v.is(WithConsent, values)
+
 function schemasFor(table: typeof rules) {
+  const event = v.pipe(v.string(hints.event), v.nonEmpty(hints.event))
   return {
     register: v.object({
-      event: v.pipe(v.string(hints.event), v.nonEmpty(hints.event)),
+      event,
+      ...party(table),
       name: typed(table.name),
       email: typed(table.email),
       phone: typed(table.phone),
@@ -161,6 +214,17 @@ function schemasFor(table: typeof rules) {
       country: typed(table.country),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
       privacyStatement: v.literal(true, hints.privacyStatement),
+      ...shared,
+    }),
+    /** Whoever waits says who and how to reach them; the rest is asked when there is a place. */
+    wait: v.object({
+      event,
+      ...party(table),
+      name: typed(table.name),
+      email: typed(table.email),
+      phone: typed(table.phone),
+      notes: v.optional(message('Hier gehört Text hin.'), ''),
+      privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
     inquiry: v.object({
@@ -185,11 +249,10 @@ export type FormKind = 'inquiry' | 'register'
 export type FormRules = { lenientAddresses: boolean }
 
 /** The sentence for each field that breaks its rule; empty when the form can be sent. */
-export function wrongFields(kind: FormKind, values: unknown, formRules: FormRules): FieldErrors {
+export function wrongFields(kind: keyof typeof strict, values: unknown, formRules: FormRules): FieldErrors {
   const result = v.safeParse((formRules.lenientAddresses ? lenient : strict)[kind], values)
-  if (result.success) return {}
-  const fields: FieldErrors = {}
-  for (const issue of result.issues) {
+  const fields: FieldErrors = kind !== 'inquiry' && lacksConsent(values) ? { healthConsent: consentOrNothing } : {}
+  for (const issue of result.issues ?? []) {
     const field = v.getDotPath(issue)
     // A missing field is reported by the object, which does not know the field's own sentence.
     if (field)
@@ -198,13 +261,15 @@ export function wrongFields(kind: FormKind, values: unknown, formRules: FormRule
   return fields
 }
 
-function missingHint(kind: FormKind, field: string): string | undefined {
-  if (field in rules) return rules[field as keyof typeof rules].hint
-  if (field === 'notes' && kind === 'register') return undefined
+function missingHint(kind: keyof typeof strict, field: string): string | undefined {
+  const last = field.split('.').at(-1) ?? field
+  if (last in rules) return rules[last as keyof typeof rules].hint
+  if (field === 'notes' && kind !== 'inquiry') return undefined
   return hints[field as keyof typeof hints]
 }
 
 type Fields = v.InferInput<typeof strict.inquiry> & v.InferInput<typeof strict.register>
+export type ParticipantForm = v.InferOutput<typeof strict.register>['participants'][number]
 
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
 export const RegistrationInput = v.custom<{
@@ -215,19 +280,26 @@ export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
 /** What a visitor sends, checked and trimmed. */
 export type NewRegistration =
   | ({ kind: 'register' } & v.InferOutput<typeof strict.register>)
+  | ({ kind: 'wait' } & v.InferOutput<typeof strict.wait>)
   | ({ kind: 'inquiry' } & v.InferOutput<typeof strict.inquiry>)
 
 /** D13: with an event it is a registration, without one an inquiry. Throws `invalid`, naming the wrong fields. */
 export const parseRegistration = (input: RegistrationInput, formRules: FormRules): NewRegistration =>
   parseForm(input?.event ? 'register' : 'inquiry', input, formRules)
 
-/** What came from one of the two forms. Throws `invalid`, naming the wrong fields. */
+/**
+ * What came from one of the forms. Somebody who would wait, and has not said all that a registration needs, only waits.
+ * Throws `invalid`, naming the wrong fields.
+ */
 export function parseForm(kind: FormKind, sent: unknown, formRules: FormRules): NewRegistration {
   // What is no form at all is one in which everything is missing.
   const input = typeof sent === 'object' && sent !== null ? sent : {}
+  const isRight = (as: keyof typeof strict) => Object.keys(wrongFields(as, input, formRules)).length === 0
+  const schemas = formRules.lenientAddresses ? lenient : strict
+  if (kind === 'register' && 'waiting' in input && input.waiting === true && !isRight(kind) && isRight('wait'))
+    return { kind: 'wait', ...v.parse(schemas.wait, input) }
   const fields = wrongFields(kind, input, formRules)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields })
-  const schemas = formRules.lenientAddresses ? lenient : strict
   return kind === 'register'
     ? { kind, ...v.parse(schemas.register, input) }
     : { kind, ...v.parse(schemas.inquiry, input) }

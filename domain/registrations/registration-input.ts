@@ -2,18 +2,59 @@ import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { editOf, idToDelete, line, parseInput, refuse, text } from '../input.ts'
+import { DayInput, editOf, Flag, idToDelete, line, parseInput, refuse, text } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
+import { isBooking, PARTY_MAX } from './booking.ts'
+import { begin, move } from './booking-steps.ts'
 import { plainSpaces } from './form.ts'
-import { type Registration, RegistrationEdit, registrationFields } from './registration.ts'
+import { participantOf } from './party.ts'
+import {
+  isInquiryState,
+  type Registration,
+  RegistrationEdit,
+  registrationFields,
+  unknownState,
+} from './registration.ts'
+
+const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
 /** What an administrator adds; anything may be missing (D13). */
-export const AdminRegistration = v.object({ ...entered, requestId: v.exactOptional(Id) }, 'A registration is expected.')
+export const AdminRegistration = v.object(
+  {
+    ...entered,
+    requestId: v.exactOptional(Id),
+    /** By name; the rest as it is known (D72). */
+    participants: v.exactOptional(
+      v.pipe(
+        v.array(
+          v.object({
+            name: v.pipe(v.string(), v.trim(), v.maxLength(100), v.nonEmpty(nameMissing)),
+            price: v.optional(Id),
+            birthDate: v.optional(v.union([v.literal(''), DayInput]), ''),
+            health: v.optional(text(1000), ''),
+            emergencyPhone: v.optional(line(50), ''),
+          }),
+          nameMissing,
+        ),
+        v.maxLength(PARTY_MAX, () => t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`)),
+      ),
+    ),
+    /** Beyond the places there are. */
+    force: v.exactOptional(Flag),
+    /** On the waiting list, if there is no place. */
+    waiting: v.exactOptional(Flag),
+  },
+  'A registration is expected.',
+)
 export type AdminRegistration = v.InferOutput<typeof AdminRegistration>
+
+/** What an administrator changes; `force` takes more places than there are. */
+export const AdminEdit = v.object({ ...RegistrationEdit.entries, force: v.exactOptional(Flag) })
+export type AdminEdit = v.InferOutput<typeof AdminEdit>
 
 /** Far beyond what the form takes (D15), and little for the disk. */
 const LINE_MAX = 200
@@ -53,17 +94,6 @@ function newValues(sent: object, stored: object) {
   return parseInput(Values, changed)
 }
 
-type Booked = Pick<Registration, 'event' | 'eventSnapshot'>
-
-/** An event with what is kept of it (D17). Administrators may choose any that is not cancelled (D46), over, closed or not. Throws `invalid`. */
-function booked(id: string, events: readonly Event[]): Booked {
-  if (id === '') return { event: '' }
-  const event = events.find(({ _id }) => _id === id)
-  if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
-  if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-  return { event: id, eventSnapshot: snapshotOf(event) }
-}
-
 export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
 
 /** Which registration to delete; with the date of what the person saw, only if it is still that. */
@@ -92,28 +122,52 @@ type Known = { events: readonly Event[]; now: Instant }
 const { event: _, ...empty } = initialValues(registrationFields)
 
 /** Throws `invalid` for a text that is too long or of several lines, or an unknown event. */
-export function newAdminRegistration(input: AdminRegistration, _id: string, { events, now }: Known): Registration {
-  const { event = '', requestId, ...values } = input
-  return withState({
-    _id,
-    ...booked(event, events),
+export function newAdminRegistration(
+  input: Omit<AdminRegistration, 'force' | 'waiting'>,
+  newId: () => string,
+  { events, now, educator }: Known & { educator: string },
+): Registration {
+  const { event = '', requestId, participants = [], ...values } = input
+  const booked = events.find(({ _id }) => _id === event)
+  const made = { date: now, newId, educator }
+  const inquiry = {
+    _id: newId(),
     ...empty,
     ...newValues(values, empty),
+    event: '',
+    ...(booked ? { participants: participants.map(person => participantOf(person, booked, made)) } : {}),
     createdDate: now,
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
-  })
+  }
+  return withEvent(inquiry, event, { events, now })
 }
 
 /** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
-export function editedRegistration(before: Registration, edit: RegistrationEdit, { events, now }: Known): Registration {
-  const { _id, lastModifiedDate: _, event = before.event, ...values } = edit
-  const changes = newValues(values, before)
-  if (event === before.event) return withState(revised(before, changes, now))
-  const { eventSnapshot: _former, ...others } = before
-  return withState(revised<Registration>(others, { ...changes, ...booked(event, events) }, now))
+export function editedRegistration(before: Registration, edit: AdminEdit, { events, now }: Known): Registration {
+  const { _id, lastModifiedDate: _, event = before.event, force: __, ...values } = edit
+  const changed = revised(before, newValues(values, before), now)
+  // What is done to a booking decides its state, and nothing else.
+  if (isBooking(before)) return withEvent({ ...changed, state: before.state }, event, { events, now })
+  return withEvent(changed, event, { events, now })
 }
 
-/** Only an inquiry is answered. */
-const withState = (registration: Registration): Registration =>
-  registration.event === '' ? registration : { ...registration, state: 'open' }
+/** The registration with this event, and what follows from another one. Throws `invalid`. */
+function withEvent(registration: Registration, id: string, { events, now }: Known): Registration {
+  const deed = { now, by: 'educator' } as const
+  const isInquiry = !isBooking(registration)
+  if (id === registration.event) {
+    if (isInquiry && !isInquiryState(registration.state)) return refuse({ state: unknownState() })
+    return registration
+  }
+  if (id === '') {
+    const { eventSnapshot: _, until: __, turn: ___, ...inquiry } = registration
+    return { ...inquiry, event: '', state: 'open' }
+  }
+  const event = events.find(({ _id }) => _id === id)
+  if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+  // Any other: over, closed or full is for the administrator to judge (D46).
+  if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+  const booked = { event: id, eventSnapshot: snapshotOf(event) }
+  return isInquiry ? begin({ ...registration, ...booked }, 'requested', deed) : move(registration, booked, deed)
+}

@@ -17,6 +17,8 @@ const message: Registration = {
   notes: 'Hallo',
   page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
   state: 'open',
+  participants: [],
+  history: [],
   newsLetter: true,
   privacyStatement: false,
   createdDate: '2026-11-28T23:30:00.000Z',
@@ -27,6 +29,12 @@ const booking: Registration = {
   ...withoutPage,
   _id: 'b',
   event: 'termin-01',
+  state: 'confirmed',
+  number: '2026-0001',
+  participants: [
+    { _id: 'p1', name: 'Ayşe' },
+    { _id: 'p2', name: 'Deniz' },
+  ],
   eventSnapshot: { title: 'Waldtag', startDate: '2027-07-18T08:00:00.000Z', endDate: '2027-07-18T13:00:00.000Z' },
   phone: '01234 567890',
   street: 'Am Anger',
@@ -41,14 +49,49 @@ const booking: Registration = {
 test('the table has German headings, Berlin time, ja and nein', () => {
   const { columns, pieces } = registrationTable([message, booking], readChoice({}))
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
-    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen',
+    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende',
   )
   const received = '29. Nov. 2026 um 00:30'
   const mail = 'ayse@example.org'
   const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
   expect([...pieces].flat()).toEqual([
-    ['', '', 'Ayşe', mail, '', '', '', '', '', '', 'Hallo', 'Klassenfahrten', 'offen', 'ja', 'nein', received],
-    ['Waldtag', '18. Juli 2027 um 10:00', 'Ayşe', mail, ...address, 'Hallo', '', '', 'nein', 'ja', received],
+    [
+      '',
+      '',
+      'Ayşe',
+      mail,
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'Hallo',
+      'Klassenfahrten',
+      'offen',
+      'ja',
+      'nein',
+      received,
+      '',
+      '',
+      '',
+    ],
+    [
+      ...[
+        'Waldtag',
+        '18. Juli 2027 um 10:00',
+        'Ayşe',
+        mail,
+        ...address,
+        'Hallo',
+        '',
+        'Bestätigt',
+        'nein',
+        'ja',
+        received,
+      ],
+      ...['2026-0001', '2', 'Ayşe, Deniz'],
+    ],
   ])
 })
 

@@ -4,7 +4,8 @@ import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
-import { type Registration, states, unknownState } from './registration.ts'
+import { bookingStates, bookingStateWords, isBooking, participantsOf, partySize } from './booking.ts'
+import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
 
@@ -37,8 +38,12 @@ const Choice = v.object({
     ),
     '',
   ),
-  /** Of inquiries. */
-  state: v.optional(v.picklist(['', ...states], unknownState), ''),
+  state: v.optional(
+    v.picklist(['', ...inquiryStates, ...bookingStates], () =>
+      t('There is no such state.', 'Diesen Stand gibt es nicht.'),
+    ),
+    '',
+  ),
   /** Every word of it stands somewhere in what the person has sent. */
   search: v.optional(v.string(), ''),
 })
@@ -57,7 +62,7 @@ export function isChosen({ event, type, state, search }: Choice) {
   return (registration: Registration): boolean => {
     if (event !== '' && registration.event !== event) return false
     if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
-    if (state !== '' && (registration.event !== '' || registration.state !== state)) return false
+    if (state !== '' && registration.state !== state) return false
     if (words.length === 0) return true
     const { name, email, phone, street, city, zip, country, notes, eventSnapshot, page } = registration
     const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '', page?.title ?? '']
@@ -68,7 +73,13 @@ export function isChosen({ event, type, state, search }: Choice) {
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-const stateWords: Record<Registration['state'], string> = { open: 'offen', answered: 'beantwortet' }
+const inquiryWords = { open: 'offen', answered: 'beantwortet' }
+const stateWord = ({ state }: Registration) =>
+  isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
+const peopleOf = (booking: Registration) =>
+  participantsOf(booking)
+    .map(({ name }) => name)
+    .join(', ')
 
 /** The columns of the educator's table. */
 const columns: Columns<Registration> = [
@@ -84,10 +95,13 @@ const columns: Columns<Registration> = [
   ['Land', 16, ({ country }) => country],
   ['Nachricht', 60, ({ notes }) => notes],
   ['Seite', 30, ({ page }) => page?.title ?? ''],
-  ['Stand', 14, ({ event, state }) => (event === '' ? stateWords[state] : '')],
+  ['Stand', 14, stateWord],
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
   ['AGB', 8, ({ privacyStatement }) => yesNo(privacyStatement)],
   ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],
+  ['Nummer', 12, ({ number = '' }) => number],
+  ['Personen', 10, booking => (isBooking(booking) ? String(partySize(booking)) : '')],
+  ['Teilnehmende', 40, booking => (isBooking(booking) ? peopleOf(booking) : '')],
 ]
 
 /** The chosen registrations, newest first. */

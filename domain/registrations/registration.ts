@@ -3,6 +3,7 @@ import { dateField, flagField, idField } from '../field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../fields.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
+import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 
 /** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
 const typed = {
@@ -12,8 +13,10 @@ const typed = {
 } as const
 const ticked = { ...flagField, initial: false } as const
 
-/** What may become of an inquiry; `closed` and the states of bookings are to come (D48, D72). */
-export const states = ['open', 'answered'] as const
+/** What may become of an inquiry; `closed` is to come (D72). */
+export const inquiryStates = ['open', 'answered'] as const
+const states = [...inquiryStates, ...bookingStates] as const
+export type InquiryState = (typeof inquiryStates)[number]
 export const unknownState = () => t('The state is “open” or “answered”.', 'Eine Anfrage ist offen oder beantwortet.')
 
 /** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
@@ -46,12 +49,22 @@ export const registrationFields = {
   city: typed,
   country: typed,
   notes: typed,
-  /** Of an inquiry; a registration is always `open`. */
+  /** Of an inquiry or of a booking (D48); a booking's is not entered, but follows from what is done. */
   state: {
     stored: v.optional(v.picklist(states), 'open'),
     input: v.picklist(states, unknownState),
     initial: 'open',
   },
+  /** Of a booking, for people and for bank transfers: `2026-0147`. The first bookings have none. */
+  number: { stored: v.optional(v.string()), input: null },
+  /** Who takes part; empty when it is the contact person alone, see `participantsOf`. */
+  participants: { stored: v.optional(v.array(Participant), []), input: null, initial: [] },
+  /** Until when an offered place is held. */
+  until: { stored: v.optional(InstantText), input: null },
+  /** The place in the waiting list: lower ones come first. A clock may jump, so it is no date. */
+  turn: { stored: v.optional(v.number()), input: null },
+  /** What happened to a booking, earliest first. */
+  history: { stored: v.optional(v.array(HistoryEntry), []), input: null, initial: [] },
   newsLetter: ticked,
   privacyStatement: ticked,
   createdDate: dateField,
@@ -61,7 +74,16 @@ export const registrationFields = {
   newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },
 } satisfies Fields
 
-export const Registration = storedRecord(registrationFields)
+/** The first bookings had no state: they were asked for. */
+export const Registration = v.pipe(
+  storedRecord(registrationFields),
+  v.transform(registration =>
+    registration.event !== '' && isInquiryState(registration.state)
+      ? { ...registration, state: 'requested' as const }
+      : registration,
+  ),
+)
+export const isInquiryState = (state: string): state is InquiryState => inquiryStates.some(known => known === state)
 export type Registration = v.InferOutput<typeof Registration>
 
 /** Whether one was added by hand and never saved: no copy of it holds anything. */

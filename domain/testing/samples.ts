@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Account } from '../accounts/user.ts'
-import { Event } from '../events/event.ts'
+import { Event, snapshotOf } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
@@ -68,6 +68,16 @@ const inquiry = v.parse(Registration, {
   privacyStatement: false,
   createdDate: '2026-11-28T09:00:00.000Z',
   lastModifiedDate: '2026-11-28T09:00:00.000Z',
+})
+
+/** A booking of the sample event by one person, who waits for an answer. */
+export const sampleBooking = (changes: Partial<Registration> = {}): Registration => ({
+  ...inquiry,
+  _id: 'booking',
+  event: 'winter',
+  eventSnapshot: snapshotOf(winter),
+  state: 'requested',
+  ...changes,
 })
 
 export const sampleImage = (changes: Partial<Image> = {}): Image => ({ ...hero, ...changes })

@@ -13,6 +13,7 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  full: 409,
   too_large: 413,
   unsupported: 415,
   misdirected: 421,
@@ -63,8 +64,8 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
 export const statusFor = (error: AppError) => statusOf[error.code]
 
 /** The body of the answer to a failed call (D7). */
-export const errorBody = ({ code, message, fields }: AppError) => ({
-  error: { code, message, ...(fields ? { fields } : {}) },
+export const errorBody = ({ code, message, fields, free }: AppError) => ({
+  error: { code, message, ...(fields ? { fields } : {}), ...(free === undefined ? {} : { free }) },
 })
 
 export function answerError(c: Context, error: AppError) {

@@ -13,17 +13,15 @@ import { confirmationExpires, confirmationLimit, isToConfirm } from '../newslett
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
 
 /**
- * A registration's letters to the visitor, to the educator and about the newsletter (D29), without their content: that is
- * made when they are sent. They count against the limits at once, so that forms sent at the same moment cannot pass them;
- * `giveBack` undoes that for letters that were not stored.
+ * The letters of a registration to the visitor, to the educator and about the newsletter (D29), without their content: that
+ * is made when they are sent. They count against the limits at once, so that forms sent at the same moment cannot pass them;
+ * `giveBack` undoes that for letters that were not stored. `write` writes them once it is known what came of the form.
  */
-export function lettersAbout(deps: Deps, registration: Registration): { letters: Letter[]; giveBack: () => void } {
-  const { siteName, contact } = deps.sender()
-  const { _id, name, email, eventSnapshot } = registration
-  const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
-  const toVisitor = { to: email, replyTo: contact.email }
-  const letters: Letter[] = []
-  const address = normalAddress(email)
+export function lettersAbout(
+  deps: Deps,
+  draft: Registration,
+): { write: (registration: Registration) => Letter[]; giveBack: () => void } {
+  const address = normalAddress(draft.email)
   const counted: Limit[] = []
   const counts = (limit: Limit) => {
     const isGranted = isWithin(limit, address)
@@ -31,27 +29,39 @@ export function lettersAbout(deps: Deps, registration: Registration): { letters:
     return isGranted
   }
   // Beyond the limit nothing is sent to the visitor: forms must not flood the mailbox of a stranger.
-  if (counts(deps.limits.receipt)) {
-    const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage bei ${siteName}`
-    letters.push({ ...toVisitor, subject, ...about('receipt') })
-  }
-  if (contact.email !== '') {
-    const subject = [
-      `${eventSnapshot ? 'Anmeldung' : 'Anfrage'} von ${name}`,
-      eventSnapshot?.title || topicOf(registration),
-    ]
-      .filter(part => part !== '')
-      .join(': ')
-    letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
-  }
-  if (isToConfirm(deps, registration) && counts(confirmationLimit(deps, email))) {
-    const subject = `Bitte bestätige den Newsletter von ${siteName}`
-    letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
+  const hasReceipt = counts(deps.limits.receipt)
+  const hasConfirmation = isToConfirm(deps, draft) && counts(confirmationLimit(deps, draft.email))
+  function write(registration: Registration): Letter[] {
+    const { siteName, contact } = deps.sender()
+    const { _id, name, email, eventSnapshot } = registration
+    const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
+    const toVisitor = { to: email, replyTo: contact.email }
+    const letters: Letter[] = []
+    if (hasReceipt) letters.push({ ...toVisitor, subject: receiptSubject(registration, siteName), ...about('receipt') })
+    if (contact.email !== '') {
+      const kind = !eventSnapshot ? 'Anfrage' : registration.state === 'waiting' ? 'Warteliste: Anmeldung' : 'Anmeldung'
+      const subject = [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)]
+        .filter(part => part !== '')
+        .join(': ')
+      letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
+    }
+    if (hasConfirmation) {
+      const subject = `Bitte bestätige den Newsletter von ${siteName}`
+      letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
+    }
+    return letters
   }
   const giveBack = () => {
     for (const limit of counted) limit.giveBack(address)
   }
-  return { letters, giveBack }
+  return { write, giveBack }
+}
+
+function receiptSubject({ state, eventSnapshot }: Registration, siteName: string): string {
+  if (!eventSnapshot) return `Deine Anfrage bei ${siteName}`
+  if (state === 'waiting') return `Du stehst auf der Warteliste: ${eventSnapshot.title}`
+  if (state === 'confirmed') return `Dein Platz ist fest: ${eventSnapshot.title}`
+  return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>

@@ -1,23 +1,32 @@
-import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import type { Instant } from '../../domain/format.ts'
-import { type Edit, parseInput } from '../../domain/input.ts'
+import { parseInput } from '../../domain/input.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import { findRecord, refuseStale } from '../../domain/record.ts'
-import { type FormKind, hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
-import { isBlank, type Registration, registrationFields } from '../../domain/registrations/registration.ts'
-import { AdminRegistration, newAdminRegistration } from '../../domain/registrations/registration-input.ts'
+import { findRecord } from '../../domain/record.ts'
+import { type Actor, isBooking, partySize } from '../../domain/registrations/booking.ts'
+import { begin } from '../../domain/registrations/booking-steps.ts'
+import { hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
+import { type Made, participantsFrom } from '../../domain/registrations/party.ts'
+import { firstState, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import { type Registration, registrationFields } from '../../domain/registrations/registration.ts'
+import {
+  type AdminEdit,
+  AdminRegistration,
+  editedRegistration,
+  newAdminRegistration,
+} from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
-import { moveAllToBin } from '../bin/bin.ts'
+import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { withEdited } from '../store/records.ts'
 import { lettersAbout } from './letters.ts'
 
 /**
@@ -31,9 +40,9 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   if (known) return known
   const date = now()
   const event = eventOf(input)
-  const added: Registration = {
+  const drafted: Registration = {
     _id: newId(),
-    ...recordOf(input, event),
+    ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
     ...pageOf(input),
     ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
     createdDate: date,
@@ -42,16 +51,20 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const uses = usesOf(deps, input.kind, ip)
   for (const [limit, key] of uses) limit.check(key)
   let isCounted = false
-  const { letters, giveBack } = lettersAbout(deps, added)
+  const { write, giveBack } = lettersAbout(deps, drafted)
+  let isNew = false
   return commit(current => {
+    isNew = false
     const earlier = sameRequest(deps, current.registrations, input)
     if (earlier) return { result: earlier }
+    const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
     if (!isCounted) takeAll(uses)
     isCounted = true
-    return { added: { registrations: [added], outbox: newLetters(deps, letters) }, result: added }
+    isNew = true
+    return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }
   })
     .then(stored => {
-      if (stored !== added) giveBack()
+      if (!isNew) giveBack()
       return stored
     })
     .catch(error => {
@@ -87,7 +100,7 @@ function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
 export const INQUIRIES_PER_HOUR = 300
 
 /** What a form counts against (D33). Somebody who registers is never held back by the inquiries of others. */
-function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
+function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Use[] {
   const isInquiry = kind === 'inquiry'
   const uses: Use[] = [[limits.form, limitKey(ip)]]
   const network = wideLimitKey(ip)
@@ -98,104 +111,130 @@ function usesOf({ limits }: Deps, kind: FormKind, ip: string): Use[] {
 
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
-function recordOf(form: NewRegistration, event: Event | undefined): Kept {
+function recordOf(form: NewRegistration, event: Event | undefined, made: Made): Kept {
   const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
   const { street, houseNumber, zip, city, country } = form.kind === 'register' ? form : empty
-  // The registration keeps the event as it was booked (D17).
-  const booked = event && { event: event._id, eventSnapshot: snapshotOf(event) }
   return {
     ...empty,
     ...{ name, email, phone, notes, newsLetter, privacyStatement, street, houseNumber, zip, city, country },
-    ...booked,
+    // The booking keeps the event as it was booked (D17).
+    ...(event && form.kind !== 'inquiry'
+      ? { event: event._id, eventSnapshot: snapshotOf(event), participants: participantsFrom(form, event, made) }
+      : {}),
     ...(requestId ? { requestId } : {}),
   }
 }
 const empty = initialValues(registrationFields)
 
+type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
+
+/** Whoever has not said all that a registration needs waits, also when there are places: those are offered at once. */
+const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): Wishes => ({
+  waits: form.waiting,
+  mustWait: form.kind === 'wait',
+  by: 'guest',
+})
+
+/** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
+function booked(
+  { now, site, nextNumber }: Pick<Deps, 'now' | 'site' | 'nextNumber'>,
+  draft: Registration,
+  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
+  { waits, mustWait = false, force, by }: Wishes,
+): Registration {
+  const event = findRecord(events, draft.event, 'event')
+  const isNeeded = event.places !== null || mustWait
+  const bookings = isNeeded ? registrations.filter(({ event: booked }) => booked === event._id) : []
+  const { confirmation } = site.current
+  const state = mustWait
+    ? 'waiting'
+    : force
+      ? stateWithPlace(event, confirmation)
+      : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
+  const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
+  const number = nextNumber(registrations, bin, now())
+  return {
+    ...begin({ ...draft, number, ...turn }, state, { now: draft.createdDate, by }),
+    lastModifiedDate: draft.lastModifiedDate,
+  }
+}
+
 /** The same for administrators: they may leave out any field (D13), and no limit applies. */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
-  const { registrations, events, now, newId } = deps
-  const input = parseInput(AdminRegistration, sent)
-  return registrations.update(current => {
-    const known = { events: events.current, now: now() }
-    const added = newAdminRegistration(input, newId(), known)
-    const { _id, eventSnapshot, createdDate, lastModifiedDate, ...fields } = added
+  const { now, newId, commit } = deps
+  const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
+  return commit(current => {
+    const added = newAdminRegistration(input, newId, {
+      events: current.events,
+      now: now(),
+      educator: deps.sender().contact.name,
+    })
     const earlier = sameRequest(
       deps,
-      current,
-      fields,
+      current.registrations,
+      added,
       t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
     )
-    return earlier ? { next: current, result: earlier } : { next: [...current, added], result: added }
+    if (earlier) return { result: earlier }
+    const result = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    return { added: { registrations: [result] }, result }
   })
 }
 
 /**
- * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
- * the person saw. One that was never filled in is deleted at once.
+ * Changes what was entered. Another event is a move, for which there have to be places, unless it is forced. Throws
+ * `invalid`, `not_found`, `conflict` or `full`.
  */
-export const deleteRegistration = (
-  deps: Deps,
-  { _id, lastModifiedDate }: Edit,
-  by: Account | null,
-): Promise<Registration> =>
-  moveAllToBin(deps, by, all => {
-    const record = findRecord(all.registrations, _id, 'registration')
-    refuseStale(record, lastModifiedDate)
-    return {
-      deleted: isBlank(record) ? {} : { registration: [record] },
-      next: without(all, new Set([_id])),
-      result: record,
-    }
+export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
+  deps.commit(current => {
+    const { registrations, events } = current
+    const known = { events, now: deps.now() }
+    const { next, result } = withEdited(registrations, edit, 'registration', before => {
+      const after = editedRegistration(before, edit, known)
+      if (after.event === before.event || !isBooking(after)) return after
+      if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+      if (!edit.force) refuseFull(after, current)
+      return after
+    })
+    return { next: { registrations: next }, result }
   })
 
-/**
- * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
- * and so is what has an event by now: a registration is deleted by itself.
- */
-export const deleteInquiries = (
-  deps: Deps,
-  ids: readonly string[],
-  by: Account | null,
-): Promise<{ deleted: string[]; ignored: string[] }> =>
-  moveAllToBin(deps, by, all => {
-    const wanted = new Set(ids)
-    const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
-    const deleted = found.map(({ _id }) => _id)
-    const gone = new Set(deleted)
-    return {
-      deleted: { registration: found.filter(inquiry => !isBlank(inquiry)) },
-      next: deleted.length === 0 ? {} : without(all, gone),
-      result: { deleted, ignored: [...wanted].filter(id => !gone.has(id)) },
-    }
-  })
-
-/** What is left without some registrations. */
-function without(
-  { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
-  ids: ReadonlySet<string>,
+function refuseFull(
+  booking: Registration,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
 ) {
-  const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && ids.has(cause.id)
-  return {
-    registrations: registrations.filter(({ _id }) => !ids.has(_id)),
-    outbox: outbox.filter(mail => !isAbout(mail)),
-  }
+  const event = findRecord(events, booking.event, 'event')
+  const others = registrations.filter(other => other.event === event._id && other._id !== booking._id)
+  refuseWithoutPlaces(event, others, partySize(booking))
 }
 
 /** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
 function sameRequest(
   { findRequest }: Pick<Deps, 'findRequest'>,
   all: readonly Registration[],
-  // The same form on another page is the same.
-  { kind: _, page: __, ...fields }: { kind?: string; page?: unknown; requestId?: string | undefined },
+  form: Pick<Registration, 'requestId'> | NewRegistration,
   refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
 ): Registration | undefined {
-  const { requestId } = fields
-  if (requestId === undefined) return undefined
-  const earlier = findRequest(all, requestId)
+  if (form.requestId === undefined) return undefined
+  const earlier = findRequest(all, form.requestId)
   if (!earlier) return undefined
-  if (Object.entries(fields).some(([name, value]) => earlier[name as keyof Registration] !== value)) {
-    throw new AppError('conflict', refusal)
-  }
+  const sent = new Map<string, unknown>(Object.entries(form))
+  // Who takes part may have been exchanged since, and the same form on another page is the same.
+  const isOther = sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
+  if (isOther) throw new AppError('conflict', refusal)
   return earlier
 }
+const sentFields = [
+  'event',
+  'name',
+  'email',
+  'phone',
+  'street',
+  'houseNumber',
+  'zip',
+  'city',
+  'country',
+  'notes',
+  'newsLetter',
+  'privacyStatement',
+] as const

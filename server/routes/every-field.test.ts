@@ -66,8 +66,8 @@ const registration: Every<RegistrationEdit> = {
   city: 'Musterstadt',
   country: 'Deutschland',
   notes: 'Gibt es Zelte?',
-  // Only an inquiry can be answered.
-  state: 'open',
+  // Of a booking it follows from what is done.
+  state: 'requested',
   newsLetter: true,
   privacyStatement: true,
 }

@@ -17,6 +17,8 @@ const empty = {
   country: '',
   notes: '',
   state: 'open' as const,
+  participants: [],
+  history: [],
   newsLetter: false,
   privacyStatement: false,
 }
@@ -355,8 +357,11 @@ test('what a visitor wrote before messages had a limit stays, and the rest of it
 test('a registration for an event is never an answered inquiry', async () => {
   const { post } = await openAdminSite()
   const event = 'termin-05'
-  expect((await post('/registration/add', { event, state: 'answered' })).answer).toMatchObject({ state: 'open' })
+  expect((await post('/registration/add', { event, state: 'answered' })).answer).toMatchObject({ state: 'requested' })
   const { answer } = await post('/registration/add', { name: 'Ayşe', state: 'answered' })
   expect(answer).toMatchObject({ state: 'answered' })
-  expect((await post('/registration/edit', { _id: answer._id, event })).answer).toMatchObject({ event, state: 'open' })
+  expect((await post('/registration/edit', { _id: answer._id, event })).answer).toMatchObject({
+    event,
+    state: 'requested',
+  })
 })

@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { checkFields } from '../../domain/input.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
-import { RegistrationEdit } from '../../domain/registrations/registration.ts'
 import {
-  editedRegistration,
+  AdminEdit,
   InquiriesToDelete,
   notDeleted,
   RegistrationToDelete,
@@ -17,11 +16,11 @@ import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
-import { deleteInquiries, deleteRegistration, register, registerByAdmin } from '../registrations/register.ts'
-import { editRecord } from '../store/records.ts'
+import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
+import { editRegistration, register, registerByAdmin } from '../registrations/register.ts'
 
 export function registrationRoutes(deps: Deps) {
-  const { registrations, events, site, now } = deps
+  const { registrations, site, now } = deps
   /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
   const isFromOwnForm = (input: RegistrationInput) =>
     input?.requestId !== undefined &&
@@ -39,13 +38,9 @@ export function registrationRoutes(deps: Deps) {
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })
-    .post('/edit', adminOnly, json(RegistrationEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
-      const edit = c.req.valid('json')
-      const edited = await editRecord(registrations, edit, 'registration', registration =>
-        editedRegistration(registration, edit, { events: events.current, now: now() }),
-      )
-      return c.json(edited)
-    })
+    .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await editRegistration(deps, c.req.valid('json'))),
+    )
     .post('/del', adminOnly, json(RegistrationToDelete, notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
     )

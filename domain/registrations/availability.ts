@@ -1,0 +1,19 @@
+import { isOpen } from '../events/calendar.ts'
+import type { Availability, Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { freePlaces, type Party } from './places-left.ts'
+
+/** D67 */
+const FEW = 3
+const FEW_SHARE = 1 / 4
+
+/** Whether somebody can register or wait, and how many places are left. */
+export function availability(event: Event, bookings: readonly Party[], now: Instant): Availability {
+  const { places, cancelled } = event
+  const free = freePlaces(event, bookings)
+  if (cancelled) return { free, state: 'cancelled' }
+  if (!isOpen(event, now)) return { free, state: 'closed' }
+  if (free === null || places === null) return { free, state: 'open' }
+  if (free === 0) return { free, state: 'full' }
+  return { free, state: free <= FEW || free <= places * FEW_SHARE ? 'few' : 'open' }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../error.ts'
+import { sampleBooking } from '../testing/samples.ts'
+import { bookingStates } from './booking.ts'
+import {
+  accept,
+  begin,
+  cancel,
+  confirm,
+  decline,
+  exchange,
+  lapse,
+  move,
+  offer,
+  prolong,
+  waitAgain,
+} from './booking-steps.ts'
+import type { Registration } from './registration.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const soon = '2026-11-30T09:00:00.000Z'
+const guest = { now, by: 'guest' } as const
+const educator = { now, by: 'educator' } as const
+const system = { now, by: 'system' } as const
+const event = { startDate: '2026-12-04T15:00:00.000Z' }
+const other = { event: 'other', eventSnapshot: { title: 'Nachtwanderung', startDate: soon, endDate: soon } }
+
+const family = (changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    participants: [
+      { _id: 'a', name: 'Anna', price: 'adult' },
+      { _id: 'b', name: 'Ben', price: 'child', health: 'Nüsse', healthConsent: { date: now, wording: 'Ja' } },
+    ],
+    ...changes,
+  })
+
+const codeOf = (action: () => unknown) => {
+  try {
+    action()
+    return 'possible'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+const changes: [string, readonly string[], (booking: Registration) => Registration, string][] = [
+  ['confirm', ['requested'], booking => confirm(booking, educator), 'confirmed'],
+  ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
+  ['decline by the guest', ['offered'], booking => decline(booking, guest), 'declined'],
+  ['offer', ['waiting'], booking => offer(booking, soon, system), 'offered'],
+  ['prolong', ['offered'], booking => prolong(booking, soon, educator), 'offered'],
+  ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
+  ['lapse', ['offered'], booking => lapse(booking, system), 'lapsed'],
+  ['wait again', ['lapsed'], booking => waitAgain(booking, 7, guest), 'waiting'],
+  [
+    'cancel',
+    ['requested', 'confirmed', 'offered', 'waiting'],
+    booking => cancel(booking, undefined, guest),
+    'cancelled',
+  ],
+]
+test.each(changes)('%s is possible from %j only, and is in the history', (_, from, change, to) => {
+  for (const state of bookingStates) {
+    const booking = family({ state, until: soon })
+    if (!from.includes(state)) {
+      expect([state, codeOf(() => change(booking))]).toEqual([state, 'conflict'])
+      continue
+    }
+    const after = change(booking)
+    expect(after.state).toBe(to)
+    expect(after.history).toHaveLength(1)
+    expect(after.lastModifiedDate > booking.lastModifiedDate).toBe(true)
+  }
+})
+
+test('an offer is accepted until its last moment, and not in it', () => {
+  expect(codeOf(() => accept(family({ state: 'offered', until: soon }), 'confirmed', guest))).toBe('possible')
+  expect(codeOf(() => accept(family({ state: 'offered', until: now }), 'confirmed', guest))).toBe('conflict')
+})
+
+test('some of a party can cancel; who they were stays in the history', () => {
+  const after = cancel(family({ state: 'confirmed' }), ['b'], { ...guest, detail: 'krank' })
+  expect(after).toMatchObject({ state: 'confirmed', participants: [{ _id: 'a' }] })
+  expect(after.history).toEqual([{ what: 'reduced', date: now, by: 'guest', detail: 'Ben: krank' }])
+  expect(cancel(after, ['a'], guest).state).toBe('cancelled')
+  expect(codeOf(() => cancel(after, ['b'], guest))).toBe('not_found')
+  expect(codeOf(() => cancel(after, [], guest))).toBe('invalid')
+})
+
+test('the contact person, who takes part alone, can be exchanged like anybody', () => {
+  const booking = sampleBooking()
+  const after = exchange(booking, { _id: booking._id, name: 'Mia' }, event, guest)
+  expect(after.participants).toEqual([{ _id: booking._id, name: 'Mia' }])
+  expect(after.name).toBe(booking.name)
+})
+
+test('whoever comes instead keeps the price, and nothing else of the person before', () => {
+  const after = exchange(family(), { _id: 'b', name: 'Clara', birthDate: '2015-03-01' }, event, guest)
+  expect(after.participants[1]).toEqual({ _id: 'b', name: 'Clara', price: 'child', birthDate: '2015-03-01' })
+  expect(after.history).toMatchObject([{ what: 'exchanged', detail: 'Ben → Clara' }])
+  expect(codeOf(() => exchange(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe('conflict')
+})
+
+test('a party that is moved has its places there, and says where it comes from', () => {
+  expect(move(family({ state: 'confirmed' }), other, educator)).toMatchObject({ event: 'other', state: 'confirmed' })
+  const waiting = move(family({ state: 'waiting', turn: 3 }), other, educator)
+  expect(waiting).toMatchObject({ state: 'requested', eventSnapshot: other.eventSnapshot })
+  expect(waiting).not.toHaveProperty('turn')
+  expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
+  expect(codeOf(() => move(family({ state: 'cancelled' }), other, educator))).toBe('conflict')
+})
+
+test('a new booking says how it began', () => {
+  expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
+  expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
+})

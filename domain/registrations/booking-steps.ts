@@ -1,0 +1,141 @@
+import { AppError } from '../error.ts'
+import type { Instant } from '../format.ts'
+import { t } from '../language.ts'
+import { revised } from '../record.ts'
+import {
+  type Actor,
+  type BookingState,
+  bookingStateWord,
+  isLiving,
+  type Participant,
+  participantsOf,
+  type Step,
+} from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** When something is done to a booking, and who does it. */
+export type Deed = { now: Instant; by: Actor; detail?: string }
+
+/** The changes of D48: each gives the booking as it is afterwards, or throws `conflict` when it is not possible (any more). */
+
+/** A new booking, with a place or without; one that waits comes at the end of the list. */
+export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
+  after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
+
+export const confirm = (booking: Registration, deed: Deed) =>
+  after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
+
+/** The educator refuses who has asked; a guest does not want the place that was offered. */
+export const decline = (booking: Registration, deed: Deed) =>
+  after(from(booking, deed.by === 'guest' ? ['offered'] : ['requested']), 'declined', { state: 'declined' }, deed)
+
+/** Somebody who waits may have a place until a moment. Whether there is one, the caller knows. */
+export const offer = (booking: Registration, until: Instant, deed: Deed) =>
+  after(from(booking, ['waiting']), 'offered', { state: 'offered', until }, deed)
+
+/** D69. */
+export const prolong = (booking: Registration, until: Instant, deed: Deed) =>
+  after(from(booking, ['offered']), 'prolonged', { until }, deed)
+
+/** An offer is accepted as long as it runs. `state` is what the event makes of it. */
+export function accept(booking: Registration, state: BookingState, deed: Deed): Registration {
+  from(booking, ['offered'])
+  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', timeIsUp())
+  return after(booking, 'accepted', { state }, deed)
+}
+const timeIsUp = () =>
+  t('The time is up, the place is offered to somebody else.', 'Die Zeit ist um, der Platz ist weitergegeben.')
+
+/** Whether an offer has run its time. */
+export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
+  state === 'offered' && until !== undefined && until <= now
+
+export const lapse = (booking: Registration, deed: Deed) =>
+  after(from(booking, ['offered']), 'lapsed', { state: 'lapsed' }, deed)
+
+/** Back to the waiting list, at its end: `turn` is higher than anybody's. */
+export const waitAgain = (booking: Registration, turn: number, deed: Deed) =>
+  after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+
+/** Cancels the booking, or only some of its people. Throws `not_found` for somebody who is not one of them. */
+export function cancel(booking: Registration, ids: readonly string[] | undefined, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const leaving = ids === undefined ? people : ids.map(id => personOf(people, id))
+  const staying = people.filter(person => !leaving.includes(person))
+  if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled' }, deed)
+  if (leaving.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
+  const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
+  return after(booking, 'reduced', { participants: staying }, { ...deed, detail })
+}
+
+/** Another person comes in somebody's stead (D53); of the one before, nothing is kept but the name. */
+export function exchange(
+  booking: Registration,
+  { _id, ...person }: Participant,
+  { startDate }: { startDate: Instant },
+  deed: Deed,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  if (deed.now >= startDate)
+    throw new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
+  const people = participantsOf(booking)
+  const before = personOf(people, _id)
+  const { price } = before
+  const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
+  const participants = people.map(one => (one === before ? instead : one))
+  return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
+}
+
+/** To another event, where the party has its places. `booked` is what the booking keeps of it; whether there is room, the caller knows. */
+export function move(
+  booking: Registration,
+  booked: Pick<Registration, 'event' | 'eventSnapshot'>,
+  deed: Deed,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const state = booking.state === 'confirmed' ? 'confirmed' : 'requested'
+  const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
+  return after(booking, 'moved', { ...booked, state }, { ...deed, detail: `${title} ${startDate}`.trim() })
+}
+
+function personOf(people: readonly Participant[], id: string): Participant {
+  const person = people.find(({ _id }) => _id === id)
+  if (!person)
+    throw new AppError('not_found', t('This person does not take part.', 'Diese Person ist nicht (mehr) dabei.'))
+  return person
+}
+
+/** The booking, if it is in one of these states. Throws `conflict`. */
+function from(booking: Registration, states: readonly BookingState[]): Registration {
+  if (!states.some(state => state === booking.state)) throw notPossible(booking)
+  return booking
+}
+
+function notPossible({ state }: Registration): AppError {
+  const word = state === 'open' || state === 'answered' ? state : bookingStateWord(state)
+  return new AppError(
+    'conflict',
+    t(`This is not possible; the booking is: ${word}.`, `Das geht nicht; die Buchung ist: ${word}.`),
+  )
+}
+
+/** The changed booking with the step in its history. Only an offer has an end, only somebody who waits a turn. */
+function after(
+  booking: Registration,
+  what: Step,
+  changes: Partial<Registration>,
+  { now, by, detail }: Deed,
+): Registration {
+  const entry = { what, date: now, by, ...(detail ? { detail } : {}) }
+  const { until, turn, ...changed } = revised(
+    booking,
+    { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
+    now,
+  )
+  return {
+    ...changed,
+    ...(changed.state === 'offered' && until !== undefined ? { until } : {}),
+    ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),
+  }
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { isDay } from '../format.ts'
+import { t } from '../language.ts'
+import { Id, InstantText } from '../schema.ts'
+import type { Registration } from './registration.ts'
+
+/** What a booking can be (D48), in English and German. Quotes and withdrawals are to come. */
+export const bookingStateWords = {
+  requested: ['Requested', 'Angefragt'],
+  confirmed: ['Confirmed', 'Bestätigt'],
+  declined: ['Declined', 'Abgelehnt'],
+  waiting: ['Waiting list', 'Warteliste'],
+  offered: ['Place offered', 'Platz angeboten'],
+  lapsed: ['Lapsed', 'Verfallen'],
+  cancelled: ['Cancelled', 'Storniert'],
+} as const
+export type BookingState = keyof typeof bookingStateWords
+export const bookingStates = Object.keys(bookingStateWords) as BookingState[]
+
+export function bookingStateWord(state: BookingState): string {
+  const [english, german] = bookingStateWords[state]
+  return t(english, german)
+}
+
+/** One person who takes part, and takes one place (D47). */
+export const Participant = v.object({
+  _id: Id,
+  name: v.string(),
+  /** The id of a price group of the event. */
+  price: v.optional(Id),
+  birthDate: v.optional(v.pipe(v.string(), v.check(isDay))),
+  /** Kept only with the consent beside it (Art. 9 GDPR). */
+  health: v.optional(v.string()),
+  healthConsent: v.optional(v.object({ date: InstantText, wording: v.string() })),
+  emergencyPhone: v.optional(v.string()),
+})
+export type Participant = v.InferOutput<typeof Participant>
+
+/** Who comes together, or not at all: so many at most. */
+export const PARTY_MAX = 20
+
+const actors = ['guest', 'educator', 'system'] as const
+export type Actor = (typeof actors)[number]
+
+/** What can happen to a booking. */
+const steps = [
+  'requested',
+  'waiting',
+  'confirmed',
+  'declined',
+  'offered',
+  'prolonged',
+  'accepted',
+  'lapsed',
+  'cancelled',
+  'reduced',
+  'exchanged',
+  'moved',
+] as const
+export type Step = (typeof steps)[number]
+
+export const HistoryEntry = v.object({
+  what: v.picklist(steps),
+  date: InstantText,
+  by: v.picklist(actors),
+  /** A reason, or the names of those it is about. */
+  detail: v.optional(v.string()),
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+/** A registration with an event is a booking; without one it is an inquiry. */
+export const isBooking = ({ event }: Pick<Registration, 'event'>) => event !== ''
+
+/** Those who take part: where nobody is named, the contact person alone. */
+export const participantsOf = ({ _id, name, participants }: Registration): readonly Participant[] =>
+  participants.length > 0 ? participants : [{ _id, name }]
+
+export const partySize = (booking: Pick<Registration, 'participants'>) => Math.max(1, booking.participants.length)
+
+const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered'])
+/** Whether the people of a booking have places, for now at least (D48). */
+export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
+
+/** Whether something may still come of a booking. */
+export const isLiving = (booking: Pick<Registration, 'state'>) => takesPlaces(booking) || booking.state === 'waiting'

@@ -1,0 +1,56 @@
+import type { FieldErrors } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { refuse } from '../input.ts'
+import type { Participant } from './booking.ts'
+import { healthWording } from './booking-terms.ts'
+import type { ParticipantForm } from './form.ts'
+
+type Asking = Pick<Event, 'asks' | 'prices'>
+
+const noPrice = 'Bitte wähle einen Preis.'
+const noBirthDate = 'Bitte gib das Geburtsdatum an.'
+const noPhone = 'Bitte gib eine Nummer für den Notfall an.'
+
+/** What an event needs to know of each participant, and was not told; by the names of the form's fields. */
+function missingAnswers(participants: readonly ParticipantForm[], { asks, prices }: Asking): FieldErrors {
+  const missing: FieldErrors = {}
+  for (const [index, { price, birthDate, emergencyPhone }] of participants.entries()) {
+    const field = (name: string) => `participants.${index}.${name}`
+    if (prices.length > 0 && !prices.some(({ _id }) => _id === price)) missing[field('price')] = noPrice
+    if (asks.includes('birthDate') && birthDate === '') missing[field('birthDate')] = noBirthDate
+    if (asks.includes('emergencyPhone') && emergencyPhone === '') missing[field('emergencyPhone')] = noPhone
+  }
+  return missing
+}
+
+export type Made = { date: Instant; newId: () => string; educator: string }
+
+/** Who takes part, with what the event asks of them and nothing else. Throws `invalid` when something is missing. */
+export function participantsFrom(
+  form: { kind: 'register' | 'wait'; participants: readonly ParticipantForm[] },
+  event: Asking,
+  made: Made,
+): Participant[] {
+  const { participants } = form
+  // Whoever waits is asked when there is a place.
+  const missing = form.kind === 'register' ? missingAnswers(participants, event) : {}
+  if (Object.keys(missing).length > 0) refuse(missing)
+  return participants.map(person => participantOf(person, event, made))
+}
+
+export function participantOf(
+  { name, price, birthDate, health, emergencyPhone }: ParticipantForm,
+  { asks, prices }: Asking,
+  { date, newId, educator }: Made,
+): Participant {
+  const isAsked = (question: Event['asks'][number], answer: string) => answer !== '' && asks.includes(question)
+  return {
+    _id: newId(),
+    name,
+    ...(prices.some(({ _id }) => _id === price) ? { price } : {}),
+    ...(isAsked('birthDate', birthDate) ? { birthDate } : {}),
+    ...(isAsked('health', health) ? { health, healthConsent: { date, wording: healthWording(educator) } } : {}),
+    ...(isAsked('emergencyPhone', emergencyPhone) ? { emergencyPhone } : {}),
+  }
+}

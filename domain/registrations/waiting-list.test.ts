@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppError } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { participantsOf, partySize } from './booking.ts'
+import { accept, begin, cancel, confirm, decline, waitAgain } from './booking-steps.ts'
+import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
+import type { Registration } from './registration.ts'
+import { lastTurn, movedOn, offerEnd, waitingList } from './waiting-list.ts'
+
+const hours = { from: 8, to: 20 }
+const morning = '2026-10-20T08:00:00.000Z'
+const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+const days = (count: number) => count * 24 * 60
+
+const party = (_id: string, size: number, changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    _id,
+    participants: Array.from({ length: size }, (_, index) => ({ _id: `${_id}-${index}`, name: `${_id} ${index}` })),
+    ...changes,
+  })
+const merged = (bookings: readonly Registration[], changed: readonly Registration[]) =>
+  bookings.map(booking => changed.find(({ _id }) => _id === booking._id) ?? booking)
+const statesOf = (bookings: readonly Registration[]) =>
+  Object.fromEntries(bookings.map(({ _id, state }) => [_id, state]))
+
+const byGuest = (now: string) => ({ now, by: 'guest' }) as const
+const full = sampleEvent({ places: 5, startDate: '2026-12-04T15:00:00.000Z' })
+const waiting = [
+  party('settled', 3, { state: 'confirmed' }),
+  party('leaving', 2, { state: 'confirmed' }),
+  party('family', 3, { state: 'waiting', turn: 1 }),
+  party('couple', 2, { state: 'waiting', turn: 2 }),
+  party('single', 1, { state: 'waiting', turn: 3 }),
+]
+const changedIn = (bookings: readonly Registration[], id: string, change: (booking: Registration) => Registration) =>
+  bookings.map(booking => (booking._id === id ? change(booking) : booking))
+
+test('freed places are offered to the oldest party that fits; one that is too large keeps its turn', () => {
+  let bookings = changedIn(waiting, 'leaving', booking => cancel(booking, undefined, byGuest(morning)))
+  bookings = merged(bookings, movedOn(full, bookings, morning, hours))
+  expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'offered', single: 'waiting' })
+  expect(bookings.find(({ _id }) => _id === 'couple')?.until).toBe(later(morning, days(2)))
+
+  const lapsed = later(morning, days(2))
+  bookings = merged(bookings, movedOn(full, bookings, lapsed, hours))
+  expect(statesOf(bookings)).toMatchObject({ family: 'waiting', couple: 'lapsed', single: 'offered' })
+
+  bookings = changedIn(bookings, 'single', booking => decline(booking, byGuest(lapsed)))
+  bookings = changedIn(bookings, 'settled', booking => cancel(booking, ['settled-0'], byGuest(lapsed)))
+  bookings = merged(bookings, movedOn(full, bookings, lapsed, hours))
+  expect(statesOf(bookings)).toMatchObject({ settled: 'confirmed', family: 'offered', single: 'declined' })
+})
+
+test('a place that is freed at night is offered in the morning, also in the night when the clocks change', () => {
+  const freed = waiting.filter(({ _id }) => _id !== 'leaving')
+  const offeredAt = (now: string) => movedOn(full, freed, now, hours).length
+  // 24 October 2026, summer time; 25 October, winter time.
+  expect(offeredAt('2026-10-24T17:59:00.000Z')).toBe(1)
+  expect(offeredAt('2026-10-24T18:00:00.000Z')).toBe(0)
+  expect(offeredAt('2026-10-25T06:00:00.000Z')).toBe(0)
+  expect(offeredAt('2026-10-25T06:59:00.000Z')).toBe(0)
+  expect(offeredAt('2026-10-25T07:00:00.000Z')).toBe(1)
+})
+
+test('an offer never runs into the last twelve hours, and none is made in them', () => {
+  expect(offerEnd(full, '2026-12-03T15:00:00.000Z')).toBe('2026-12-04T03:00:00.000Z')
+  expect(offerEnd(full, '2026-12-04T03:00:00.000Z')).toBeUndefined()
+  const freed = waiting.filter(({ _id }) => _id !== 'leaving')
+  expect(movedOn(full, freed, '2026-12-04T10:00:00.000Z', hours)).toEqual([])
+})
+
+test('nothing is offered of an event that is cancelled or not shown, but offers end', () => {
+  const freed = [
+    ...waiting.filter(({ _id }) => _id !== 'leaving'),
+    party('late', 1, { state: 'offered', until: morning }),
+  ]
+  const changed = (changes: Partial<Event>) => movedOn({ ...full, ...changes }, freed, morning, hours)
+  expect(statesOf(changed({ active: false }))).toEqual({ late: 'lapsed' })
+  expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({ late: 'lapsed' })
+})
+
+test('when the limit goes, everybody who waits is offered their places', () => {
+  expect(statesOf(movedOn({ ...full, places: null }, waiting, morning, hours))).toEqual({
+    family: 'offered',
+    couple: 'offered',
+    single: 'offered',
+  })
+})
+
+test('whoever lapsed comes to the end of the list', () => {
+  const lapsed = party('lapsed', 2, { state: 'lapsed' })
+  const again = waitAgain(lapsed, lastTurn(waiting), byGuest(morning))
+  expect(waitingList([again, ...waiting]).map(({ _id }) => _id)).toEqual(['family', 'couple', 'single', 'lapsed'])
+})
+
+test('somebody new has no place before a party that waits and would fit', () => {
+  expect(freePlaces(full, waiting)).toBe(0)
+  const freed = waiting.filter(({ _id }) => _id !== 'leaving')
+  expect([placesLeft(full, freed), freePlaces(full, freed)]).toEqual([2, 0])
+  const familyOnly = freed.filter(({ _id }) => _id === 'settled' || _id === 'family')
+  expect(freePlaces(full, familyOnly)).toBe(2)
+})
+
+/** What may happen to an event, by numbers that are taken modulo of what there is. */
+type Move =
+  | { kind: 'book'; size: number; waits: boolean }
+  | { kind: 'confirm' | 'decline' | 'accept' | 'refuse' | 'cancel' | 'again'; which: number }
+  | { kind: 'reduce'; which: number; count: number }
+  | { kind: 'places'; places: number | null }
+  | { kind: 'pass'; minutes: number }
+const size = fc.integer({ min: 1, max: 5 })
+const moves = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), size, waits: fc.boolean() }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('confirm', 'decline', 'accept', 'refuse', 'cancel', 'again'),
+        which: fc.nat(30),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('reduce' as const), which: fc.nat(30), count: size }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('places' as const),
+        places: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 8 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('pass' as const), minutes: fc.nat(days(3)) }) },
+  ),
+  { maxLength: 60 },
+)
+
+/** The state of an event before a move, and after it with what follows from it. */
+function played(event: Event, bookings: readonly Registration[], now: string, move: Move) {
+  const deed = { now, by: 'guest' } as const
+  if (move.kind === 'pass') return { event, bookings, now: later(now, move.minutes) }
+  if (move.kind === 'places') return { event: { ...event, places: move.places }, bookings, now }
+  if (move.kind === 'book') {
+    const state = firstState(event, bookings, move, 'manual')
+    const added = begin(party(`p${bookings.length}`, move.size, { turn: lastTurn(bookings), history: [] }), state, deed)
+    return { event, bookings: [...bookings, added], now }
+  }
+  const chosen = bookings[move.which % Math.max(1, bookings.length)]
+  if (!chosen) return { event, bookings, now }
+  const changes = {
+    confirm: () => confirm(chosen, { ...deed, by: 'educator' }),
+    decline: () => decline(chosen, { ...deed, by: 'educator' }),
+    accept: () => accept(chosen, stateWithPlace(event, 'automatic'), deed),
+    refuse: () => decline(chosen, deed),
+    cancel: () => cancel(chosen, undefined, deed),
+    again: () => waitAgain(chosen, lastTurn(bookings), deed),
+    reduce: () => {
+      const leaving = participantsOf(chosen).slice(0, move.kind === 'reduce' ? move.count : 0)
+      return cancel(
+        chosen,
+        leaving.map(({ _id }) => _id),
+        deed,
+      )
+    },
+  }
+  return { event, bookings: merged(bookings, [changes[move.kind]()]), now }
+}
+
+/** D48, said once more. */
+const peopleWithPlaces = (bookings: readonly Registration[]) =>
+  bookings
+    .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
+    .reduce((sum, { participants }) => sum + participants.length, 0)
+
+test('whatever happens, no more places are taken than there are, nobody is lost, and turns are kept', () => {
+  fc.assert(
+    fc.property(moves, sequence => {
+      let event: Event = { ...full, places: 5, startDate: '2027-06-01T08:00:00.000Z' }
+      let bookings: readonly Registration[] = []
+      let now = '2026-11-20T06:30:00.000Z'
+      for (const move of sequence) {
+        const before = bookings
+        const takenBefore = peopleWithPlaces(before)
+        try {
+          ;({ event, bookings, now } = played(event, bookings, now, move))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          continue
+        }
+        const steady = bookings
+        const changed = movedOn(event, steady, now, hours)
+        bookings = merged(steady, changed)
+
+        // Fewer places than people is only what the educator made of it.
+        if (event.places !== null)
+          expect(peopleWithPlaces(bookings)).toBeLessThanOrEqual(Math.max(event.places, takenBefore))
+        for (const { _id, history } of before) {
+          const known = bookings.find(booking => booking._id === _id)
+          expect(known?.history.slice(0, history.length)).toEqual(history)
+        }
+        for (const { state, until, turn } of bookings) {
+          expect([until !== undefined, turn !== undefined]).toEqual([state === 'offered', state === 'waiting'])
+        }
+        keepsTurns(event, steady, bookings, now)
+        expect(movedOn(event, bookings, now, hours)).toEqual([])
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+/** Each party that waits was passed over only because it did not fit into what those before it had left. */
+function keepsTurns(event: Event, before: readonly Registration[], after: readonly Registration[], now: string) {
+  const offered = after.filter(
+    ({ _id, state }) => state === 'offered' && before.find(one => one._id === _id)?.state === 'waiting',
+  )
+  if (offered.length === 0) return
+  const lapsed = after.filter(({ history }) => history.some(({ what, date }) => what === 'lapsed' && date === now))
+  const others = merged(before, lapsed)
+  let left = placesLeft(event, others)
+  for (const booking of waitingList(before)) {
+    const isOffered = offered.some(({ _id }) => _id === booking._id)
+    expect(isOffered).toBe(left === null || partySize(booking) <= left)
+    if (isOffered && left !== null) left -= partySize(booking)
+  }
+}

@@ -1,0 +1,69 @@
+import { HOUR_MS } from '../duration.ts'
+import type { Event } from '../events/event.ts'
+import { formatTime, type Instant } from '../format.ts'
+import { partySize } from './booking.ts'
+import { hasLapsed, lapse, offer } from './booking-steps.ts'
+import { placesLeft } from './places-left.ts'
+import type { Registration } from './registration.ts'
+
+/** How freed places are offered (D50). */
+const OFFER_HOURS = 48
+/** Offers end, at the latest, so long before the event begins. */
+const LAST_OFFER_HOURS = 12
+
+/** The Berlin hours between which offers are made; a place that is freed at night is offered in the morning. */
+export type OfferHours = { from: number; to: number }
+
+/** Those who wait, in the order of their turns. */
+export const waitingList = (bookings: readonly Registration[]): Registration[] =>
+  bookings.filter(({ state }) => state === 'waiting').sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+
+/** The turn at the end of the list. */
+export const lastTurn = (bookings: readonly Registration[]): number =>
+  bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
+
+const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString()
+
+/** The latest moment until which an offer for the event can run. */
+const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hoursFrom(startDate, -LAST_OFFER_HOURS)
+
+/** Until when an offer made now runs; undefined when it is too late for one. */
+export function offerEnd(event: Pick<Event, 'startDate'>, now: Instant): Instant | undefined {
+  const last = lastOfferEnd(event)
+  const usual = hoursFrom(now, OFFER_HOURS)
+  const end = usual < last ? usual : last
+  return end > now ? end : undefined
+}
+
+const isBetween = (now: Instant, { from, to }: OfferHours) => {
+  const hour = Number(formatTime(now).slice(0, 2))
+  return hour >= from && hour < to
+}
+
+type Offered = Pick<Event, 'places' | 'startDate' | 'active' | 'cancelled'>
+
+/**
+ * What time and freed places make of an event's bookings (D50): offers that have run their time lapse, then the list is
+ * walked from its oldest, and each party that fits into what is left is offered its places. Gives those that change.
+ */
+export function movedOn(
+  event: Offered,
+  bookings: readonly Registration[],
+  now: Instant,
+  hours: OfferHours,
+): Registration[] {
+  const deed = { now, by: 'system' } as const
+  const changed = new Map<string, Registration>()
+  for (const booking of bookings) if (hasLapsed(booking, now)) changed.set(booking._id, lapse(booking, deed))
+  const until = offerEnd(event, now)
+  const isOffering = until !== undefined && event.active && !event.cancelled && isBetween(now, hours)
+  if (!isOffering) return [...changed.values()]
+  const current = bookings.map(booking => changed.get(booking._id) ?? booking)
+  let left = placesLeft(event, current)
+  for (const booking of waitingList(current)) {
+    if (left !== null && partySize(booking) > left) continue
+    changed.set(booking._id, offer(booking, until, deed))
+    if (left !== null) left -= partySize(booking)
+  }
+  return [...changed.values()]
+}

@@ -1,0 +1,59 @@
+import type { Account } from '../../domain/accounts/user.ts'
+import type { Edit } from '../../domain/input.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
+import { moveAllToBin } from '../bin/bin.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
+ * the person saw. One that was never filled in is deleted at once.
+ */
+export const deleteRegistration = (
+  deps: Deps,
+  { _id, lastModifiedDate }: Edit,
+  by: Account | null,
+): Promise<Registration> =>
+  moveAllToBin(deps, by, all => {
+    const record = findRecord(all.registrations, _id, 'registration')
+    refuseStale(record, lastModifiedDate)
+    return {
+      deleted: isBlank(record) ? {} : { registration: [record] },
+      next: without(all, new Set([_id])),
+      result: record,
+    }
+  })
+
+/**
+ * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
+ * and so is what has an event by now: a registration is deleted by itself.
+ */
+export const deleteInquiries = (
+  deps: Deps,
+  ids: readonly string[],
+  by: Account | null,
+): Promise<{ deleted: string[]; ignored: string[] }> =>
+  moveAllToBin(deps, by, all => {
+    const wanted = new Set(ids)
+    const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
+    const deleted = found.map(({ _id }) => _id)
+    const gone = new Set(deleted)
+    return {
+      deleted: { registration: found.filter(inquiry => !isBlank(inquiry)) },
+      next: deleted.length === 0 ? {} : without(all, gone),
+      result: { deleted, ignored: [...wanted].filter(id => !gone.has(id)) },
+    }
+  })
+
+/** What is left without some registrations. */
+function without(
+  { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
+  ids: ReadonlySet<string>,
+) {
+  const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && ids.has(cause.id)
+  return {
+    registrations: registrations.filter(({ _id }) => !ids.has(_id)),
+    outbox: outbox.filter(mail => !isAbout(mail)),
+  }
+}

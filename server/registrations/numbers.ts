@@ -1,0 +1,34 @@
+import type { BinEntry } from '../../domain/bin/bin.ts'
+import { formatYear, type Instant } from '../../domain/format.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+
+/** The number of the next booking, `2026-0147`: counted by Berlin's years, and not given twice (D47). */
+export type NextNumber = (all: readonly Registration[], bin: readonly BinEntry[], now: Instant) => string
+
+/**
+ * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so only the
+ * ends are looked at; a draft that is refused leaves a gap, as numbers of bookings may have.
+ */
+export function bookingNumbers(): NextNumber {
+  const highest = new Map<string, number>()
+  const known = new WeakSet<object>()
+  const count = ({ number }: Registration) => {
+    const [year = '', counted = ''] = number?.split('-') ?? []
+    highest.set(year, Math.max(highest.get(year) ?? 0, Number(counted)))
+  }
+  function look<T extends object>(list: readonly T[], registrationsOf: (entry: T) => readonly Registration[]): void {
+    for (let at = list.length - 1; at >= 0; at -= 1) {
+      const entry = list[at]
+      if (!entry || known.has(entry)) break
+      known.add(entry)
+      for (const registration of registrationsOf(entry)) count(registration)
+    }
+  }
+  return (all, bin, now) => {
+    look(all, registration => [registration])
+    look(bin, entry => (entry.kind === 'registration' ? [entry.record] : []))
+    const year = formatYear(now)
+    const next = (highest.get(year) ?? 0) + 1
+    return `${year}-${String(next).padStart(4, '0')}`
+  }
+}
