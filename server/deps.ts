@@ -11,6 +11,7 @@ import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
 import type { NextNumber } from './registrations/numbers.ts'
+import type { OpenPlaces } from './registrations/open-places.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
@@ -72,6 +73,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   courier: Courier
   findRequest: RequestFinder
   nextNumber: NextNumber
+  openPlaces: OpenPlaces
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
   /** The sender of letters, by the current settings. */

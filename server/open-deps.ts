@@ -17,6 +17,7 @@ import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
+import { openPlaces } from './registrations/open-places.ts'
 import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
 import { requestFinder } from './registrations/request-finder.ts'
 import type { Config } from './runtime/config.ts'
@@ -107,6 +108,7 @@ export function openDeps({
     courier,
     findRequest: requestFinder(),
     nextNumber: bookingNumbers(),
+    openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
     sessionBook: openSessions({ ...data, now, isSecure }),

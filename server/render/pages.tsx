@@ -55,7 +55,7 @@ export function createPages({
   const today = berlinDay(deps.now)
   const cache = createPageCache(() => {
     const { site, events, infos, images } = deps
-    return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision}`
+    return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
   })
 
   /** Renders a page; `outcome` is what a plain POST to it led to. */

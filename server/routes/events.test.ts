@@ -250,12 +250,14 @@ test('visitors get of an event what they need, and nothing of what is not set', 
     return found.filter(({ title }) => title === whole.title)
   }
   const { answer } = await post('/event/add', whole)
-  expect(await seen()).toEqual([{ ...whole, _id: answer._id, lastModifiedDate: answer.lastModifiedDate }])
+  const unlimited = { free: null, state: 'open' }
+  expect(await seen()).toEqual([{ ...whole, ...unlimited, _id: answer._id, lastModifiedDate: answer.lastModifiedDate }])
   const booking = { prices: groups, registrationUntil: when.startDate, asks: ['health'], withdrawal: true, group: true }
   const kept = { places: 8, minimum: 3, confirmation: 'automatic', bring: 'Becher', tax: '§19' }
   const { answer: changed } = await post('/event/edit', { _id: answer._id, ...booking, ...kept })
   const { _id, lastModifiedDate, prices, cost } = changed
-  expect(await seen()).toEqual([{ ...whole, ...booking, _id, lastModifiedDate, prices, cost }])
+  const limited = { free: 8, state: 'open' }
+  expect(await seen()).toEqual([{ ...whole, ...booking, ...limited, _id, lastModifiedDate, prices, cost }])
   await post('/event/edit', { _id, listed: false })
   expect(await seen()).toEqual([])
 })

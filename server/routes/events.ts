@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
-import { EventEdit, editedEvent, NewEvent, newEvent, publicEvent } from '../../domain/events/event.ts'
+import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -26,7 +26,7 @@ export function eventRoutes(deps: Deps) {
       if (isAdmin(actorOf(c))) return c.json(eventsIn(dateRange, listed))
       const date = now()
       const shown = listed.filter(event => isShown(event, date))
-      return c.json(eventsIn(dateRange, shown).map(publicEvent))
+      return c.json(eventsIn(dateRange, shown).map(deps.openPlaces.publicOf))
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
       const input = c.req.valid('json')

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { defaultRange, eventsIn, isShown } from '../../domain/events/calendar.ts'
-import { publicEvent } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
@@ -38,7 +37,7 @@ export function siteRoutes(deps: Deps) {
         welcome,
         nextEvents: eventsIn(defaultRange(dayOf(date)), shownEvents)
           .slice(0, 3)
-          .map(publicEvent),
+          .map(deps.openPlaces.publicOf),
         images: picturesOf([
           hero,
           ...sections.flatMap(section => section.images),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { AdminRegistration } from '../../../domain/registrations/registration-input.ts'
+import { RegistrationEdit } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
@@ -50,7 +50,7 @@ test('every field of a registration can be changed and is saved', async () => {
     privacyStatement: true,
   }
   expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, ...change } }])
-  const { requestId: _, ...entries } = AdminRegistration.entries
+  const { _id: _, lastModifiedDate: __, ...entries } = RegistrationEdit.entries
   expect([...Object.keys(change), 'state'].toSorted()).toEqual(Object.keys(entries).toSorted())
 })
 

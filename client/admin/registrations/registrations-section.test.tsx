@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'
@@ -57,7 +57,7 @@ test('one press marks an inquiry as answered; those that are open are counted, a
     sampleRegistration({ _id: 'a', name: 'Ayşe' }),
     sampleRegistration({ _id: 'b', name: 'Björn' }),
     sampleRegistration({ _id: 'c', name: 'Clara', state: 'answered' }),
-    sampleRegistration({ _id: 'd', name: 'Dora', event: 'winter' }),
+    sampleBooking({ _id: 'd', name: 'Dora' }),
   ]
   const { sent } = await servePanel({ registrations })
   const user = userEvent.setup()
