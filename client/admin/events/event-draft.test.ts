@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { costOf, draftOf, startingAt } from './event-draft.ts'
+import { costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -24,9 +24,11 @@ test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'
   },
 )
 
-const weekend = draftOf(
-  sampleEvent({ startDate: instantOf('2027-03-26', '16:00'), endDate: instantOf('2027-03-28', '14:00') }),
-)
+const weekendEvent = sampleEvent({
+  startDate: instantOf('2027-03-26', '16:00'),
+  endDate: instantOf('2027-03-28', '14:00'),
+})
+const weekend = draftOf(weekendEvent)
 const friday = { startDay: '2027-03-26', startTime: '16:00' }
 
 test.each([
@@ -40,6 +42,28 @@ test.each([
   ],
 ])('the end moves along to %s, as clocks show it', (_, start, endDay, endTime) => {
   expect(startingAt(weekend, start, friday)).toEqual({ ...weekend, ...start, endDay, endTime })
+})
+
+test.each([
+  ['a day', '2027-03-20', '2027-03-20T23:00:00.000Z'],
+  ['the last day of the event, to its end', '2027-03-28', weekendEvent.endDate],
+  ['none', '', null],
+  ['a day that is half typed', '0002-03-20', ''],
+])('registration closes at the end of %s', (_, registrationDay, moment) => {
+  expect(eventOf({ ...weekend, registrationDay }, weekendEvent).registrationUntil).toBe(moment)
+})
+
+test('a closing day stays the moment it was until it is changed, and is shown as the day that it ends', () => {
+  const noon = { ...weekendEvent, registrationUntil: '2027-03-20T11:00:00.000Z' }
+  expect(draftOf(noon).registrationDay).toBe('2027-03-20')
+  expect(eventOf(draftOf(noon), noon).registrationUntil).toBe(noon.registrationUntil)
+  expect(draftOf({ ...noon, registrationUntil: '2027-03-20T23:00:00.000Z' }).registrationDay).toBe('2027-03-20')
+})
+
+test('the closing day moves along with the start, by days', () => {
+  const closing = { ...weekend, registrationDay: '2027-03-20' }
+  const start = { startDay: '2027-04-02', startTime: '09:00' }
+  expect(startingAt(closing, start, friday).registrationDay).toBe('2027-03-27')
 })
 
 test('while a start is half typed, the end waits for it', () => {

@@ -1,27 +1,42 @@
+import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/error.ts'
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
-import { addDays, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
 import { checkFields, parseInput } from '../../../domain/input.ts'
 import { t } from '../../../domain/language.ts'
 
-/** Start and end are edited as day and time in Berlin (section 3), the cost as it is typed. */
-export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate'> & {
+/** Start and end are edited as day and time in Berlin (section 3), the end of registration as a day, what it costs as it is typed. */
+export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices'> & {
   startDay: string
   startTime: string
   endDay: string
   endTime: string
   cost: string
+  prices: { _id: string; label: string; amount: string }[]
+  /** The last day on which one can register; "" until the end of the event. */
+  registrationDay: string
   lastModifiedDate?: string
 }
 
-export function draftOf({ startDate, endDate, cost, ...kept }: NewEvent & { lastModifiedDate?: string }): Draft {
+const typed = (euro: number) => String(euro).replace('.', ',')
+
+export function draftOf({
+  startDate,
+  endDate,
+  registrationUntil,
+  cost,
+  prices,
+  ...kept
+}: NewEvent & { lastModifiedDate?: string }): Draft {
   return {
     ...kept,
     startDay: dayOf(startDate),
     startTime: formatTime(startDate),
     endDay: dayOf(endDate),
     endTime: formatTime(endDate),
-    cost: cost === null ? '' : String(cost).replace('.', ','),
+    registrationDay: registrationUntil === null ? '' : lastDayBefore(registrationUntil),
+    cost: cost === null ? '' : typed(cost),
+    prices: prices.map(price => ({ ...price, amount: typed(price.amount) })),
   }
 }
 
@@ -54,11 +69,28 @@ export const momentsOf = ({ startDay, startTime, endDay, endTime }: Draft, befor
   endDate: instant(endDay, endTime, before?.endDate),
 })
 
+/** The Berlin day that ends at this moment, or in which it lies. */
+const lastDayBefore = (moment: Instant): Day => dayOf(new Date(Date.parse(moment) - 1).toISOString())
+
+/**
+ * When registration closes: at the end of the day, on the event's last one when that ends. What an unchanged day stood for
+ * stays. "" for a day that is half typed.
+ */
+function closing(day: string, endDate: Instant, before: Instant | null): Instant | null {
+  if (day === '') return null
+  if (!isDay(day)) return ''
+  const moment = before !== null && lastDayBefore(before) === day ? before : instantOf(addDays(day, 1))
+  return endDate !== '' && moment > endDate && dayOf(endDate) === day ? endDate : moment
+}
+
 /** Throws `invalid` for a cost that cannot be read or a time that does not exist, along with all other mistakes. */
 export function eventOf(draft: Draft, before: Event | undefined) {
-  const { startDay, startTime, endDay, endTime, cost: typed, ...kept } = draft
+  const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...kept } = draft
   const { startDate, endDate } = momentsOf(draft, before)
-  const cost = costOf(typed)
+  // The price groups take its place.
+  const cost = typedPrices.length > 0 ? null : costOf(typed)
+  const prices = typedPrices.map(price => ({ ...price, amount: costOf(price.amount) ?? Number.NaN }))
+  const registrationUntil = closing(registrationDay, endDate, before?.registrationUntil ?? null)
   const isSkipped = (moment: Instant, time: string) => moment !== '' && formatTime(moment) !== time
   const skipped = t(
     'On this day the clocks skip this time. Please choose another one.',
@@ -69,11 +101,15 @@ export function eventOf(draft: Draft, before: Event | undefined) {
     ...(isSkipped(startDate, startTime) ? { startDate: skipped } : {}),
     ...(isSkipped(endDate, endTime) ? { endDate: skipped } : {}),
     ...(Number.isNaN(cost) ? { cost: unread } : {}),
+    ...Object.fromEntries(
+      prices.flatMap(({ amount }, at) => (Number.isNaN(amount) ? [[`prices.${at}.amount`, unread]] : [])),
+    ),
   }
-  const event = { ...kept, startDate, endDate, cost }
+  const event = { ...kept, startDate, endDate, registrationUntil, cost, prices }
   if (Object.keys(mistakes).length === 0) return event
   // The server would only see the rest after these are mended.
-  const fields = { ...mistakesIn({ ...event, cost: cost || null }), ...mistakes }
+  const readable = prices.map(price => ({ ...price, amount: price.amount || 0 }))
+  const fields = { ...mistakesIn({ ...event, cost: cost || null, prices: readable }), ...mistakes }
   throw new AppError('invalid', checkFields(), { fields })
 }
 
@@ -90,7 +126,7 @@ function mistakesIn(event: NewEvent): FieldErrors {
 export type Start = Pick<Draft, 'startDay' | 'startTime'>
 
 /**
- * A draft that starts at another time: its end moves by as much, as clocks show it. `last` is the last start that was
+ * A draft that starts at another time: its end moves by as much, as clocks show it, and its closing day by days. `last` is the last start that was
  * whole, from which a date that is being typed moves away.
  */
 export function startingAt(draft: Draft, start: Start, last: Start): Draft {
@@ -99,8 +135,16 @@ export function startingAt(draft: Draft, start: Start, last: Start): Draft {
   const clock = (day: string, time: string) => Date.parse(`${day}T${time}Z`)
   const by = clock(start.startDay, start.startTime) - clock(last.startDay, last.startTime)
   const end = new Date(clock(draft.endDay, draft.endTime) + by).toISOString()
-  return { ...moved, endDay: end.slice(0, 10), endTime: end.slice(11, 16) }
+  const days = Math.round((Date.parse(start.startDay) - Date.parse(last.startDay)) / DAY_MS)
+  return {
+    ...moved,
+    endDay: end.slice(0, 10),
+    endTime: end.slice(11, 16),
+    registrationDay: dayLater(draft.registrationDay, days),
+  }
 }
+
+const dayLater = (day: string, days: number) => (isDay(day) ? addDays(day, days) : day)
 
 export const hasWholeStart = ({ startDay, startTime }: Start) => isWhole(startDay, startTime)
 
@@ -115,5 +159,10 @@ export function emptyEvent(): Draft {
 export function duplicateOf(event: Event): Draft {
   const { _id, lastModifiedDate, series, cancelled, ...kept } = event
   const draft = draftOf(kept)
-  return { ...draft, startDay: addDays(draft.startDay, 7), endDay: addDays(draft.endDay, 7) }
+  return {
+    ...draft,
+    startDay: addDays(draft.startDay, 7),
+    endDay: addDays(draft.endDay, 7),
+    registrationDay: dayLater(draft.registrationDay, 7),
+  }
 }

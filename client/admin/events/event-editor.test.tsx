@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { bookingFields } from '../../../domain/events/booking-fields.ts'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
@@ -10,10 +10,7 @@ import { useList } from '../state/lists.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
-// How an event is booked has no place in the editor yet.
-const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) =>
-  input && !(name in bookingFields) ? [name] : [],
-)
+const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
 
 async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [event]) {
   const server = await servePanel({ events, images })
@@ -31,8 +28,23 @@ test('every field of an event can be changed and is saved', async () => {
   await fill('End time', '01:15')
   await fill('Location name', 'Hügel')
   await fill('Location link', 'https://example.org/huegel')
-  await fill('Cost', '12,50 €')
-  await user.click(screen.getByLabelText(/^Active/))
+  await fill('Places', '12')
+  await fill('Minimum', '4')
+  await press('Add price group')
+  await fill('Group', 'Erwachsene')
+  await fill('Price', '45')
+  await press('Add price group')
+  await fill('Group', 'Kind', 1)
+  await fill('Price', '12,50 €', 1)
+  await user.selectOptions(screen.getByLabelText('Who books?'), 'A group as a whole')
+  await fill('Registration until', '2027-07-16')
+  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
+  await user.click(screen.getByLabelText(/^Emergency number/))
+  await user.click(screen.getByLabelText(/^Date of birth/))
+  await fill('What to bring', 'Sitzkissen')
+  for (const box of [/^Right of withdrawal/, /^Ongoing course/, /^In lists/, /^Active/])
+    await user.click(screen.getByLabelText(box))
+  await user.selectOptions(screen.getByLabelText('VAT'), '19')
   await press('Choose Moos am Bach')
   await press('Save')
   await closed()
@@ -44,12 +56,89 @@ test('every field of an event can be changed and is saved', async () => {
     endDate: '2027-07-18T23:15:00.000Z',
     locationName: 'Hügel',
     locationLink: 'https://example.org/huegel',
-    cost: 12.5,
+    // The server takes the lowest of the price groups.
+    cost: null,
     active: false,
     image: 'moos',
+    places: 12,
+    minimum: 4,
+    prices: [
+      { _id: '', label: 'Erwachsene', amount: 45 },
+      { _id: '', label: 'Kind', amount: 12.5 },
+    ],
+    group: true,
+    // The end of that day in Berlin.
+    registrationUntil: '2027-07-16T22:00:00.000Z',
+    confirmation: 'automatic',
+    asks: ['birthDate', 'emergencyPhone'],
+    bring: 'Sitzkissen',
+    withdrawal: true,
+    ongoing: true,
+    listed: false,
+    tax: 19,
   }
   expect(sent).toEqual([{ path: 'event/edit', body: { ...event, ...change } }])
   expect(Object.keys(change).toSorted()).toEqual(editableFields.toSorted())
+})
+
+const parts = () =>
+  [...document.querySelectorAll<HTMLDetailsElement>('.fold')].map(part => [
+    part.querySelector('h3')?.textContent,
+    part.open,
+  ])
+
+test.each([
+  ['a new one', {}, [false, false, false]],
+  ['one with places and its own VAT', { item: { ...event, places: 12, tax: '§19' as const } }, [true, false, true]],
+  [
+    'one that closes early',
+    { item: { ...event, registrationUntil: '2026-12-01T23:00:00.000Z' } },
+    [false, true, false],
+  ],
+])('how an event is booked is folded away while nothing of it is set: %s', async (_, overlay, open) => {
+  await openEvent(overlay)
+  expect(parts()).toEqual(['Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
+})
+
+test('a part with a mistake opens, and the first wrong field gets the focus', async () => {
+  const { press, fill, sent, refuseNext } = await openEvent({ item: event })
+  const [places, registration] = document.querySelectorAll<HTMLDetailsElement>('.fold')
+  await press('Add price group')
+  await fill('Group', 'Kind')
+  await fill('Price', 'viel')
+  if (places) places.open = false
+  await press('Save')
+  await screen.findByText('Price (1): Please enter a number such as 12,50.')
+  expect([places?.open, registration?.open]).toEqual([true, false])
+  expect(document.activeElement).toBe(screen.getByLabelText('Price'))
+  expect(sent).toEqual([])
+  await fill('Price', '5')
+  const late = 'Please close registration at the end of the event or before it.'
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { registrationUntil: late } })
+  await press('Save')
+  await screen.findByText(`Registration until: ${late}`)
+  expect(registration?.open).toBe(true)
+  expect(document.activeElement).toBe(screen.getByLabelText('Registration until'))
+})
+
+test('price groups take the place of the one price, which comes back with the last of them', async () => {
+  const { fill, press, answer, sent, closed } = await openEvent({ item: event })
+  await press('Add price group')
+  expect(screen.queryByLabelText('Cost')).toBeNull()
+  await press('Remove price group 1')
+  await answer('Remove price group?', 'Yes, remove')
+  await fill('Cost', '12,50 €')
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ body: { cost: 12.5, prices: [] } }])
+})
+
+test('in German the parts and their fields have German names', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await openEvent({})
+  expect(parts().map(([name]) => name)).toEqual(['Plätze und Preise', 'Anmeldung', 'Mehr'])
+  for (const name of ['Plätze', 'Mindestzahl', 'Wer bucht?', 'Anmelden bis', 'Was mitzubringen ist', 'Umsatzsteuer'])
+    expect(screen.getByLabelText(name)).toBeDefined()
 })
 
 test('a new event is offered, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
@@ -121,6 +210,25 @@ test('a duplicate is the same a week later, waits for its date, and asks before 
   const { _id, lastModifiedDate, ...kept } = event
   const aWeekLater = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }
   expect(sent).toEqual([{ path: 'event/add', body: { ...kept, ...aWeekLater } }])
+})
+
+test('a duplicate books like the first, closes a week later too, and is neither of its series nor cancelled', async () => {
+  const booking = {
+    places: 12,
+    prices: [{ _id: 'kind', label: 'Kind', amount: 35 }],
+    registrationUntil: '2026-12-01T23:00:00.000Z',
+    asks: ['health' as const],
+    bring: 'Becher',
+    tax: 19 as const,
+    listed: false,
+  }
+  const cancelled = { date: '2026-12-01T10:00:00.000Z', reason: 'Sturm' }
+  const { press, sent, closed } = await openEvent({ copyOf: { ...event, ...booking, series: 'reihe', cancelled } })
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ body: { ...booking, registrationUntil: '2026-12-08T23:00:00.000Z' } }])
+  expect(sent[0]?.body).not.toHaveProperty('series')
+  expect(sent[0]?.body).not.toHaveProperty('cancelled')
 })
 
 test('whoever saves a hidden event is told so', async () => {

@@ -7,6 +7,8 @@ import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { wordsOf } from '../kit/choice-select.tsx'
+import type { Show } from '../kit/differences.ts'
 import { ImageField, useImageNames } from '../kit/image-picker.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { InfoSelect } from '../kit/info-select.tsx'
@@ -15,6 +17,7 @@ import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { BookingParts, eventConfirmations, eventTaxes, questionWords, whoBooks } from './booking-part.tsx'
 import {
   type Draft,
   draftOf,
@@ -44,6 +47,29 @@ const labels = () => ({
   cost: t('Cost', 'Preis'),
   active: t('Active', 'Aktiv'),
   image: t('Image', 'Bild'),
+  places: t('Places', 'Plätze'),
+  minimum: t('Minimum', 'Mindestzahl'),
+  prices: t('Price groups', 'Preisgruppen'),
+  group: t('Who books?', 'Wer bucht?'),
+  registrationDay: t('Registration until', 'Anmelden bis'),
+  // Of the stored event, as above.
+  registrationUntil: t('Registration until', 'Anmelden bis'),
+  confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
+  asks: t('What the form asks as well', 'Wonach das Formular noch fragt'),
+  bring: t('What to bring', 'Was mitzubringen ist'),
+  withdrawal: t('Right of withdrawal', 'Widerrufsrecht'),
+  ongoing: t('Ongoing course', 'Laufender Kurs'),
+  tax: t('VAT', 'Umsatzsteuer'),
+  listed: t('In lists', 'In Listen'),
+})
+
+/** How the values of a booking read in the list of differences. */
+const shownWords = (): Show => ({
+  prices: prices => (prices as Draft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
+  group: wordsOf(whoBooks()),
+  confirmation: wordsOf(eventConfirmations()),
+  tax: wordsOf(eventTaxes()),
+  asks: asked => (asked as Draft['asks']).map(question => questionWords()[question]).join(' · '),
 })
 
 const savedWords = ({ active }: Draft) => {
@@ -78,7 +104,7 @@ export function EventEditor({
       save={save}
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
-      show={{ image: useImageNames() }}
+      show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'bin']}
       loadCurrent={
         item &&
@@ -118,7 +144,7 @@ export function EventEditor({
   )
 }
 
-type EventForm = Form<Draft, ReturnType<typeof labels>>
+export type EventForm = Form<Draft, ReturnType<typeof labels>>
 
 function EventFields({ form, event }: { form: EventForm; event: Event | undefined }) {
   const { bind, value, set, errors } = form
@@ -158,12 +184,14 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <PlaceSelect {...form} />
         <TextField {...bind.text('locationName')} className="half" />
         <TextField {...bind.text('locationLink')} className="half" type="url" />
-        <TextField
-          {...bind.text('cost')}
-          className="half"
-          hint={t('In euro; empty for “Preis auf Anfrage”', 'In Euro; leer bedeutet „Preis auf Anfrage“')}
-          inputMode="decimal"
-        />
+        {value.prices.length === 0 && (
+          <TextField
+            {...bind.text('cost')}
+            className="half"
+            hint={t('In euro; empty for “Preis auf Anfrage”', 'In Euro; leer bedeutet „Preis auf Anfrage“')}
+            inputMode="decimal"
+          />
+        )}
         <CheckBox
           {...bind.box('active')}
           label={
@@ -175,6 +203,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
             </>
           }
         />
+        <BookingParts form={form} />
       </div>
       <div>
         <ImageField {...bind.value('image')} />

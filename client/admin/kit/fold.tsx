@@ -1,0 +1,34 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { FieldErrors } from '../../../domain/error.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/**
+ * A part of a form that is folded away under its title while nothing in it is set. `wrong` are its own mistakes: it opens for
+ * them, before the first wrong field gets the focus.
+ */
+export function Fold({
+  label,
+  isSet,
+  wrong,
+  children,
+}: {
+  label: string
+  isSet: boolean
+  wrong: FieldErrors
+  children: ReactNode
+}) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const mistakes = Object.keys(wrong).join()
+  useLayoutEffect(() => {
+    if (details.current && (isSet || mistakes !== '')) details.current.open = true
+  }, [isSet, mistakes])
+  return (
+    <details className="more fold" ref={details}>
+      <summary>
+        <h3>{label}</h3>
+        <Icon name="chevron" />
+      </summary>
+      <div className="editor-fields">{children}</div>
+    </details>
+  )
+}
