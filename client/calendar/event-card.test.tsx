@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvent } from '../../domain/testing/samples.ts'
 import { markup, words } from '../testing/render.tsx'
 import { EventCard, EventChoice } from './event-card.tsx'
+import { NextDates } from './next-dates.tsx'
 
 const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)
 
@@ -38,6 +39,47 @@ test('an inactive event says so and cannot be brought along', () => {
   expect(html).toContain('href="/anfragen"')
 })
 
+const groups = (...amounts: number[]) =>
+  amounts.map(amount => ({ _id: `p${amount}`, label: `Gruppe ${amount}`, amount }))
+
+test.each([
+  [groups(20, 45), 'Köhlerhütte Gruppe 20 20\u00a0€ Gruppe 45 45\u00a0€ Weitere'],
+  [groups(30, 20, 45), 'Gruppe 30 30\u00a0€ Gruppe 20 20\u00a0€ Gruppe 45 45\u00a0€ Weitere'],
+  [groups(30, 20, 45, 40), 'Köhlerhütte 20\u00a0€ bis 45\u00a0€ Weitere'],
+  [groups(20), 'Köhlerhütte 20\u00a0€ Weitere'],
+])('up to three price groups have a line each, more are a span, a single one is a price: %#', (prices, text) => {
+  expect(words(card({ cost: 20, prices }))).toContain(text)
+})
+
+test('a cancelled event is struck through, says so, and leads nowhere', () => {
+  const html = card({ cancelled: { date: '2026-11-20T10:00:00.000Z' } })
+  expect(html).toMatch(/<s>.*Winter-Survival am Feuer.*<\/s>/)
+  expect(words(html)).toContain('240\u00a0€ Abgesagt Weitere Infos')
+  expect(html).not.toContain('/anfragen')
+  expect(html).not.toContain('.ics')
+})
+
+test('from the day after its last one, registration is closed; the button asks only', () => {
+  const closing = (registrationUntil: string) => card({ registrationUntil })
+  expect(words(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')
+  const closed = closing('2026-11-20T23:00:00.000Z')
+  expect(words(closed)).toContain('240\u00a0€ Anmeldung geschlossen Weitere Infos')
+  expect(closed).toContain('href="/anfragen"')
+  expect(closed).not.toContain('event=winter')
+})
+
+test('the next dates say what is cancelled or closed, and from which to which they cost', () => {
+  const cancelled = { date: '2026-11-20T10:00:00.000Z', reason: '' }
+  const events = [
+    sampleEvent({ cost: 20, prices: groups(20, 45), registrationUntil: '2026-11-20T23:00:00.000Z' }),
+    sampleEvent({ _id: 'other', cancelled }),
+  ]
+  const html = markup(<NextDates events={events} />)
+  expect(words(html)).toContain('20\u00a0€ bis 45\u00a0€ Anmeldung geschlossen')
+  expect(words(html)).toMatch(/240\u00a0€ Abgesagt$/)
+  expect(html.match(/<s>/g)).toHaveLength(1)
+})
+
 test('an event can be kept in one’s own calendar, unless it is inactive', () => {
   expect(card()).toContain('href="/kalender/winter.ics" download=""')
   expect(card({ active: false })).not.toContain('.ics')
@@ -50,5 +92,9 @@ test('a choice is a radio button that says whether it is chosen', () => {
   expect(choice(true)).toContain('form="form" aria-checked="true" name="event" checked="" value="winter"')
   expect(words(choice(true))).toBe(
     'Winter-Survival am Feuer 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00 240\u00a0€',
+  )
+  const priced = sampleEvent({ cost: 20, prices: groups(20, 45) })
+  expect(words(markup(<EventChoice event={priced} form="form" isChosen={false} choose={() => undefined} />))).toMatch(
+    / 20\u00a0€ bis 45\u00a0€$/,
   )
 })

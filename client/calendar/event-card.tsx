@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { groupsOf, priceText } from '../../domain/events/prices.ts'
 import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
@@ -10,12 +11,13 @@ import { useSite } from '../state/site.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { EventTag, EventTitle } from './event-tag.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: PublicEvent }) {
   const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
   return (
-    <article className={event.active ? 'event-card' : 'event-card is-inactive'} id={event._id}>
+    <article className={event.active && !event.cancelled ? 'event-card' : 'event-card is-inactive'} id={event._id}>
       <p className="event-day">
         <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
         <span className="event-weekdays">{weekdays(event)}</span>
@@ -31,7 +33,7 @@ export function EventCard({ event }: { event: PublicEvent }) {
             </p>
           )}
           <h3 className="event-title">
-            <Hyphenated text={event.title} />
+            <EventTitle event={event} />
           </h3>
         </div>
         <dl className="event-facts">
@@ -45,13 +47,28 @@ export function EventCard({ event }: { event: PublicEvent }) {
           </dd>
         </dl>
         <p className="event-price">
-          <strong>{formatEuro(event.cost)}</strong>
+          <Prices event={event} />
+          <EventTag event={event} />
           {!event.active && <span className="tag">Nicht aktiv</span>}
         </p>
       </div>
       <Details event={event} courseTitle={course?.title} />
     </article>
   )
+}
+
+/** More price groups than this are shown as from which to which. */
+const MAX_LINES = 3
+
+/** Up to three price groups with their names; a single one needs none. */
+function Prices({ event }: { event: PublicEvent }) {
+  const prices = groupsOf(event)
+  if (prices.length < 2 || prices.length > MAX_LINES) return <strong>{priceText(event)}</strong>
+  return prices.map(({ _id, label, amount }) => (
+    <span className="event-group" key={_id}>
+      {label} <strong>{formatEuro(amount)}</strong>
+    </span>
+  ))
 }
 
 function Place({ event: { locationLink, locationName } }: { event: PublicEvent }) {
@@ -79,8 +96,10 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
             </h4>
           )}
           <p className="event-description">{event.description}</p>
-          <RegistrationLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} />
-          {event.active && (
+          {!event.cancelled && (
+            <RegistrationLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} />
+          )}
+          {event.active && !event.cancelled && (
             <p className="event-save">
               <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>
                 <Icon name="calendar" />
@@ -137,7 +156,7 @@ export function EventChoice({
           <Hyphenated text={event.title} />
         </span>
         <span className="choice-period">{period(event)}</span>
-        <span className="choice-price">{formatEuro(event.cost)}</span>
+        <span className="choice-price">{priceText(event)}</span>
       </span>
     </label>
   )

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { formatEuro } from '../../domain/format.ts'
+import { priceText } from '../../domain/events/prices.ts'
 import { SignFor } from '../site/sign.tsx'
 import { inCalendar } from '../state/offer.ts'
 import { ArrowLink } from '../ui/button.tsx'
-import { Hyphenated } from '../ui/hyphenated.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { briefDates } from './event-dates.ts'
+import { EventTag, EventTitle } from './event-tag.tsx'
 
 /** The start page's list of upcoming events, with the trail that forks to their signs. */
 export function NextDates({ events }: { events: readonly PublicEvent[] }) {
@@ -34,14 +34,15 @@ export function NextDates({ events }: { events: readonly PublicEvent[] }) {
                 <p className="date-when">{briefDates(event)}</p>
                 <h3>
                   <Link className="date-link" to={inCalendar(event)}>
-                    <Hyphenated text={event.title} />
+                    <EventTitle event={event} />
                   </Link>
                 </h3>
                 <p className="small">
                   {event.locationName}
                   {event.locationName && <span className="date-comma">, </span>}
-                  <span className="date-price">{formatEuro(event.cost)}</span>
+                  <span className="date-price">{priceText(event)}</span>
                 </p>
+                <EventTag event={event} />
               </div>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { highestPrice, priceText } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { terms } from '../../domain/money/terms.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
@@ -59,7 +60,7 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
           {...props}
           button={registerLabel(isInteractive ? chosen : undefined, offered)}
           note={
-            (!chosen || chosen.cost) &&
+            (!chosen || highestPrice(chosen)) &&
             `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
           }
         >
@@ -112,7 +113,7 @@ const following = (className: string, follows: string | undefined) =>
 
 const Order = ({ event, follows }: Following) => (
   <p className={following('order', follows)}>
-    Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {formatEuro(event.cost)}.
+    Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
   </p>
 )
 
@@ -125,7 +126,7 @@ export function ChosenEvent({ event, withPrice = false, follows }: Following & {
           <Hyphenated text={event.title} />
         </span>
         {period(event)}
-        {withPrice && `, ${formatEuro(event.cost)}`}
+        {withPrice && `, ${priceText(event)}`}
       </p>
     </div>
   )

@@ -22,6 +22,13 @@ test('an event can be chosen until the day it ends', () => {
   expect(openEvents([one], '2026-12-07')).toHaveLength(0)
 })
 
+test('an event that is cancelled, or whose registration closed with an earlier day, is not offered', () => {
+  const offered = (changes: object) => openEvents([{ ...one, ...changes }], '2026-12-02').length
+  expect(offered({ cancelled: { date: '2026-12-01T10:00:00.000Z' } })).toBe(0)
+  expect(offered({ registrationUntil: '2026-12-01T23:00:00.000Z' })).toBe(0)
+  expect(offered({ registrationUntil: '2026-12-02T23:00:00.000Z' })).toBe(1)
+})
+
 test('days and times are Berlin ones', () => {
   const night = sampleEvent({ startDate: '2026-12-04T23:30:00.000Z', endDate: '2026-12-05T20:00:00.000Z' })
   expect(weekdays(night)).toBe('Sa.')
@@ -35,6 +42,8 @@ test('the button warns of a payment when there is one', () => {
   expect(registerLabel(one, [one, free])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(free, [one, free])).toBe('Anmelden')
   expect(registerLabel({ ...one, cost: null }, [])).toBe('Anmelden')
+  const prices = [0, 12].map(amount => ({ _id: `p${amount}`, label: 'Kind', amount }))
+  expect(registerLabel({ ...free, prices }, [])).toBe('Zahlungspflichtig anmelden')
 })
 
 test('as long as the choice is not known, it warns unless nothing costs anything', () => {

@@ -1,5 +1,6 @@
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { highestPrice } from '../../domain/events/prices.ts'
 import {
   type Day,
   dayOf,
@@ -72,6 +73,6 @@ export const period = (event: PublicEvent) =>
 /** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
 export function registerLabel(chosen: PublicEvent | undefined, offered: readonly PublicEvent[]): string {
   const candidates = chosen ? [chosen] : offered
-  const isFree = candidates.length > 0 && candidates.every(event => !event.cost)
+  const isFree = candidates.length > 0 && candidates.every(event => !highestPrice(event))
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'
 }

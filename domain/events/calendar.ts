@@ -51,8 +51,10 @@ export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Inst
   active && listed && (!cancelled || endDate > now)
 
 /** Whether registration has ended before the event has. */
-export const isClosed = ({ registrationUntil }: Pick<PublicEvent, 'registrationUntil'>, now: Instant) =>
-  registrationUntil != null && registrationUntil <= now
+export const isClosed = (
+  { registrationUntil, endDate }: Pick<PublicEvent, 'registrationUntil' | 'endDate'>,
+  now: Instant,
+) => registrationUntil != null && registrationUntil <= now && endDate > now
 
 type Open = Pick<PublicEvent, 'active' | 'endDate' | 'cancelled' | 'registrationUntil'>
 

@@ -14,7 +14,11 @@ test.each([
   expect(priceText({ cost, prices })).toBe(text)
 })
 
-test('the groups count, not the cost that was entered; without groups, the cost does', () => {
-  expect([lowestPrice, highestPrice].map(price => price({ cost: 7, prices: groups(45, 20) }))).toEqual([20, 45])
+test('price groups that the event has got since it was booked do not count', () => {
+  expect(priceText({ cost: 240, prices: groups(45, 20) })).toBe('240\u00a0€')
+})
+
+test('the lowest is that of the groups, whatever the cost was; without groups, the cost is', () => {
+  expect(lowestPrice({ cost: 7, prices: groups(45, 20) })).toBe(20)
   expect([lowestPrice, highestPrice].map(price => price({ cost: 7 }))).toEqual([7, 7])
 })

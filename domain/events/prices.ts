@@ -8,9 +8,18 @@ export type Priced = Pick<PublicEvent, 'cost' | 'prices'>
 export const lowestPrice = ({ cost, prices = [] }: Priced): number | null =>
   prices.length > 0 ? Math.min(...prices.map(({ amount }) => amount)) : cost
 
+/**
+ * The price groups that belong to the cost. A registration keeps the cost of its day (D17); groups that the event has got
+ * since do not.
+ */
+export const groupsOf = (event: Priced): NonNullable<Priced['prices']> =>
+  lowestPrice(event) === event.cost ? (event.prices ?? []) : []
+
 /** What one person pays at most; null is not known yet. */
-export const highestPrice = ({ cost, prices = [] }: Priced): number | null =>
-  prices.length > 0 ? Math.max(...prices.map(({ amount }) => amount)) : cost
+export function highestPrice(event: Priced): number | null {
+  const groups = groupsOf(event)
+  return groups.length > 0 ? Math.max(...groups.map(({ amount }) => amount)) : event.cost
+}
 
 /** `35 €`, `20 € bis 45 €` or `Preis auf Anfrage` */
 export function priceText(event: Priced): string {

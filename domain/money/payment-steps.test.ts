@@ -27,6 +27,17 @@ test('what costs no more than the least deposit has no rest', () => {
   ])
 })
 
+test('while the price group is not known, no amount is named', () => {
+  const prices = [12, 0].map(amount => ({ _id: `${amount}`, label: 'Kind', amount }))
+  const startDate = '2027-05-20T08:00:00.000Z'
+  expect(paymentSteps({ cost: 0, prices, startDate }, today)).toEqual([
+    'Wenn noch Platz ist, bekommst du die Rechnung. Darin steht, wie viel bis wann fällig ist.',
+  ])
+  expect(paymentSteps({ cost: 10, prices: [{ _id: 'a', label: 'Kind', amount: 10 }], startDate }, today)).toEqual(
+    steps(10),
+  )
+})
+
 test('what costs nothing promises no invoice, and a price on request the answer', () => {
   expect(steps(0)).toEqual([])
   expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])

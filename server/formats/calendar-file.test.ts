@@ -202,3 +202,17 @@ test('the same events give the same text at any time', () => {
 test('a calendar without events is valid, too', () => {
   expect(new ICAL.Component(ICAL.parse(calendarFile([], options))).getAllSubcomponents('vevent')).toEqual([])
 })
+
+test('price groups stand below the description; a cancelled event is cancelled in calendars too', () => {
+  const prices = [
+    { _id: 'adult', label: 'Erwachsene', amount: 45 },
+    { _id: 'child', label: 'Kind', amount: 12.5 },
+  ]
+  const { description } = read(fileOf({ cost: 12.5, prices })).event
+  expect(description).toBe(
+    'Zwei Nächte draußen.\n\nErwachsene: 45\u00a0€\nKind: 12,50\u00a0€\n\nhttps://lichtung.example/kalender#winter',
+  )
+  const { component } = read(fileOf({ cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })).event
+  expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(read(fileOf()).event.names).not.toContain('status')
+})

@@ -1,6 +1,7 @@
-import ical, { escape as escapeText, ICalCalendarMethod } from 'ical-generator'
+import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Event } from '../../domain/events/event.ts'
-import type { Instant } from '../../domain/format.ts'
+import { groupsOf } from '../../domain/events/prices.ts'
+import { formatEuro, type Instant } from '../../domain/format.ts'
 
 const ZONE = 'Europe/Berlin'
 
@@ -44,6 +45,9 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
   const { hostname } = new URL(origin)
   for (const event of events) {
     const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
+    const groups = groupsOf(event)
+      .map(({ label, amount }) => `${label}: ${formatEuro(amount)}`)
+      .join('\n')
     calendar.createEvent({
       id: `${event._id}@${hostname}`,
       stamp: new Date(event.lastModifiedDate),
@@ -53,8 +57,9 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
       end: event.endDate > event.startDate ? inBerlin(event.endDate) : null,
       // Without a zone the library writes both in UTC.
       timezone: [event.startDate, event.endDate].some(isShownTwice) ? null : ZONE,
+      status: event.cancelled ? ICalEventStatus.CANCELLED : null,
       summary: printable(event.title),
-      description: printable(event.description ? `${event.description}\n\n${url}` : url),
+      description: printable([event.description, groups, url].filter(text => text !== '').join('\n\n')),
       location: event.locationName ? printable(event.locationName) : null,
       url,
     })

@@ -79,7 +79,10 @@ test('a late receipt shows what was booked at which price, even if the event has
   const edited = await admin.post('/api/event/edit', {
     _id: event._id,
     title: 'Anders',
-    cost: 999,
+    prices: [
+      { label: 'Kind', amount: 20 },
+      { label: 'Erwachsene', amount: 999 },
+    ],
     locationName: 'Dort',
   })
   expect(edited.status).toBe(200)
@@ -98,6 +101,21 @@ test('a late receipt shows what was booked at which price, even if the event has
     expect(letter.text).toContain('sagt nur, dass deine Anmeldung angekommen')
     expect(letter.text).not.toMatch(/\b999\b|Dort|Anders/)
   }
+})
+
+test('a receipt for an event with price groups says from which to which it costs, and names no deposit', async () => {
+  const { mail, site } = await opened()
+  const prices = [
+    { label: 'Kind', amount: 20 },
+    { label: 'Erwachsene', amount: 45 },
+  ]
+  await site.as('admin').post('/api/event/edit', { _id: registration.event, prices })
+  await visitor(site.origin).post('/api/registration/add', registration)
+  await vi.waitFor(() => expect(mail.to(registration.email)).toHaveLength(1))
+  const text = mail.to(registration.email)[0]?.mail.text
+  expect(text).toMatch(/Kosten\s+20\u00a0€ bis 45\u00a0€/)
+  expect(text).toMatch(/Darin steht, wie viel bis\s+wann fällig ist\./)
+  expect(text).not.toContain('Anzahlung von')
 })
 
 test('an inquiry’s receipt does not quote it; the notice to the educator does, and an answer to it goes to the visitor', async () => {

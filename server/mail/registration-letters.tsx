@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatDateTime, formatEuro, telephoneLink } from '../../domain/format.ts'
+import { priceText } from '../../domain/events/prices.ts'
+import { dayOf, formatDateTime, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
@@ -34,7 +35,7 @@ const eventFacts = (event: Event): Fact[] => [
   ['Beginn', formatDateTime(event.startDate)],
   ['Ende', formatDateTime(event.endDate)],
   ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
-  ['Kosten', formatEuro(event.cost)],
+  ['Kosten', priceText(event)],
 ]
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */

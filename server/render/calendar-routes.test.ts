@@ -134,3 +134,43 @@ test('links and UIDs come from the site’s own address, whatever host is asked'
   expect(body).toContain(`UID:termin-01@${host}\r\n`)
   expect(body).toContain(`URL;VALUE=URI:https://${host}/`)
 })
+
+test('an event that is not listed is in no page, list or file of visitors, but in the file of its own', async () => {
+  const { origin } = await openTestSite({}, data =>
+    data.events.update(events => ({
+      next: events.map(event => ({ ...event, title: `Geheim ${event._id}`, listed: event._id !== 'termin-01' })),
+      result: undefined,
+    })),
+  )
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+  expect(pages.length).toBeGreaterThan(5)
+  const seen: string[] = [sitemap]
+  for (const path of [...pages, '/anfragen?tab=anmeldung&event=termin-01', '/kalender.ics', '/api/site/welcome'])
+    seen.push(await (await fetch(origin + path)).text())
+  expect(seen.some(text => text.includes('Geheim termin-02'))).toBe(true)
+  expect(seen.filter(text => text.includes('Geheim termin-01'))).toEqual([])
+  const own = await fetch(`${origin}/kalender/termin-01.ics`)
+  expect(eventsIn(await own.text()).map(({ summary }) => summary)).toEqual(['Geheim termin-01'])
+})
+
+test('a cancelled event is in the calendar until it would have ended, and its reason nowhere', async () => {
+  const cancelled = { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' }
+  const { origin, clock } = await openTestSite({}, data =>
+    data.events.update(events => ({
+      next: events.map(event => (event._id === 'termin-01' ? { ...event, cancelled } : event)),
+      result: undefined,
+    })),
+  )
+  const subscribed = async () => {
+    const found = eventsIn(await (await fetch(`${origin}/kalender.ics`)).text())
+    return found.find(({ uid }) => uid.startsWith('termin-01@'))?.component.getFirstPropertyValue('status')
+  }
+  expect(await subscribed()).toBe('CANCELLED')
+  const page = await (await fetch(`${origin}/kalender`)).text()
+  expect(page).toContain('Abgesagt')
+  expect(page).not.toContain('Sturm')
+  expect(page).not.toContain('event=termin-01')
+  clock.now = '2027-11-28T09:00:00.000Z'
+  expect(await subscribed()).toBeUndefined()
+})

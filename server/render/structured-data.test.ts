@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
 import { sampleEvent } from '../../domain/testing/samples.ts'
 import { openTestSite } from '../testing/test-site.ts'
 
@@ -45,4 +46,44 @@ test('what would have nothing but its type is left out, what is free stays', asy
   const found = graph.find(node => node.name === 'Irgendwo')
   expect(found).not.toHaveProperty('location')
   expect(found).toMatchObject({ offers: { price: 0 } })
+})
+
+/** What search engines read of one event of the calendar. */
+async function calendarNode(changes: Partial<Event>): Promise<Node> {
+  const event = sampleEvent({ title: 'Irgendwo', ...changes })
+  const { origin } = await openTestSite({}, async ({ events }) => {
+    await events.update(() => ({ next: [event], result: undefined }))
+  })
+  const { '@graph': graph } = structuredDataIn(await (await fetch(`${origin}/kalender`)).text())
+  return graph.find(node => node.name === 'Irgendwo') ?? {}
+}
+
+test('each price group is an offer, which ends when registration closes', async () => {
+  const { offers, eventStatus } = await calendarNode({
+    cost: 20,
+    prices: [
+      { _id: 'adult', label: 'Erwachsene', amount: 45 },
+      { _id: 'child', label: 'Kind', amount: 20 },
+    ],
+    registrationUntil: '2026-12-02T23:00:00.000Z',
+  })
+  const url = expect.stringMatching(/\/anfragen\?tab=anmeldung&event=winter$/)
+  const common = { '@type': 'Offer', priceCurrency: 'EUR', availabilityEnds: '2026-12-02T23:00:00.000Z', url }
+  expect(offers).toEqual([
+    { ...common, name: 'Erwachsene', price: 45 },
+    { ...common, name: 'Kind', price: 20 },
+  ])
+  expect(eventStatus).toBe('https://schema.org/EventScheduled')
+})
+
+test('without price groups and a closing day an offer is what it was', async () => {
+  const { offers } = await calendarNode({})
+  expect(Object.keys(offers ?? {})).toEqual(['@type', 'price', 'priceCurrency', 'url'])
+})
+
+test('a cancelled event says so and offers nothing, and its reason is nobody’s', async () => {
+  const node = await calendarNode({ cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
+  expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
+  expect(node).not.toHaveProperty('offers')
+  expect(JSON.stringify(node)).not.toContain('Sturm')
 })

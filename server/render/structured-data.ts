@@ -37,6 +37,20 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
     return image ? { image: `${origin}${image.path}?w=1600` } : {}
   }
 
+  /** One for each price group; none for what has no price yet or does not take place. */
+  function offersOf({ _id, cost, prices, registrationUntil, cancelled }: PublicEvent) {
+    if (cost === null || cancelled) return undefined
+    const offer = (price: number, name?: string) => ({
+      '@type': 'Offer',
+      name,
+      price,
+      priceCurrency: 'EUR',
+      availabilityEnds: registrationUntil,
+      url: `${origin}/anfragen?tab=anmeldung&event=${_id}`,
+    })
+    return prices ? prices.map(({ amount, label }) => offer(amount, label)) : offer(cost)
+  }
+
   const info = Object.values(data.pages).find(found => found !== null)
   const course = info && {
     '@type': 'Course',
@@ -55,21 +69,12 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
     description: event.description,
     startDate: event.startDate,
     endDate: event.endDate,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: event.locationName, url: event.locationLink, address: contact.city },
     organizer: provider,
     ...imageOf(event.image),
-    ...(event.cost === null
-      ? {}
-      : {
-          offers: {
-            '@type': 'Offer',
-            price: event.cost,
-            priceCurrency: 'EUR',
-            url: `${origin}/anfragen?tab=anmeldung&event=${event._id}`,
-          },
-        }),
+    offers: offersOf(event),
   }))
   const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
   return { '@context': 'https://schema.org', '@graph': graph }
@@ -79,10 +84,15 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
 function withoutEmpty(node: object): object {
   return Object.fromEntries(
     Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
-      const stated = typeof value === 'object' && value !== null ? withoutEmpty(value) : value
+      const stated = statedIn(value)
       return isEmpty(stated) ? [] : [[name, stated]]
     }),
   )
+}
+
+function statedIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(statedIn)
+  return typeof value === 'object' && value !== null ? withoutEmpty(value) : value
 }
 
 const isEmpty = (value: unknown) =>
