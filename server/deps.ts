@@ -13,6 +13,7 @@ import type { MailServer } from './mail/settings.ts'
 import type { NextNumber } from './registrations/numbers.ts'
 import type { OpenPlaces } from './registrations/open-places.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
+import type { WaitingLists } from './registrations/waiting-lists.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
@@ -74,6 +75,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   findRequest: RequestFinder
   nextNumber: NextNumber
   openPlaces: OpenPlaces
+  waitingLists: WaitingLists
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
   /** The sender of letters, by the current settings. */

@@ -20,6 +20,7 @@ import { bookingNumbers } from './registrations/numbers.ts'
 import { openPlaces } from './registrations/open-places.ts'
 import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
 import { requestFinder } from './registrations/request-finder.ts'
+import { openWaitingLists } from './registrations/waiting-lists.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
@@ -89,15 +90,23 @@ export function openDeps({
     },
     timeouts: mailTimeouts,
   })
+  const commit: Deps['commit'] = async (change, options) => {
+    const result = await data.commit(change, options)
+    // It may have posted letters.
+    courier.wake()
+    return result
+  }
+  const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log })
   return {
     ...data,
     ...given,
     async commit(change, options) {
-      const result = await data.commit(change, options)
-      // It may have posted letters.
-      courier.wake()
+      const result = await commit(change, options)
+      // It may have freed places.
+      waitingLists.wake()
       return result
     },
+    waitingLists,
     certificate,
     hasAddress,
     version,

@@ -78,7 +78,8 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   let measuring: Promise<void> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
-    await Promise.all([servers.close(), certificates?.close(), deps.courier.close()])
+    await Promise.all([servers.close(), certificates?.close(), deps.waitingLists.close()])
+    await deps.courier.close()
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
@@ -91,6 +92,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     const port = await servers.listen(config)
     local = localUrl(config.host, port)
     deps.courier.start()
+    deps.waitingLists.start()
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)

@@ -372,5 +372,6 @@ export const site: Site = {
   retention: { fullIps: 7, requests: 30, logins: 90 },
   lenientAddresses: false,
   confirmation: 'manual',
+  offerHours: { from: 8, to: 20 },
   tax: '§19',
 }

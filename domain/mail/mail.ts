@@ -3,13 +3,22 @@ import { MINUTE_MS } from '../duration.ts'
 import type { Instant } from '../format.ts'
 import { Id, InstantText } from '../schema.ts'
 
-/** The letters that a registration or an inquiry may cause. */
-export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation'])
+/**
+ * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
+ * the educator.
+ */
+export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation', 'step', 'stepNotice'])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
 /** What a letter is about: a record in another file. Without it the letter is not sent (D28). */
 const Cause = v.variant('kind', [
-  v.object({ kind: v.literal('registration'), id: Id, letter: RegistrationLetter }),
+  v.object({
+    kind: v.literal('registration'),
+    id: Id,
+    letter: RegistrationLetter,
+    /** Which entry of the booking's history it is about. */
+    step: v.optional(v.number()),
+  }),
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
@@ -30,6 +39,8 @@ export const Mail = v.object({
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
   createdDate: InstantText,
+  /** It is held until then, so that its cause can be taken back (D68). */
+  heldUntil: v.optional(InstantText),
   /** When its link expires. The letter leaves the outbox then. */
   expires: v.optional(InstantText),
   /** The failed ones, oldest first. */
@@ -70,6 +81,7 @@ export const stateOf = (mail: Mail): MailState =>
 /** Whether the letter is to be sent now. One whose link has expired may wait a little longer to be deleted. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
+  if (mail.heldUntil !== undefined && mail.heldUntil > now) return false
   const last = mail.attempts.at(-1)
   const tries = triesOf(mail)
   if (!last || tries === 0) return true

@@ -51,10 +51,12 @@ export function movedOn(
   bookings: readonly Registration[],
   now: Instant,
   hours: OfferHours,
+  isReallyOver = (_: Registration) => true,
 ): Registration[] {
   const deed = { now, by: 'system' } as const
   const changed = new Map<string, Registration>()
-  for (const booking of bookings) if (hasLapsed(booking, now)) changed.set(booking._id, lapse(booking, deed))
+  for (const booking of bookings)
+    if (hasLapsed(booking, now) && isReallyOver(booking)) changed.set(booking._id, lapse(booking, deed))
   const until = offerEnd(event, now)
   const isOffering = until !== undefined && event.active && !event.cancelled && isBetween(now, hours)
   if (!isOffering) return [...changed.values()]

@@ -119,6 +119,13 @@ const overview = part({
   },
 })
 
+const hourHint = () => t('Please enter a whole hour, 0 to 24.', 'Bitte gib eine volle Stunde ein, 0 bis 24.')
+const hour = {
+  stored: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24)),
+  input: v.pipe(v.number(hourHint), v.integer(hourHint), v.minValue(0, hourHint), v.maxValue(24, hourHint)),
+}
+const offerHours = part({ from: hour, to: hour })
+
 const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
 const legalParts = part({
   /** Day of the AGB, yyyy-MM-dd. */
@@ -198,6 +205,8 @@ export const siteFields = {
   lenientAddresses: flagField,
   /** For the events that do not say otherwise (D44). */
   confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },
+  /** Between which hours in Berlin a freed place is offered (D50). */
+  offerHours: { stored: v.optional(offerHours.stored, { from: 8, to: 20 }), input: offerHours.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },

@@ -130,6 +130,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   retention: { fullIps: 7, requests: 30, logins: 90 },
   lenientAddresses: false,
   confirmation: 'manual',
+  offerHours: { from: 8, to: 20 },
   tax: '§19',
   ...changes,
 })

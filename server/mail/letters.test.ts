@@ -50,7 +50,7 @@ test('a registration’s receipt says what was booked, in German, with the date 
     expect(part).toContain('Hallo Martina,')
     expect(part).toContain('Ich prüfe, ob noch Platz ist, und schreibe dir.')
     expect(part).toContain('Falls dir etwas dazwischenkommt')
-    expect(part).toContain(`${site.origin}/kalender`)
+    expect(part).toContain(`${site.origin}/buchung/`)
   }
   const [attached] = receipt.mail.attachments
   expect(receipt.mail.attachments).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import { priceText } from '../../domain/events/prices.ts'
-import { dayOf, formatDateTime, telephoneLink } from '../../domain/format.ts'
+import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
+import { eventFacts } from './event-facts.tsx'
 import type { LetterContent } from './letter.ts'
 import {
   type Fact,
@@ -18,31 +18,26 @@ import {
   written,
 } from './letter-layout.tsx'
 
-const place = ({ locationLink, locationName }: Event) =>
-  /^https?:\/\//i.test(locationLink) ? (
-    <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
-  ) : (
-    locationName
-  )
-
 const callable = (phone: string) => <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
 
 const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration['page']>) => (
   <TextLink href={origin + path}>{title}</TextLink>
 )
 
-const eventFacts = (event: Event): Fact[] => [
-  ['Beginn', formatDateTime(event.startDate)],
-  ['Ende', formatDateTime(event.endDate)],
-  ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
-  ['Kosten', priceText(event)],
+/** Who comes, when it is more than the contact person; and the booking's number. */
+const bookingParts = (booking: Registration): Fact[] => [
+  ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
+  ...(booking.participants.length === 0
+    ? []
+    : [['Dabei', booking.participants.map(({ name }) => name).join(', ')] satisfies Fact]),
 ]
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
 export const registrationReceipt = (
   sender: Sender,
-  { name, createdDate }: Registration,
+  booking: Registration,
   event: Event,
+  link: string,
 ): LetterContent => ({
   calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
   ...written({
@@ -50,16 +45,16 @@ export const registrationReceipt = (
     heading: 'Deine Anmeldung ist da',
     children: (
       <>
-        <Greeting name={name} />
+        <Greeting name={booking.name} />
         <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
-        <Facts heading={event.title} facts={eventFacts(event)} />
+        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(booking)]} />
         <Subheading>So geht es weiter</Subheading>
         <Paragraph>Ich prüfe, ob noch Platz ist, und schreibe dir.</Paragraph>
         <Paragraph>
           Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
           die Rechnung schicke (AGB, Abschnitt 2).
         </Paragraph>
-        {paymentSteps(event, dayOf(createdDate)).map(step => (
+        {paymentSteps(event, dayOf(booking.createdDate)).map(step => (
           <Paragraph key={step}>{step}</Paragraph>
         ))}
         <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
@@ -67,7 +62,11 @@ export const registrationReceipt = (
           Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
           stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
         </Paragraph>
-        <LetterButton href={`${sender.origin}/kalender#${event._id}`}>Zum Kalender</LetterButton>
+        <LetterButton href={link}>Zur Buchung</LetterButton>
+        <Paragraph>
+          Über diesen Link siehst du alles zu deiner Anmeldung und kannst sie ändern oder stornieren. Gib ihn nur
+          weiter, wenn das auch andere dürfen.
+        </Paragraph>
       </>
     ),
   }),
@@ -99,7 +98,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
     signed: false,
     children: (
       <>
-        {event && <Facts heading={event.title} facts={eventFacts(event)} />}
+        {event && <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(registration)]} />}
         {notes !== '' && (
           <>
             <Subheading>Nachricht</Subheading>

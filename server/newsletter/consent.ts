@@ -8,7 +8,8 @@ import type { LinkPurpose, LinkState, Subscriber } from '../../domain/newsletter
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Limit } from '../http/limit.ts'
-import { hashOf, readConfirmKey, readUnsubscribeKey, type Secret } from './signed-links.ts'
+import type { Secret } from '../http/signed-text.ts'
+import { hashOf, readConfirmKey, readUnsubscribeKey } from './signed-links.ts'
 
 type Subscribers = Pick<Deps, 'newsletter'> & Secret
 type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>

@@ -6,11 +6,13 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
+import { stepLetter, stepNotice } from '../mail/booking-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
+import { ownLink } from './own-link.ts'
 
 /**
  * The letters of a registration to the visitor, to the educator and about the newsletter (D29), without their content: that
@@ -83,7 +85,14 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     })
   }
   if (cause.letter === 'notice') return notice(sender, registration, event)
-  return event ? registrationReceipt(sender, registration, event) : inquiryReceipt(sender, registration)
+  if (!event) return inquiryReceipt(sender, registration)
+  const link = ownLink(deps, registration)
+  const entry = registration.history[cause.step ?? 0]
+  if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry })
+  // The first bookings have no history, and whoever registers gets the receipt the specification words.
+  if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
+    return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
+  return stepLetter(sender, registration, { event, entry, link })
 }
 
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */

@@ -120,6 +120,7 @@ const site: Every<SiteEdit> = {
   retention: { fullIps: 3, requests: 20, logins: 60 },
   lenientAddresses: true,
   confirmation: 'automatic',
+  offerHours: { from: 9, to: 18 },
   tax: '§4/21',
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { checkFields } from '../../domain/input.ts'
+import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import {
   AdminEdit,
@@ -16,6 +17,14 @@ import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
+import {
+  cancelByEducator,
+  confirmBooking,
+  declineBooking,
+  moveByEducator,
+  offerPlace,
+  undoDecision,
+} from '../registrations/change-booking.ts'
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
 import { editRegistration, register, registerByAdmin } from '../registrations/register.ts'
 
@@ -47,6 +56,14 @@ export function registrationRoutes(deps: Deps) {
     .post('/inquiries/del', adminOnly, json(InquiriesToDelete, notDeleted, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await deleteInquiries(deps, c.req.valid('json')._ids, actorOf(c))),
     )
+    .post('/confirm', adminOnly, json(Decision), async c => c.json(await confirmBooking(deps, c.req.valid('json'))))
+    .post('/decline', adminOnly, json(Decision), async c => c.json(await declineBooking(deps, c.req.valid('json'))))
+    .post('/undo', adminOnly, json(Decision), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
+    .post('/cancel', adminOnly, json(Cancellation), async c =>
+      c.json(await cancelByEducator(deps, c.req.valid('json'))),
+    )
+    .post('/move', adminOnly, json(BookingMove), async c => c.json(await moveByEducator(deps, c.req.valid('json'))))
+    .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
 }

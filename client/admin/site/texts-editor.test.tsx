@@ -9,12 +9,24 @@ import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
-const { name, publicUrl, retention, lenientAddresses, confirmation, tax, contact, bank, welcome, overview, legal } =
-  site
+const {
+  name,
+  publicUrl,
+  retention,
+  lenientAddresses,
+  confirmation,
+  offerHours,
+  tax,
+  contact,
+  bank,
+  welcome,
+  overview,
+  legal,
+} = site
 
 /** What each part saves. */
 const sentBy: Record<SitePart, object> = {
-  general: { name, publicUrl, retention, lenientAddresses, confirmation, tax },
+  general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax },
   contact: { contact },
   bank: { bank },
   welcome: { welcome },
@@ -61,6 +73,7 @@ test('the settings are changed, days as numbers', async () => {
   await user.click(screen.getByLabelText(/^House numbers such as 12a/))
   await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
   await user.selectOptions(screen.getByLabelText('VAT'), '7')
+  await fill('From', '9')
   await press('Save')
   await closed()
   expect(sent[0]?.body).toEqual({
@@ -69,6 +82,7 @@ test('the settings are changed, days as numbers', async () => {
     retention: { ...retention, logins: 60 },
     lenientAddresses: !lenientAddresses,
     confirmation: 'automatic',
+    offerHours: { from: 9, to: 20 },
     tax: 7,
     lastModifiedDate: site.lastModifiedDate,
   })

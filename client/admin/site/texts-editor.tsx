@@ -30,12 +30,13 @@ const welcome = ({ welcome }: Texts) => ({ welcome })
 const parts: Record<SitePart, PartEditor> = {
   general: {
     Fields: GeneralSettings,
-    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, tax }) => ({
+    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax }) => ({
       name,
       publicUrl,
       retention,
       lenientAddresses,
       confirmation,
+      offerHours,
       tax,
     }),
   },

@@ -18,6 +18,7 @@ export const labels = () => ({
   retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
   lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
+  offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
 })
 
@@ -35,6 +36,7 @@ export function textsOf(site: Site): Texts {
     retention,
     lenientAddresses,
     confirmation,
+    offerHours,
     tax,
     lastModifiedDate = '',
   } = site
@@ -49,6 +51,7 @@ export function textsOf(site: Site): Texts {
     retention,
     lenientAddresses,
     confirmation,
+    offerHours,
     tax,
     lastModifiedDate,
   }

@@ -13,6 +13,7 @@ const periodNames = ['fullIps', 'requests', 'logins'] as const
 
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods())
+  const hours = bind.part('offerHours', { from: t('From', 'Von'), to: t('Until', 'Bis') })
   return (
     <OneColumn>
       <TextField {...bind.text('name')} />
@@ -43,6 +44,9 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
       </p>
       <ChoiceSelect {...bind.value('confirmation')} className="half" choices={confirmationChoices()} />
       <ChoiceSelect {...bind.value('tax')} className="half" choices={taxChoices()} />
+      <h3>{labels().offerHours}</h3>
+      <TextField {...hours.number('from')} className="half" min={0} />
+      <TextField {...hours.number('to')} className="half" min={0} />
       <h3>{labels().retention}</h3>
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { editOf, Flag, line, Moment } from '../input.ts'
+import { t } from '../language.ts'
+import { Id } from '../schema.ts'
+import { PARTY_MAX } from './booking.ts'
+
+/** What an administrator sends to do something to a booking (D72). */
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const reason = v.exactOptional(line(500))
+const force = v.exactOptional(Flag)
+const someone = v.pipe(
+  v.string(which),
+  v.check(id => v.is(Id, id), which),
+)
+
+export const Decision = v.object({ ...editOf, reason }, which)
+export const Cancellation = v.object(
+  { ...editOf, reason, participants: v.exactOptional(v.pipe(v.array(someone, which), v.maxLength(PARTY_MAX, which))) },
+  which,
+)
+export const BookingMove = v.object({ ...editOf, event: someone, force }, which)
+export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, which)

@@ -1,0 +1,183 @@
+import type { Event } from '../../domain/events/event.ts'
+import { formatDateTime, formatTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import { type HistoryEntry, isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { calendarFile } from '../formats/calendar-file.ts'
+import { eventFacts } from './event-facts.tsx'
+import type { LetterContent } from './letter.ts'
+import {
+  type Fact,
+  Facts,
+  Greeting,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  TextLink,
+  written,
+} from './letter-layout.tsx'
+
+/** `Mo., 30. Nov. 2026 um 10:00` */
+const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
+
+/** What a booking's letters show of it: never anything about health (D52). */
+const bookingFacts = (booking: Registration): Fact[] => [
+  ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
+  [
+    'Dabei',
+    participantsOf(booking)
+      .map(({ name }) => name)
+      .join(', '),
+  ],
+]
+
+type Told = { heading: string; text: string; action?: string; isFixed?: true }
+
+/** What a letter says about a step; undefined when it is no longer true. */
+function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
+  const { what, detail = '', by } = entry
+  const { state, until } = booking
+  const isFixed = state === 'confirmed'
+  const fixed = {
+    heading: 'Dein Platz ist fest',
+    text: 'ich freue mich auf dich: Dein Platz ist fest.',
+    action: 'Zur Buchung',
+    isFixed: true,
+  } as const
+  switch (what) {
+    case 'confirmed':
+      return fixed
+    case 'accepted':
+      return isFixed
+        ? fixed
+        : {
+            heading: 'Du hast den Platz angenommen',
+            text: 'dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald der Platz fest ist.',
+            action: 'Zur Buchung',
+          }
+    case 'declined':
+      return {
+        heading: 'Leider kein Platz',
+        text: `diesmal kann ich dir leider keinen Platz geben.${detail === '' ? '' : ` ${detail}`}`,
+      }
+    case 'waiting':
+      return {
+        heading: 'Du stehst auf der Warteliste',
+        text: 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.',
+        action: 'Zur Buchung',
+      }
+    case 'offered':
+    case 'prolonged':
+      // By now it may have been accepted, or the time may be up.
+      if (state !== 'offered' || until === undefined) return undefined
+      return {
+        heading: what === 'offered' ? 'Ein Platz ist frei' : 'Du hast mehr Zeit',
+        text: `${what === 'offered' ? 'es ist Platz für dich' : 'der Platz bleibt länger für dich frei'}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach biete ich ihn dem Nächsten an.`,
+        action: 'Platz annehmen oder ablehnen',
+      }
+    case 'lapsed':
+      return {
+        heading: 'Der Platz ist weitergegeben',
+        text: 'die Zeit für deine Antwort ist um, deshalb habe ich den Platz weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.',
+        action: 'Wieder auf die Liste',
+      }
+    case 'cancelled':
+      return {
+        heading: 'Deine Buchung ist storniert',
+        text:
+          by === 'guest'
+            ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
+            : `ich habe deine Buchung storniert.${detail === '' ? '' : ` ${detail}`}`,
+      }
+    case 'reduced':
+      return {
+        heading: 'Deine Buchung hat sich geändert',
+        text: `nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`,
+        action: 'Zur Buchung',
+      }
+    case 'exchanged':
+      return {
+        heading: 'Deine Buchung hat sich geändert',
+        text: `eine andere Person kommt mit: ${detail}.`,
+        action: 'Zur Buchung',
+      }
+    case 'moved':
+      return {
+        heading: 'Deine Buchung hat einen neuen Termin',
+        text: 'deine Buchung gilt jetzt für diesen Termin:',
+        action: 'Zur Buchung',
+      }
+    case 'requested':
+      return undefined
+  }
+}
+
+/** To the guest, about a step of the booking (D59). `link` is the booking's own page. */
+export function stepLetter(
+  sender: Sender,
+  booking: Registration,
+  { event, entry, link }: { event: Event; entry: HistoryEntry; link: string },
+): LetterContent | undefined {
+  const told = toldOf(entry, booking)
+  if (!told) return undefined
+  const { heading, text, action, isFixed } = told
+  return {
+    ...(isFixed ? { calendar: calendarFile([event], { name: event.title, origin: sender.origin }) } : {}),
+    ...written({
+      sender,
+      heading,
+      children: (
+        <>
+          <Greeting name={booking.name} />
+          <Paragraph>{text}</Paragraph>
+          <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
+          {isFixed && event.bring && <Facts heading="Das bringst du mit" facts={[['Mitbringen', event.bring]]} />}
+          {isFixed && (
+            <Paragraph>
+              Es gelten die <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>. Die Kalenderdatei hängt an
+              dieser Mail.
+            </Paragraph>
+          )}
+          {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
+          {isLiving(booking) && action !== undefined && (
+            <Paragraph>
+              Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur
+              weiter, wenn das auch andere dürfen.
+            </Paragraph>
+          )}
+        </>
+      ),
+    }),
+  }
+}
+
+/** To the educator: what a guest has done to a booking. */
+export const stepNotice = (
+  sender: Sender,
+  booking: Registration,
+  { event, entry }: { event: Event; entry: HistoryEntry },
+): LetterContent =>
+  written({
+    sender,
+    heading: noticeHeading(entry, booking.name),
+    signed: false,
+    children: (
+      <>
+        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
+        {entry.detail && <Paragraph>{entry.detail}</Paragraph>}
+        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+      </>
+    ),
+  })
+
+function noticeHeading({ what, date }: HistoryEntry, name: string): string {
+  const done: Partial<Record<HistoryEntry['what'], string>> = {
+    accepted: 'nimmt den Platz an',
+    declined: 'möchte den Platz nicht',
+    waiting: 'wartet wieder auf einen Platz',
+    cancelled: 'hat storniert',
+    reduced: 'kommt mit weniger Personen',
+    exchanged: 'schickt jemand anderen',
+    moved: 'hat umgebucht',
+  }
+  return `${name} ${done[what] ?? 'hat etwas geändert'} (${formatTime(date)} Uhr)`
+}

@@ -1,0 +1,19 @@
+import type { Event } from '../../domain/events/event.ts'
+import { priceText } from '../../domain/events/prices.ts'
+import { formatDateTime } from '../../domain/format.ts'
+import { type Fact, TextLink } from './letter-layout.tsx'
+
+const place = ({ locationLink, locationName }: Event) =>
+  /^https?:\/\//i.test(locationLink) ? (
+    <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
+  ) : (
+    locationName
+  )
+
+/** What letters show of an event. */
+export const eventFacts = (event: Event): Fact[] => [
+  ['Beginn', formatDateTime(event.startDate)],
+  ['Ende', formatDateTime(event.endDate)],
+  ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
+  ['Kosten', priceText(event)],
+]

@@ -1,0 +1,75 @@
+import { SECOND_MS } from '../../domain/duration.ts'
+import type { RegistrationLetter } from '../../domain/mail/mail.ts'
+import { bookingStateWords, type HistoryEntry } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+
+/** How long a confirmation or a refusal can be taken back (D68). */
+export const UNDO_SECONDS = 10
+
+/** What the guest's letter about a step is called; steps without one need no letter. */
+export function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {
+  switch (what) {
+    case 'requested':
+      return undefined
+    case 'confirmed':
+      return 'Dein Platz ist fest'
+    case 'accepted':
+      return state === 'confirmed' ? 'Dein Platz ist fest' : 'Du hast den Platz angenommen'
+    case 'declined':
+      return by === 'guest' ? undefined : 'Leider kein Platz'
+    case 'waiting':
+      return 'Du stehst auf der Warteliste'
+    case 'offered':
+      return 'Ein Platz ist frei'
+    case 'prolonged':
+      return 'Du hast mehr Zeit'
+    case 'lapsed':
+      return 'Der Platz ist weitergegeben'
+    case 'cancelled':
+      return 'Deine Buchung ist storniert'
+    case 'reduced':
+    case 'exchanged':
+      return 'Deine Buchung hat sich geändert'
+    case 'moved':
+      return 'Deine Buchung hat einen neuen Termin'
+  }
+}
+
+/** The letters about what has just been done to a booking, without their content (D59). */
+export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registration, after: Registration): Letter[] {
+  const { contact } = deps.sender()
+  const letters: Letter[] = []
+  for (const [index, entry] of after.history.entries()) {
+    if (index < before.history.length) continue
+    const about = (letter: RegistrationLetter) => ({
+      cause: { kind: 'registration' as const, id: after._id, letter, step: index },
+    })
+    const title = after.eventSnapshot?.title ?? ''
+    const subject = stepSubject(entry, after)
+    // A booking that was taken by phone may have no address (D69).
+    if (subject !== undefined && after.email !== '') {
+      const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
+      const heldUntil = new Date(Date.parse(deps.now()) + UNDO_SECONDS * SECOND_MS).toISOString()
+      letters.push({
+        to: after.email,
+        replyTo: contact.email,
+        subject: `${subject}: ${title}`,
+        ...about('step'),
+        ...(isDecision ? { heldUntil } : {}),
+      })
+    }
+    if (entry.by === 'guest' && contact.email !== '') {
+      const state =
+        after.state in bookingStateWords ? bookingStateWords[after.state as keyof typeof bookingStateWords][1] : ''
+      letters.push({
+        to: contact.email,
+        ...(after.email === '' ? {} : { replyTo: after.email }),
+        subject: `${after.name} (${state}): ${title}`,
+        ...about('stepNotice'),
+      })
+    }
+  }
+  return letters
+}

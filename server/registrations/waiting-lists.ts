@@ -1,0 +1,110 @@
+import { SECOND_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { movedOn } from '../../domain/registrations/waiting-list.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { stepLetters } from './step-letters.ts'
+
+export type WaitingLists = {
+  /** Not before the site listens: until then the links of letters are not known. */
+  start(): void
+  /** Something has changed that may free places. */
+  wake(): void
+  /** Resolves when nothing is under way. */
+  close(): Promise<void>
+}
+
+/** A clock that jumps for some seconds must take no place away. */
+const LAPSE_AFTER_MS = 10 * SECOND_MS
+const LOOK_INTERVAL_MS = 5 * SECOND_MS
+
+type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'log' | 'site'> & {
+  now: () => Instant
+  /** How long an offer has to be over by the clock before it lapses; for tests. */
+  lapseAfterMs?: number
+  lookIntervalMs?: number
+}
+
+/**
+ * Lets offers lapse and offers freed places (D50), at each change and every few seconds: a timer for the next end of an offer
+ * would miss jumps of the clock and sleep. All it knows is stored, so a restart changes nothing.
+ */
+export function openWaitingLists(options: Options): WaitingLists {
+  const { lapseAfterMs = LAPSE_AFTER_MS, lookIntervalMs = LOOK_INTERVAL_MS } = options
+  const { registrations, events, commit, now, log, site } = options
+  /** Since when, by the time of this process, an offer has been over. */
+  const overSince = new Map<string, number>()
+  let isAwakened = false
+  let isClosed = false
+  let working: Promise<void> | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  function due(all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant): Registration[] {
+    const concerned = all.registrations.filter(({ state }) => state === 'waiting' || state === 'offered')
+    const ids = new Set(concerned.map(({ event }) => event))
+    return [...ids].flatMap(id => {
+      const event = all.events.find(({ _id }) => _id === id)
+      if (!event) return []
+      const bookings = all.registrations.filter(booking => booking.event === id)
+      return movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
+    })
+  }
+
+  const isReallyOver = ({ _id }: Registration) => {
+    const since = overSince.get(_id)
+    return since !== undefined && performance.now() - since >= lapseAfterMs
+  }
+
+  /** Notes since when offers have been over, and forgets those that are not. */
+  function watch(moment: Instant): void {
+    const over = new Set(registrations.current.filter(one => hasLapsed(one, moment)).map(({ _id }) => _id))
+    for (const id of overSince.keys()) if (!over.has(id)) overSince.delete(id)
+    for (const id of over) if (!overSince.has(id)) overSince.set(id, performance.now())
+  }
+
+  async function work(): Promise<void> {
+    while (isAwakened && !isClosed) {
+      isAwakened = false
+      const moment = now()
+      watch(moment)
+      if (due({ registrations: registrations.current, events: events.current }, moment).length === 0) continue
+      await commit(current => {
+        const changed = new Map(due(current, moment).map(booking => [booking._id, booking]))
+        const befores = current.registrations.filter(({ _id }) => changed.has(_id))
+        const letters = befores.flatMap(before => stepLetters(options, before, changed.get(before._id) ?? before))
+        if (changed.size === 0) return { result: undefined }
+        return {
+          next: { registrations: current.registrations.map(known => changed.get(known._id) ?? known) },
+          added: { outbox: newLetters(options, letters) },
+          result: undefined,
+        }
+      })
+    }
+  }
+
+  function wake(): void {
+    isAwakened = true
+    if (!looking || isClosed) return
+    working ??= work()
+      .catch(error => log.error('Waiting lists could not be moved on', { error: String(error) }))
+      .finally(() => {
+        working = undefined
+      })
+  }
+
+  return {
+    start() {
+      looking = setInterval(wake, lookIntervalMs).unref()
+      wake()
+    },
+    wake,
+    async close() {
+      isClosed = true
+      clearInterval(looking)
+      await working
+    },
+  }
+}
