@@ -78,7 +78,7 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
-      void succeed(inBin(done(deleted.length)) + left(ignored.length), 'registrations', 'outbox', 'bin')
+      void succeed(inBin(done(deleted.length), deleted.length) + left(ignored.length), 'registrations', 'outbox', 'bin')
     })
     setBusy(false)
   }

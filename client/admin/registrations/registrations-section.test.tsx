@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import { act, render, screen, userEvent, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'
@@ -129,6 +130,29 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
   const call = { path: 'registration/inquiries/del', body: { _ids: ['bea', 'cem', 'dirk', 'eva'] } }
   expect(sent).toEqual([call, call])
   expect(screen.queryByLabelText(/^Select all/)).toBeNull()
+})
+
+test.each([
+  [1, '1 Anfrage gelöscht', 'Liegt 30 Tage im Papierkorb'],
+  [2, '2 Anfragen gelöscht', 'Liegen 30 Tage im Papierkorb'],
+])('in German, %i deleted inquiries lie in the bin in the right number', async (count, done, where) => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const registrations = ['Ada', 'Bea'].slice(0, count).map(name => sampleRegistration({ _id: name, name }))
+  await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(
+    <>
+      <RegistrationsSection />
+      <QuestionDialog />
+      <Success />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
+  await user.click(screen.getByLabelText(/^Alle gezeigten/))
+  await user.click(screen.getByRole('button', { name: 'Löschen' }))
+  await user.click(await screen.findByText('Ja, löschen'))
+  const lines = async () => [...((await screen.findByText(done)).parentElement?.children ?? [])]
+  expect((await lines()).map(({ textContent }) => textContent)).toEqual([done, where])
 })
 
 test('a registration’s row says when the event starts, and when it was received', async () => {
