@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import * as v from 'valibot'
-import { type CleanHtml, cleaned } from '../../domain/html.ts'
+import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/html.ts'
 import { findByPath } from '../../domain/info-pages/addresses.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { Site } from '../../domain/site/site.ts'
@@ -51,4 +51,8 @@ export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown):
 const Texts = v.omit(Site, ['mail', 'legal'])
 
 /** The site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`. */
-export const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
+const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
+
+/** The same as visitors see them, without dead links. */
+export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>
+  withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))

@@ -113,6 +113,22 @@ test('the start page links to no info page that is inactive or gone, and to the 
   for (const href of dates) expect(calendar).toContain(` id="${href.split('#')[1]}"`)
 })
 
+test('of links in the bio to info pages that are inactive or gone, only the words are left', async () => {
+  const site = await openTestSiteWithAccounts()
+  const { api } = site.as('admin')
+  const { contact } = await (await api.site.texts.$get()).json()
+  const linkTo = (path: string) => `<a href="/info/${path}">${path}</a>`
+  const bio = `<p>${['teamevent', 'winter-survival', 'kinder-waldtag'].map(linkTo).join(', ')}</p>`
+  await api.site.edit.$post({ json: { contact: { ...contact, bio } } })
+  const shown = async () => (await fetch(`${site.origin}/kontakt`)).text()
+  expect(await shown()).toContain(bio)
+  const infos = await (await api.info.$get()).json()
+  const idOf = (path: string) => infos.find(info => info.path === path)?._id ?? expect.fail(path)
+  await api.info.edit.$post({ json: { _id: idOf('kinder-waldtag'), active: false } })
+  await api.info.del.$post({ json: { _id: idOf('winter-survival') } })
+  expect(await shown()).toContain(`<p>${linkTo('teamevent')}, winter-survival, kinder-waldtag</p>`)
+})
+
 test('the calendar’s filter works as a plain form', async () => {
   const { origin } = await openTestSite()
   const html = async (query: string) => (await fetch(`${origin}/kalender?${query}`)).text()

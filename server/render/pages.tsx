@@ -13,7 +13,7 @@ import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { cleanSite } from '../formats/html.ts'
+import { siteForVisitors } from '../formats/html.ts'
 import type { Encoding } from '../http/files.ts'
 import { createPacer } from '../http/pacing.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -68,7 +68,7 @@ export function createPages({
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
     const initial: SiteData = {
       today: today(),
-      site: shellOf(cleanSite(site)),
+      site: shellOf(siteForVisitors(site, deps.infos.current)),
       pages: {},
       events: {},
       images,

@@ -9,7 +9,7 @@ import { dayOf } from '../../domain/format.ts'
 import { language, t } from '../../domain/language.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { cleanSite } from '../formats/html.ts'
+import { siteForVisitors } from '../formats/html.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { panelHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
@@ -26,7 +26,13 @@ export function createPanel(deps: Deps, assets: Assets) {
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = { today: dayOf(deps.now()), site: shellOf(cleanSite(site)), pages: {}, events: {}, images: {} }
+    const data = {
+      today: dayOf(deps.now()),
+      site: shellOf(siteForVisitors(site, deps.infos.current)),
+      pages: {},
+      events: {},
+      images: {},
+    }
     return panelHtml(`${title} | ${site.name}`, markup(content, { data, api, address: '/admin' }), manifest)
   }
 

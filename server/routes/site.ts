@@ -9,7 +9,7 @@ import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../doma
 import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml, cleanOnce, cleanSite, withoutDeadLinks } from '../formats/html.ts'
+import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
@@ -23,11 +23,11 @@ const textsOf = ({ mail: _, ...texts }: Site): Site => texts
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes(deps: Deps) {
   const { site, images, events, infos, now, commit } = deps
-  const shown = () => withCleanHtml(Site, cleanSite(site.current), withoutDeadLinks(infos.current))
+  const shown = () => siteForVisitors(site.current, infos.current)
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', c => c.json(shellOf(cleanSite(site.current))))
+    .get('/', c => c.json(shellOf(shown())))
     .get('/welcome', c => {
       const { welcome } = shown()
       const { hero, sections, media } = welcome
