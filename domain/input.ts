@@ -133,6 +133,10 @@ export const RecordId = v.object(
 export const idToDelete = (sentence: Sentence) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 
+/** Which record is to be deleted; with the date of the state the person saw, only if it is still that. */
+export const recordToDelete = (sentence: Sentence) =>
+  v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editOf.lastModifiedDate }, sentence)
+
 export const refuse = (fields: FieldErrors): never => {
   throw new AppError('invalid', checkFields(), { fields })
 }

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../error.ts'
-import { idToDelete } from '../input.ts'
+import { recordToDelete } from '../input.ts'
 import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
@@ -70,4 +70,4 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
   )
 
 export const notDeleted = () => t('Error Deleting Image', 'Das Bild konnte nicht gelöscht werden.')
-export const ImageId = idToDelete(notDeleted)
+export const ImageToDelete = recordToDelete(notDeleted)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { DayInput, editOf, Flag, idToDelete, line, parseInput, refuse, text } from '../input.ts'
+import { DayInput, Flag, line, parseInput, refuse, text } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
@@ -95,12 +95,6 @@ function newValues(sent: object, stored: object) {
 }
 
 export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
-
-/** Which registration to delete; with the date of what the person saw, only if it is still that. */
-export const RegistrationToDelete = v.object(
-  { ...idToDelete(notDeleted).entries, lastModifiedDate: editOf.lastModifiedDate },
-  notDeleted,
-)
 
 /** As many ids as fit into the body of a call; D33 lets 7,200 inquiries in on a bad day. */
 const DELETED_MAX = 5000

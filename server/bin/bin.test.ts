@@ -74,22 +74,22 @@ function remove({ deps }: Opened, id: string) {
   switch (kind) {
     case 'event':
       return moveToBin(deps, kind, null, ({ events }) => {
-        const { record, rest } = taken(events, id, 'event')
+        const { record, rest } = taken(events, { _id: id }, 'event')
         return { record, next: { events: rest } }
       })
     case 'info':
       return moveToBin(deps, kind, null, ({ infos }) => {
-        const { record, rest } = taken(infos, id, 'page')
+        const { record, rest } = taken(infos, { _id: id }, 'page')
         return { record, next: { infos: rest } }
       })
     case 'image':
       return moveToBin(deps, kind, null, ({ images }) => {
-        const { record, rest } = taken(images, id, 'image')
+        const { record, rest } = taken(images, { _id: id }, 'image')
         return { record, next: { images: rest } }
       })
     case 'registration':
       return moveToBin(deps, kind, null, ({ registrations }) => {
-        const { record, rest } = taken(registrations, id, 'registration')
+        const { record, rest } = taken(registrations, { _id: id }, 'registration')
         return { record, next: { registrations: rest } }
       })
   }

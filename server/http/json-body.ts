@@ -5,8 +5,13 @@ import { AppError, type FieldErrors } from '../../domain/error.ts'
 import type { Sentence } from '../../domain/language.ts'
 import { readBody } from './body.ts'
 
-const namesOf = (schema: object): string[] =>
-  'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
+const isOptional = (entry: unknown) =>
+  typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === 'exact_optional'
+
+const requiredIn = (schema: object): string[] =>
+  Object.entries(('entries' in schema && schema.entries) || {}).flatMap(([name, entry]) =>
+    isOptional(entry) ? [] : [name],
+  )
 
 /** Reads a JSON body and validates it against a schema. The error names the wrong fields; its sentence is `message`. */
 export function json<S extends v.GenericSchema>(
@@ -19,8 +24,8 @@ export function json<S extends v.GenericSchema>(
     const fields: FieldErrors = {}
     for (const issue of result.error) {
       const path = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part)).join('.')
-      // A body that is not an object lacks every field.
-      for (const field of path ? [path] : namesOf(schema)) fields[field] ??= issue.message
+      // A body that is not an object lacks every field that is required.
+      for (const field of path ? [path] : requiredIn(schema)) fields[field] ??= issue.message
     }
     throw new AppError('invalid', message(), { fields })
   })

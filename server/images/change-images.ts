@@ -3,6 +3,7 @@ import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
 import type { AddedImage, Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
+import type { Edit } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { revised } from '../../domain/record.ts'
 import { siteWithoutImage } from '../../domain/site/site.ts'
@@ -92,10 +93,11 @@ export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image
   editRecord(images, edit, 'image', image => revised(image, edit, now()))
 
 /** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
-export function deleteImage(deps: Deps, id: string, by: Account | null): Promise<Image> {
+export function deleteImage(deps: Deps, deletion: Edit, by: Account | null): Promise<Image> {
+  const { _id: id } = deletion
   const date = deps.now()
   return moveToBin(deps, 'image', by, ({ images, infos, events, site }) => {
-    const { record, rest } = taken(images, id, 'image')
+    const { record, rest } = taken(images, deletion, 'image')
     const next = {
       images: rest,
       infos: infos.map(page => pageWithoutImage(page, id, date)),

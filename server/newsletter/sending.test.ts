@@ -112,6 +112,7 @@ test('a newsletter that somebody else has changed, that is empty or that is bein
   const seen = { _id: 'autumn', lastModifiedDate: newsletter.lastModifiedDate }
   expect(await post('edit', { ...seen, subject: 'Leer', body: '<p> </p>' })).toBe(200)
   expect(await post('send', seen)).toBe(409)
+  expect(await post('del', seen)).toBe(409)
   expect(await post('send', { _id: 'autumn' })).toBe(400)
   expect(await post('edit', { _id: 'autumn', subject: 'Grüße', body: newsletter.body })).toBe(200)
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }

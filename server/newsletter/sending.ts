@@ -47,11 +47,18 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     }
   })
 
-/** Deletes a newsletter. Throws `conflict` while letters of it wait: nobody would know who has got it. */
-export const deleteNewsletter = ({ commit }: Pick<Deps, 'commit'>, id: string): Promise<Newsletter> =>
+/**
+ * Deletes a newsletter. Throws `conflict` when it is not what the person saw, and while letters of it wait: nobody would
+ * know who has got it.
+ */
+export const deleteNewsletter = (
+  { commit }: Pick<Deps, 'commit'>,
+  { _id, lastModifiedDate }: Edit,
+): Promise<Newsletter> =>
   commit(
     ({ newsletter: file, outbox }) => {
-      const newsletter = findRecord(file.issues, id, 'newsletter')
+      const newsletter = findRecord(file.issues, _id, 'newsletter')
+      refuseStale(newsletter, lastModifiedDate)
       const letters = new Set(lettersOf(newsletter, outbox).values())
       const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
       if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()

@@ -74,6 +74,22 @@ test.each(kinds)('a deleted %s is in the bin, and comes back as it was', async (
   expect(entries()).toEqual([])
 })
 
+test.each(kinds)('a %s that was changed since it was seen is not deleted', async (_, path, name, __, make) => {
+  const { post, dataOf, bin } = await openBin()
+  const { answer } = await post(`${path}/add`, await make())
+  const [{ _id, lastModifiedDate }] = [answer].flat()
+  const seen = { _id, lastModifiedDate }
+  const [edited] = [(await post(`${path}/edit`, seen)).answer].flat()
+  const before = dataOf(name)
+  expect(await post(`${path}/del`, seen)).toMatchObject({
+    status: 409,
+    message: 'Somebody else has changed this meanwhile.',
+  })
+  expect(await post(`${path}/del`, { _id, lastModifiedDate: 5 })).toMatchObject({ status: 400 })
+  expect([dataOf(name), await bin()]).toEqual([before, []])
+  expect(await post(`${path}/del`, { _id, lastModifiedDate: edited.lastModifiedDate })).toMatchObject({ status: 200 })
+})
+
 test.each(kinds)('of a %s that is deleted for good no file holds anything', async (_, path, __, word, make) => {
   const { post, deleteForGood, bin, dir, restart } = await openBin()
   const { answer } = await post(`${path}/add`, await make())

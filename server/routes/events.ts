@@ -3,7 +3,7 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { checkFields, idToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { checkFields, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
@@ -46,10 +46,10 @@ export function eventRoutes(deps: Deps) {
       })
       return c.json(edited)
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
-      const { _id } = c.req.valid('json')
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
+      const deletion = c.req.valid('json')
       const deleted = await moveToBin(deps, 'event', actorOf(c), ({ events }) => {
-        const { record, rest } = taken(events, _id, 'event')
+        const { record, rest } = taken(events, deletion, 'event')
         return { record, next: { events: rest } }
       })
       return c.json(deleted)

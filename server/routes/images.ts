@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type Image, ImageEdit, ImageQuery } from '../../domain/images/image.ts'
-import { ImageId, notDeleted } from '../../domain/images/upload.ts'
+import { ImageToDelete, notDeleted } from '../../domain/images/upload.ts'
 import { checkFields } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
@@ -22,6 +22,6 @@ export const imageRoutes = (deps: Deps) =>
     .post('/edit', adminOnly, json(ImageEdit, checkFields), async c =>
       c.json([await editImage(deps, c.req.valid('json'))]),
     )
-    .post('/del', adminOnly, json(ImageId, notDeleted), async c =>
-      c.json([await deleteImage(deps, c.req.valid('json')._id, actorOf(c))]),
+    .post('/del', adminOnly, json(ImageToDelete, notDeleted), async c =>
+      c.json([await deleteImage(deps, c.req.valid('json'), actorOf(c))]),
     )

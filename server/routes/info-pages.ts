@@ -16,7 +16,14 @@ import {
   PreviewedPage,
 } from '../../domain/info-pages/info-page.ts'
 import { PageVersion, type PageVersionView, withVersion } from '../../domain/info-pages/page-version.ts'
-import { checkFields, idToDelete, parseInput, RecordId, refuseUnknownImages } from '../../domain/input.ts'
+import {
+  checkFields,
+  idToDelete,
+  parseInput,
+  RecordId,
+  recordToDelete,
+  refuseUnknownImages,
+} from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
@@ -102,10 +109,10 @@ export function infoRoutes(deps: Deps) {
       )
       return c.json({ ok: true } as const)
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
-      const { _id } = c.req.valid('json')
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
+      const deletion = c.req.valid('json')
       const deleted = await moveToBin(deps, 'info', actorOf(c), ({ infos }) => {
-        const { record, rest } = taken(infos, _id, 'page')
+        const { record, rest } = taken(infos, deletion, 'page')
         return { record, next: { infos: rest } }
       })
       return c.json(deleted)

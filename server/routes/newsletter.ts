@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
-import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
+import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { AddressInput } from '../../domain/mail/mail-input.ts'
 import {
@@ -73,8 +73,8 @@ export function newsletterRoutes(deps: Deps) {
       const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       return c.json(shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
     })
-    .post('/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(shown(await deleteNewsletter(deps, c.req.valid('json')._id))),
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
+      c.json(shown(await deleteNewsletter(deps, c.req.valid('json')))),
     )
     .post('/send', adminOnly, json(NewsletterToSend), async c => {
       await sendNewsletter(deps, c.req.valid('json'))

@@ -1,14 +1,9 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { checkFields } from '../../domain/input.ts'
+import { checkFields, recordToDelete } from '../../domain/input.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
-import {
-  AdminEdit,
-  InquiriesToDelete,
-  notDeleted,
-  RegistrationToDelete,
-} from '../../domain/registrations/registration-input.ts'
+import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
@@ -50,7 +45,7 @@ export function registrationRoutes(deps: Deps) {
     .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await editRegistration(deps, c.req.valid('json'))),
     )
-    .post('/del', adminOnly, json(RegistrationToDelete, notDeleted), async c =>
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
       c.json(await deleteRegistration(deps, c.req.valid('json'), actorOf(c))),
     )
     .post('/inquiries/del', adminOnly, json(InquiriesToDelete, notDeleted, LONG_BODY_LIMIT_BYTES), async c =>

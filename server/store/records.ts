@@ -50,9 +50,14 @@ export function withEdited<T extends StoredRecord>(
   return { next: all.map(known => (known === record ? result : known)), result }
 }
 
-/** A record, and the list without it; `what` names it in the error if it does not exist. */
-export function taken<T extends StoredRecord>(all: readonly T[], _id: string, what: string): { record: T; rest: T[] } {
+/** A record, unless somebody else has changed it meanwhile, and the list without it; `what` as for `editRecord`. */
+export function taken<T extends StoredRecord>(
+  all: readonly T[],
+  { _id, lastModifiedDate }: Edit,
+  what: string,
+): { record: T; rest: T[] } {
   const record = findRecord(all, _id, what)
+  refuseStale(record, lastModifiedDate)
   return { record, rest: all.filter(known => known !== record) }
 }
 

@@ -292,12 +292,23 @@ test('another active date at the same time is mentioned, and the event can be sa
   await closed()
 })
 
+test('an event whose saving was answered into the void counts as saved, however its price was typed', async () => {
+  const events = [event]
+  const { refuseNext } = await servePanel({ events, images })
+  const { fill, press, closed } = openEditor({ kind: 'event', item: event })
+  await fill('Cost', '12,50')
+  events.splice(0, 1, { ...event, cost: 12.5, lastModifiedDate: '2026-11-28T12:00:00.000Z' })
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save')
+  await closed()
+})
+
 test('an event is deleted after a question', async () => {
   const { press, answer, sent, closed } = await openEvent({ item: event })
   await press('Delete')
   await answer('Delete Event?', 'Yes, delete')
   await closed()
-  expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id } }])
+  expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id, lastModifiedDate: event.lastModifiedDate } }])
 })
 
 test.each([

@@ -106,6 +106,7 @@ export function EventEditor({
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'bin']}
+      asStored={draft => eventOf(draft, item)}
       loadCurrent={
         item &&
         (async () => {
@@ -116,8 +117,8 @@ export function EventEditor({
       remove={
         item && {
           question: t('Delete Event?', 'Termin löschen?'),
-          async run() {
-            await call(api.event.del.$post({ json: { _id: item._id } }))
+          async run(seen) {
+            await call(api.event.del.$post({ json: { _id: item._id, ...seen } }))
             drop('events', item._id)
           },
           done: inBin(t('Event Deleted', 'Termin gelöscht')),

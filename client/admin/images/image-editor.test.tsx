@@ -45,7 +45,7 @@ test('an image that is not used anywhere is deleted after a question', async () 
   await press('Delete')
   await answer('Delete Image?', 'Yes, delete')
   await closed()
-  expect(sent).toEqual([{ path: 'img/del', body: { _id: image._id } }])
+  expect(sent).toEqual([{ path: 'img/del', body: { _id: image._id, lastModifiedDate: image.lastModifiedDate } }])
 })
 
 async function openImage(item: Image) {

@@ -43,8 +43,8 @@ export function ImageEditor({ item }: { item: Image }) {
       }}
       remove={{
         question: t('Delete Image?', 'Bild löschen?'),
-        async run() {
-          await call(api.img.del.$post({ json: { _id: item._id } }))
+        async run(seen) {
+          await call(api.img.del.$post({ json: { _id: item._id, ...seen } }))
           drop('images', item._id)
         },
         done: inBin(t('Image Deleted', 'Bild gelöscht')),

@@ -131,7 +131,7 @@ test('a page is deleted after a question', async () => {
   await press('Delete')
   await answer('Delete Page?', 'Yes, delete')
   await closed()
-  expect(sent).toEqual([{ path: 'info/del', body: { _id: page._id } }])
+  expect(sent).toEqual([{ path: 'info/del', body: { _id: page._id, lastModifiedDate: page.lastModifiedDate } }])
 })
 
 test('an earlier version is taken into the form and counts once it is saved', async () => {

@@ -73,8 +73,8 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
         remove={
           item && {
             question: t('Delete Page?', 'Seite löschen?'),
-            async run() {
-              await call(api.info.del.$post({ json: { _id: item._id } }))
+            async run(seen) {
+              await call(api.info.del.$post({ json: { _id: item._id, ...seen } }))
               drop('infos', item._id)
             },
             done: inBin(t('Page Deleted', 'Seite gelöscht')),

@@ -10,6 +10,15 @@ const SHOWN_CHARACTERS = 300
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+/** A record without its date, its texts as the server stores them: trimmed, HTML written as XHTML. */
+const storedForm = (record: object) =>
+  JSON.stringify({ ...record, lastModifiedDate: undefined }, (_, value) =>
+    typeof value === 'string' ? value.trim().replaceAll(' />', '>').replaceAll('&nbsp;', '\u00a0') : value,
+  )
+
+/** Whether the server has just what a form holds, whoever has stored it. */
+export const isStored = (mine: object, stored: object) => storedForm(mine) === storedForm(stored)
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** A value as readable text, without markup. */

@@ -4,6 +4,11 @@ import { isSame, merged } from './differences.ts'
 /** A record that the server refuses to overwrite when somebody else has changed it. */
 export type Dated = { lastModifiedDate?: string | undefined }
 
+/** The state of a record that a deletion is meant for. */
+export type Seen = { lastModifiedDate?: string }
+export const seenOf = ({ lastModifiedDate }: Dated): Seen =>
+  lastModifiedDate === undefined ? {} : { lastModifiedDate }
+
 /** A record while it is edited, and how the last attempt to save it went. */
 export type Editing<T> = {
   /** The record as it was read. */
@@ -19,11 +24,10 @@ export type Editing<T> = {
 export type EditingAction<T> =
   | { type: 'change'; change: (before: T) => T }
   | { type: 'send' }
-  | { type: 'fail'; error: unknown }
+  /** `theirs` as in `Editing`; undefined when the record is gone or cannot be read. */
+  | { type: 'fail'; error: unknown; theirs?: T | undefined }
   /** What was sent is stored, and the form stays open. */
   | { type: 'saved' }
-  /** After a conflict; undefined when the record is gone or cannot be read. */
-  | { type: 'compare'; theirs: T | undefined }
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
 
@@ -55,10 +59,7 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
     case 'saved':
       return startEditing(value)
     case 'fail':
-      // After a conflict it stays busy until both versions can be compared.
-      return { ...editing, isBusy: isConflict(action.error), failure: action.error }
-    case 'compare':
-      return { ...editing, isBusy: false, theirs: action.theirs }
+      return { ...editing, isBusy: false, failure: action.error, theirs: action.theirs }
     case 'takeTheirs':
       return theirs ? continued(theirs, theirs) : editing
     case 'keepMine':

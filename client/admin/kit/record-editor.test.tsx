@@ -5,6 +5,7 @@ import { render, screen, userEvent, waitFor, within } from '../../testing/dom.ts
 import { TextField } from '../../ui/field.tsx'
 import { openOverlay, useOverlay } from '../state/overlay.ts'
 import { QuestionDialog } from './dialog.tsx'
+import type { Seen } from './editing.ts'
 import { RecordEditor } from './record-editor.tsx'
 
 const labels = { title: 'Title', place: 'Place', tags: 'Tags', text: 'Text' }
@@ -19,7 +20,7 @@ function openEditor({
 }: {
   save?: (value: Sample) => Promise<unknown>
   loadCurrent?: () => Promise<Sample | undefined>
-  remove?: () => Promise<unknown>
+  remove?: (seen: Seen) => Promise<unknown>
 } = {}) {
   const saved: Sample[] = []
   function Editor() {
@@ -266,4 +267,69 @@ test('deleting asks first', async () => {
   await press('Delete')
   await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
   expect([removals, editor()]).toEqual([1, null])
+})
+
+test('deleting names the state that was seen; what somebody else has changed meanwhile is shown, not deleted', async () => {
+  const theirs = { ...record, place: 'Wald', lastModifiedDate: '2' }
+  const asked: Seen[] = []
+  const refuseFirst = conflictOnce()
+  const { user, press, editor } = openEditor({
+    loadCurrent: async () => theirs,
+    remove: async seen => {
+      asked.push(seen)
+      await refuseFirst()
+    },
+  })
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Wald')
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await waitFor(() => expect(editor()).toBeNull())
+  expect(asked).toEqual([{ lastModifiedDate: '1' }, { lastModifiedDate: '2' }])
+})
+
+test('deleting what somebody else has changed to just what the form holds is a conflict still', async () => {
+  const { change, user, press } = openEditor({
+    loadCurrent: async () => ({ ...record, title: 'Farn', lastModifiedDate: '2' }),
+    remove: conflict,
+  })
+  await change('Title', 'Farn')
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await screen.findByRole('button', { name: 'Take theirs' })
+})
+
+/** A server that stores what is sent, as it stores texts, and whose first answer is lost. */
+function losingServer(changedBySomebodyElse: Partial<Sample> = {}) {
+  let stored = record
+  return {
+    async save(value: Sample) {
+      if (stored !== record) return conflict()
+      stored = { ...value, title: value.title.trim(), lastModifiedDate: '2', ...changedBySomebodyElse }
+      throw new AppError('unavailable', '')
+    },
+    loadCurrent: async () => stored,
+  }
+}
+
+test('what was saved although its answer was lost counts as saved', async () => {
+  const { change, press, saved, editor } = openEditor(losingServer())
+  await change('Title', 'Farn ')
+  await press('Save')
+  await screen.findByText(/The server cannot be reached/)
+  await press('Save')
+  await waitFor(() => expect(editor()).toBeNull())
+  expect(saved).toHaveLength(2)
+})
+
+test('what somebody else has changed since an answer was lost is shown', async () => {
+  const { change, press, editor } = openEditor(losingServer({ place: 'Wald' }))
+  await change('Title', 'Farn')
+  await press('Save')
+  await screen.findByText(/The server cannot be reached/)
+  await press('Save')
+  await screen.findByRole('button', { name: 'Take theirs' })
+  expect(editor()).not.toBeNull()
 })

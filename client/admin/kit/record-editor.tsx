@@ -8,8 +8,18 @@ import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 import { type Bind, bindTo, type Labels } from './bind.ts'
 import { EditorHead, Modal } from './dialog.tsx'
-import type { Show } from './differences.ts'
-import { afterAction, type Dated, errorsIn, isChanged, isConflict, isGone, startEditing } from './editing.ts'
+import { isStored, type Show } from './differences.ts'
+import {
+  afterAction,
+  type Dated,
+  errorsIn,
+  isChanged,
+  isConflict,
+  isGone,
+  type Seen,
+  seenOf,
+  startEditing,
+} from './editing.ts'
 import { Conflict, Mistakes } from './mistakes.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
@@ -44,11 +54,13 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   saved: string | ((value: T) => string)
   /** Comes before the reason when the server failed (section 8). */
   notSaved?: string
+  /** What two forms have in common that store the same record, when it can be typed in several ways. */
+  asStored?: (value: T) => object
   /** The record as the server has it now. */
   loadCurrent?: (() => Promise<T | undefined>) | undefined
   /** Takes back a record that was stored for this form, which closes without having saved it, or with the whole page. */
   discard?: (() => Promise<void>) | undefined
-  remove?: { question: string; run: () => Promise<unknown>; done: string } | undefined
+  remove?: { question: string; run: (seen: Seen) => Promise<unknown>; done: string } | undefined
   /** The lists that a save or deletion changes. */
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
@@ -65,6 +77,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     save,
     saved,
     notSaved,
+    asStored = record => record,
     loadCurrent,
     discard,
     remove,
@@ -108,28 +121,41 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     }
   })
 
-  /** Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. */
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  /**
+   * Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. After a
+   * conflict `isDone` looks at what the server has now: the answer to an earlier call may have been lost.
+   */
+  async function attempt(work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
     dispatch({ type: 'send' })
     try {
       await work()
       return true
     } catch (error) {
-      dispatch({ type: 'fail', error })
+      const stored = isConflict(error) ? await loadCurrent?.().catch(() => undefined) : undefined
+      if (stored && isDone(stored)) return true
+      dispatch({ type: 'fail', error, theirs: stored })
       if (isGone(error)) void refresh(...lists)
-      if (isConflict(error)) dispatch({ type: 'compare', theirs: await loadCurrent?.().catch(() => undefined) })
       return false
     }
   }
 
-  async function run(work: () => Promise<unknown>, done: string) {
-    if (!(await attempt(work))) return
+  const attemptSave = () =>
+    attempt(
+      () => save(value),
+      stored => isStored(asStored(value), asStored(stored)),
+    )
+
+  function finish(done: string) {
     closeOverlay()
     void succeed(done, ...lists)
   }
 
+  async function saveAndClose() {
+    if (await attemptSave()) finish(typeof saved === 'string' ? saved : saved(value))
+  }
+
   async function saveAndStay() {
-    const isSaved = await attempt(() => save(value))
+    const isSaved = await attemptSave()
     if (isSaved) {
       dispatch({ type: 'saved' })
       void refresh(...lists)
@@ -138,7 +164,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   }
 
   async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
-    if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await run(work, done)
+    if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+    if (await attempt(() => work(seenOf(value)))) finish(done)
   }
 
   function resolve(type: 'takeTheirs' | 'keepMine') {
@@ -160,7 +187,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!isBusy) void run(() => save(value), typeof saved === 'string' ? saved : saved(value))
+          if (!isBusy) void saveAndClose()
         }}
       >
         <EditorHead id={heading} title={title} close={close} disabled={isBusy} ref={top} />

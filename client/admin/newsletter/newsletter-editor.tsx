@@ -41,7 +41,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       remove={
         item && {
           question: t('Delete Newsletter?', 'Newsletter löschen?'),
-          run: () => call(api.newsletter.del.$post({ json: { _id: item._id } })),
+          run: seen => call(api.newsletter.del.$post({ json: { _id: item._id, ...seen } })),
           done: t('Newsletter Deleted', 'Newsletter gelöscht'),
         }
       }

@@ -144,11 +144,13 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
       save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => takeBack(item) : undefined}
+      // The server adds what is kept of another event.
+      asStored={({ eventSnapshot: _, ...kept }) => kept}
       loadCurrent={() => current.registration(item._id)}
       remove={{
         question: t('Delete Page?', `${what} löschen?`),
-        async run() {
-          await call(api.registration.del.$post({ json: { _id: item._id } }))
+        async run(seen) {
+          await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
           drop('registrations', item._id)
         },
         done: inBin(t('Registration Deleted', `${what} gelöscht`)),
