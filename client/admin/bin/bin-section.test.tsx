@@ -40,7 +40,7 @@ test('a row says what was deleted, when, by whom, and when it goes', async () =>
   const [, first, second] = screen.getAllByRole('row').map(row => row.textContent)
   expect(first).toContain('NachtwanderungInfo page')
   expect(first).toContain('by Erika')
-  expect(first).toContain('28.12.2026')
+  expect(first).toContain('28 Dec 2026')
   expect(second).toContain('without a nameRegistration or message')
   expect(second).not.toContain('by')
 })

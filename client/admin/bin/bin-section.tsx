@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../domain/bin/bin.ts'
-import { formatDate, formatShortDateTime } from '../../../domain/format.ts'
+import { dayOf, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -107,7 +108,7 @@ export function BinSection() {
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
                   </Cell>
                   <Cell label={columns.gone} className="moment">
-                    {formatDate(entry.goneAt)}
+                    {shownDay(dayOf(entry.goneAt))}
                   </Cell>
                   <Cell label={columns.options} className="options">
                     <RowButton icon="again" of={nameOf(entry)} onClick={() => once(() => restore(entry))}>

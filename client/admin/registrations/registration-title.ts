@@ -1,6 +1,7 @@
-import { formatDate } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { shownDay } from '../kit/day.ts'
 
 /** The title of the event, also when it is deleted since; "Message" for an inquiry, which has no event. */
 export const titleOf = ({ event, eventSnapshot }: Pick<Registration, 'event' | 'eventSnapshot'>) =>
@@ -9,5 +10,5 @@ export const titleOf = ({ event, eventSnapshot }: Pick<Registration, 'event' | '
 /** The same with the event's day, because the same title may be offered on several days. */
 export const datedTitleOf = (registration: Pick<Registration, 'event' | 'eventSnapshot'>) => {
   const { eventSnapshot } = registration
-  return eventSnapshot ? `${titleOf(registration)}, ${formatDate(eventSnapshot.startDate)}` : titleOf(registration)
+  return eventSnapshot ? `${titleOf(registration)}, ${shownDay(dayOf(eventSnapshot.startDate))}` : titleOf(registration)
 }

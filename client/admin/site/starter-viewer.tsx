@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { formatShortDate } from '../../../domain/format.ts'
+import { dayOf, formatShortDate, type Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type StarterContent, type StarterRemoval, starterContentIn } from '../../../domain/site/starter-content.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/field.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { inBin } from '../kit/in-bin.ts'
@@ -114,11 +115,13 @@ export function StarterViewer() {
   )
 }
 
+const dayWords = (startDate: Instant) => t(shownDay(dayOf(startDate)), formatShortDate(startDate))
+
 function namesOf(
   { events, infos, images }: StarterContent,
   kind: (typeof kinds)[number],
 ): [id: string, name: string][] {
-  if (kind === 'events') return events.map(event => [event._id, `${formatShortDate(event.startDate)}, ${event.title}`])
+  if (kind === 'events') return events.map(event => [event._id, `${dayWords(event.startDate)}, ${event.title}`])
   if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
   return images.map(({ _id, desc, name }) => [_id, desc || name])
 }

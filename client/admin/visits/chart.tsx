@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../ui/media-query.ts'
+import { shownDay, shownShortDay } from '../kit/day.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { RowButton } from '../kit/table.tsx'
 import { chooseSpan, useSpan } from '../state/lists.ts'
-import { formatCount, formatShortDay } from './visitor-words.ts'
+import { formatCount } from './visitor-words.ts'
 
 type Bar = Overview['bars'][number]
 
 const named = (name: string, format: Intl.DateTimeFormatOptions) =>
   new Date(name).toLocaleDateString(t('en-US', 'de-DE'), { ...format, timeZone: 'UTC' })
-
-const dated = (day: string) => `${formatShortDay(day)}${day.slice(0, 4)}`
 
 const spanWords = () => ({
   days: {
@@ -21,8 +20,8 @@ const spanWords = () => ({
     column: t('Day', 'Tag'),
     now: t('today', 'heute'),
     on: t('on', 'am'),
-    short: formatShortDay,
-    long: (day: string) => `${named(day, { weekday: 'short' })}, ${dated(day)}`,
+    short: shownShortDay,
+    long: (day: string) => `${named(day, { weekday: 'short' })}, ${shownDay(day)}`,
     /** Label every nth bar, on a phone and elsewhere. */
     steps: { narrow: 5, wide: 5 },
   },

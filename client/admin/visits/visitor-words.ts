@@ -1,4 +1,4 @@
-import { type Day, formatShortDateTime, type Instant } from '../../../domain/format.ts'
+import { formatShortDateTime, type Instant } from '../../../domain/format.ts'
 import { language, t } from '../../../domain/language.ts'
 
 /** `1,234`, in German `1.234` */
@@ -19,9 +19,6 @@ export function counted(count: number, noun: keyof ReturnType<typeof nouns>): st
 
 /** `52 %` */
 export const formatShare = (part: number, whole: number) => `${Math.round((100 * part) / whole)}\u00a0%`
-
-/** `16.11.` */
-export const formatShortDay = (day: Day) => `${day.slice(8, 10)}.${day.slice(5, 7)}.`
 
 /** `16.11.26(08:11:32)`; zones differ by whole minutes. */
 export const formatSecond = (instant: Instant) =>

@@ -4,10 +4,11 @@ import { t } from '../../../domain/language.ts'
 import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { shownShortDay } from '../kit/day.ts'
 import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
 import { ChartCard } from './chart.tsx'
-import { counted, formatCount, formatShare, formatShortDay, readablePath } from './visitor-words.ts'
+import { counted, formatCount, formatShare, readablePath } from './visitor-words.ts'
 import { VisitorsTable } from './visitors-table.tsx'
 import { type Week, weekNumber, weeksOf } from './weeks.ts'
 
@@ -45,7 +46,7 @@ const spanTitle = (span: Span) =>
 
 /** "In the last 7 days (16.11.–22.11.): 34 visits, 12 more than in the week before." */
 export function weekWords({ from, to, now, before }: Overview['weeks']): string {
-  const days = `${formatShortDay(from)}–${formatShortDay(to)}`
+  const days = `${shownShortDay(from)}–${shownShortDay(to)}`
   const difference = formatCount(Math.abs(now.visits - before.visits))
   const than = t('than in the week before', 'als in der Woche davor')
   const change =
@@ -236,7 +237,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
               <th scope="row">
                 {weekNumber(monday)}{' '}
                 <small>
-                  {formatShortDay(monday)}–{formatShortDay(addDays(monday, 6))}
+                  {shownShortDay(monday)}–{shownShortDay(addDays(monday, 6))}
                 </small>
               </th>
               <td>{formatCount(registrations)}</td>

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
-import { addDays, dayOf, formatBytes, formatDate, formatShortDateTime, instantOf } from '../../../domain/format.ts'
+import { addDays, dayOf, formatBytes, formatShortDateTime } from '../../../domain/format.ts'
 import { parseInput } from '../../../domain/input.ts'
 import { t } from '../../../domain/language.ts'
 import { agentName, isBot } from '../../../domain/visits/agent.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { shownDay } from '../kit/day.ts'
 import { Failure } from '../kit/failure.tsx'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Cell, Table, useListed } from '../kit/table.tsx'
@@ -133,8 +134,8 @@ function FoundVisitors({ filter, metrics }: Found) {
   const ownIp = useList('user')?.ip
   const { listed, showAll } = useListed(metrics, 100, t('visitors', 'Besucher'))
   const which = t(
-    `last seen on ${formatDate(instantOf(filter.date))} or later. Who loaded less than ${formatBytes(filter.bytes)} is left out.`,
-    `zuletzt am ${formatDate(instantOf(filter.date))} oder danach. Wer weniger als ${formatBytes(filter.bytes)} geladen hat, fehlt hier.`,
+    `last seen on ${shownDay(filter.date)} or later. Who loaded less than ${formatBytes(filter.bytes)} is left out.`,
+    `zuletzt am ${shownDay(filter.date)} oder danach. Wer weniger als ${formatBytes(filter.bytes)} geladen hat, fehlt hier.`,
   )
   return (
     <div className="visitors-table">

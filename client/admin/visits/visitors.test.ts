@@ -38,7 +38,7 @@ test('the chart has a summary in one sentence', () => {
     { name: '2026-11-16', visits: 34, views: 90 },
   ]
   expect(summaryOf('days', bars)).toBe(
-    'Visits per day, last 31 days: 1,234 in all, 34 today, most on Sun, 15.11.2026 (1,200).',
+    'Visits per day, last 31 days: 1,234 in all, 34 today, most on Sun, 15 Nov 2026 (1,200).',
   )
   expect(summaryOf('months', [{ name: '2026-11', visits: 3, views: 3 }])).toBe(
     'Visits per month, last 12 months: 3 in all, 3 this month, most in November 2026 (3).',
@@ -55,7 +55,7 @@ test.each([
 ])('%i visits after %i', (now, before, words) => {
   const count = (visits: number) => ({ visits, views: 0 })
   expect(weekWords({ from: '2026-11-16', to: '2026-11-22', now: count(now), before: count(before) })).toBe(
-    `In the last 7 days (16.11.–22.11.): ${words}.`,
+    `In the last 7 days (16 Nov–22 Nov): ${words}.`,
   )
 })
 
