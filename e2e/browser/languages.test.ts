@@ -139,4 +139,12 @@ test('German is chosen by one press on the login page, and no English word is le
     .first()
     .click()
   await opened('registration editor')
+  await closed()
+
+  // The other language keeps the tab that is open.
+  await page.getByRole('tab', { name: 'System' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor()
+  await page.getByRole('tab', { name: 'System', selected: true }).waitFor()
+  await page.getByRole('heading', { name: 'Login History' }).waitFor()
 })

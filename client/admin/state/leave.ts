@@ -3,6 +3,12 @@ let isLeaving = false
 let isOpeningBeside = false
 const OPENING_MS = 1000
 
+/** Loads the page again, where it is, without a warning. */
+export function reload(): void {
+  isLeaving = true
+  location.reload()
+}
+
 /** Leaves the panel for another page without a warning. */
 export function leaveFor(address: string): void {
   isLeaving = true
