@@ -50,7 +50,7 @@ export function RestoreViewer({
       title={t('Restore Backup', 'Sicherung zurückspielen')}
       close={cancel}
       isBusy={isRestoring}
-      actions={
+      decision={
         <Button small className="button-danger" variant="outline" disabled={isRestoring} onClick={() => run(restore)}>
           {isRestoring ? t('Restoring …', 'Wird zurückgespielt …') : t('Yes, restore', 'Ja, zurückspielen')}
         </Button>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { ask } from '../state/question.ts'
-import { QuestionDialog } from './dialog.tsx'
+import { QuestionDialog, Viewer } from './dialog.tsx'
 
 test('a question begins on Cancel, closes with each answer and reports it', async () => {
   render(<QuestionDialog />)
@@ -25,3 +26,32 @@ test('a question begins on Cancel, closes with each answer and reports it', asyn
   expect(await third).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a question about a deletion stands out, one about something harmless does not', async () => {
+  render(<QuestionDialog />)
+  const classes = async (yes: string) => (await screen.findByRole('button', { name: yes })).className
+  void ask('Delete Page?', 'Yes, delete')
+  expect(await classes('Yes, delete')).toContain('button-danger')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  void ask('Add 2 image(s)?', 'Yes, add', 'primary')
+  expect(await classes('Yes, add')).toBe('button button-small')
+})
+
+test.each([
+  ['en', 'Close', 'Cancel'],
+  ['de', 'Schließen', 'Abbrechen'],
+] as const)(
+  'in %s a window to read is left by “%s”, one with something to decide by “%s”',
+  (language, close, cancel) => {
+    onTestFinished(readLanguageFrom(() => language))
+    const { rerender } = render(<Viewer title="Letter">–</Viewer>)
+    const foot = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+    expect(foot()).toEqual([close])
+    rerender(
+      <Viewer title="Restore Backup" decision={<button type="button">Yes, restore</button>}>
+        –
+      </Viewer>,
+    )
+    expect(foot()).toEqual([cancel, 'Yes, restore'])
+  },
+)

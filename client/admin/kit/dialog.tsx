@@ -3,7 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { closeOverlay } from '../state/overlay.ts'
-import { useQuestion } from '../state/question.ts'
+import { type Question as Asked, useQuestion } from '../state/question.ts'
 import { useSuccess } from '../state/success.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
@@ -57,12 +57,15 @@ export function Modal({
 export function Viewer({
   title,
   actions,
+  decision,
   close = closeOverlay,
   isBusy = false,
   children,
 }: {
   title: string
   actions?: ReactNode
+  /** The button that does what the overlay is about: without it, there is nothing to cancel. */
+  decision?: ReactNode
   close?: () => void
   isBusy?: boolean
   children: ReactNode
@@ -77,8 +80,9 @@ export function Viewer({
           <div className="editor-buttons">
             <span className="editor-state" />
             <Button variant="outline" small disabled={isBusy} onClick={close}>
-              {t('Cancel', 'Abbrechen')}
+              {decision ? t('Cancel', 'Abbrechen') : t('Close', 'Schließen')}
             </Button>
+            {decision}
             {actions}
           </div>
         </footer>
@@ -121,13 +125,17 @@ export function QuestionDialog() {
   return question ? <Question key={question.text} {...question} /> : null
 }
 
-function Question({ text, yes, answer }: { text: string; yes: string; answer: (yes: boolean) => void }) {
+function Question({ text, yes, look, answer }: Asked) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Modal className="dialog" labelledBy="question" onEscape={() => answer(false)} focusFirst={cancel}>
       <h2 id="question">{text}</h2>
       <div className="dialog-buttons">
-        <Button variant="outline" small className="button-danger" onClick={() => answer(true)}>
+        <Button
+          small
+          {...(look === 'danger' ? { variant: 'outline', className: 'button-danger' } : {})}
+          onClick={() => answer(true)}
+        >
           {yes}
         </Button>
         <Button variant="outline" small ref={cancel} onClick={() => answer(false)}>

@@ -39,7 +39,9 @@ async function serveUpload(images: Image[], added: AddedImage[]) {
       const files = names.map(name => new File(['x'], name, { type: 'image/jpeg' }))
       await user.upload(screen.getByLabelText(/^Add Images/), files)
       const question = await screen.findByRole('dialog', { name: `Add ${names.length} image(s)?`, hidden: true })
-      await user.click(within(question).getByRole('button', { name: 'Yes, add', hidden: true }))
+      const yes = within(question).getByRole('button', { name: 'Yes, add', hidden: true })
+      expect(yes.className).not.toContain('danger')
+      await user.click(yes)
       await screen.findByLabelText(`What ${names[0]} shows`)
     },
   }

@@ -43,6 +43,7 @@ export function ImageUpload(props: ImageUploadProps) {
           files.length === 1 ? 'Bild hinzufügen?' : `${files.length} Bilder hinzufügen?`,
         ),
         t('Yes, add', 'Ja, hinzufügen'),
+        'primary',
       ))
     )
       return

@@ -57,7 +57,7 @@ export function StarterViewer() {
     <Viewer
       title={t('Remove the Starter Content', 'Beispielinhalt entfernen')}
       isBusy={isBusy}
-      actions={
+      decision={
         <Button
           small
           className="button-danger"
