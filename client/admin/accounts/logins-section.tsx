@@ -8,6 +8,7 @@ export function LoginsSection() {
   return (
     <Section title={t('Login History', 'Anmeldeversuche')} list="logins">
       <Table
+        empty={t('No logins yet.', 'Noch keine Anmeldeversuche.')}
         columns={[
           t('Email', 'E-Mail'),
           t('Success', 'Erfolg'),

@@ -26,9 +26,11 @@ export function EventParticipants({ event }: { event: Event }) {
         </a>
       </div>
       <p className="note">
-        {people.length === 1
-          ? t('1 registration', '1 Anmeldung')
-          : t(`${people.length} registrations`, `${people.length} Anmeldungen`)}
+        {people.length === 0
+          ? t('No registrations yet.', 'Noch keine Anmeldungen.')
+          : people.length === 1
+            ? t('1 registration', '1 Anmeldung')
+            : t(`${people.length} registrations`, `${people.length} Anmeldungen`)}
       </p>
       {people.length > 0 && (
         <table className="panel-table">

@@ -54,3 +54,14 @@ test('a phone first shows the dates that come next', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show all 10 coming dates' }))
   expect(rows()).toHaveLength(10)
 })
+
+test('a list without coming dates says so', async () => {
+  const events = [on('2026-10')]
+  await servePanel({ events })
+  const { unmount } = render(<EventsSection />)
+  await screen.findByText('No coming dates.')
+  unmount()
+  await servePanel({ events: [] })
+  render(<EventsSection />)
+  await screen.findByText('No dates yet.')
+})

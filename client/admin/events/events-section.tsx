@@ -41,7 +41,13 @@ export function EventsSection() {
         }
         foot={
           <>
-            {coming.length === 0 && <p className="note">{t('No coming dates.', 'Keine kommenden Termine.')}</p>}
+            {coming.length === 0 && (
+              <p className="note">
+                {past.length === 0
+                  ? t('No dates yet.', 'Noch keine Termine.')
+                  : t('No coming dates.', 'Keine kommenden Termine.')}
+              </p>
+            )}
             {isPastShown && latest.showAll}
           </>
         }

@@ -12,6 +12,7 @@ export function InfoPagesSection() {
   return (
     <Section title={t('Info Pages', 'Infoseiten')} list="infos">
       <Table
+        empty={t('No info pages yet.', 'Noch keine Infoseiten.')}
         columns={[
           'ID',
           t('Title', 'Titel'),

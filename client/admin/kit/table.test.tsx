@@ -55,3 +55,21 @@ test('a section without a list shows its content at once', () => {
   expect(screen.getByText('beside')).toBeDefined()
   expect(screen.getByText('content')).toBeDefined()
 })
+
+test('a table without rows says what is missing, below its head', () => {
+  const table = (rows: string[]) => (
+    <Table columns={['Name']} empty="No registrations yet.">
+      {rows.map(row => (
+        <tr key={row}>
+          <Cell label="Name">{row}</Cell>
+        </tr>
+      ))}
+      {false}
+    </Table>
+  )
+  const { rerender } = render(table([]))
+  screen.getByRole('columnheader', { name: 'Name' })
+  screen.getByText('No registrations yet.')
+  rerender(table(['Ayşe']))
+  expect(screen.queryByText('No registrations yet.')).toBeNull()
+})

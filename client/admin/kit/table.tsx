@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,11 +101,14 @@ export function useListed<T>(items: readonly T[], first = 100, of?: string) {
 /** On narrow screens every row becomes a block whose cells carry their column's name. */
 export function Table({
   columns,
+  empty,
   children,
   top,
   foot,
 }: {
   columns: readonly string[]
+  /** Says what is missing when there are no rows. */
+  empty?: string
   children: ReactNode
   /** Above the rows, where it is found however many there are: "Add …". */
   top?: ReactNode
@@ -126,6 +129,7 @@ export function Table({
         </thead>
         <tbody>{children}</tbody>
       </table>
+      {empty && Children.toArray(children).length === 0 && <p className="note">{empty}</p>}
       {foot}
     </>
   )

@@ -45,12 +45,8 @@ export function OutboxSection() {
     >
       <Table
         columns={[t('To', 'An'), t('Subject', 'Betreff'), t('State', 'Stand'), t('Options', 'Aktionen')]}
-        foot={
-          <>
-            {showAll}
-            {outbox.length === 0 && <p className="note">{t('Nothing waits.', 'Hier wartet nichts.')}</p>}
-          </>
-        }
+        empty={t('Nothing waits.', 'Hier wartet nichts.')}
+        foot={showAll}
       >
         {listed.map(item => (
           <tr key={item._id}>

@@ -73,6 +73,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
         </p>
       )}
       <Table
+        empty={t('No newsletters yet.', 'Noch keine Newsletter.')}
         columns={[
           t('Subject', 'Betreff'),
           t('Last Modified Date', 'Zuletzt geändert'),

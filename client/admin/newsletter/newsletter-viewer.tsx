@@ -25,7 +25,11 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
           <Failure>{failure}</Failure>
           {!deliveries && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
           {deliveries && (
-            <Table columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]} foot={showAll}>
+            <Table
+              columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
+              empty={t('No letters yet.', 'Noch keine Briefe.')}
+              foot={showAll}
+            >
               {listed.map(({ email, state, date, error }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                 <tr key={index}>

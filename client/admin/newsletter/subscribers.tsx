@@ -35,6 +35,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
         </a>
       </div>
       <Table
+        empty={t('Nobody yet.', 'Noch niemand.')}
         columns={[t('Email', 'E-Mail'), t('Confirmed', 'Bestätigt'), t('Proof', 'Nachweis'), t('Options', 'Aktionen')]}
         foot={
           <>
@@ -63,7 +64,6 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
           </tr>
         ))}
       </Table>
-      {subscribers.length === 0 && <p className="note">{t('Nobody yet.', 'Noch niemand.')}</p>}
     </section>
   )
 }

@@ -63,6 +63,11 @@ export function RegistrationsSection() {
       <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} open={open} />
       <Table
         columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
+        empty={
+          isFiltered
+            ? t('Nothing fits this filter.', 'Dazu passt nichts.')
+            : t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')
+        }
         top={
           <>
             <AddRow onClick={add} disabled={isAdding}>
@@ -122,11 +127,6 @@ export function RegistrationsSection() {
           </tr>
         ))}
       </Table>
-      {shown.length === 0 && (
-        <p className="note">
-          {isFiltered ? t('Nothing fits this filter.', 'Dazu passt nichts.') : t('Nothing yet.', 'Noch nichts.')}
-        </p>
-      )}
     </Section>
   )
 }
