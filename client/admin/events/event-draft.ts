@@ -83,6 +83,10 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
   return endDate !== '' && moment > endDate && dayOf(endDate) === day ? endDate : moment
 }
 
+/** "maps.app.goo.gl/abc" with its "https://"; what does not begin with a host's name stays as it was typed. */
+export const completedLink = (typed: string) =>
+  /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/u.test(typed.trim()) ? `https://${typed.trim()}` : typed
+
 /** Throws `invalid` for a cost that cannot be read or a time that does not exist, along with all other mistakes. */
 export function eventOf(draft: Draft, before: Event | undefined) {
   const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...kept } = draft
@@ -105,7 +109,8 @@ export function eventOf(draft: Draft, before: Event | undefined) {
       prices.flatMap(({ amount }, at) => (Number.isNaN(amount) ? [[`prices.${at}.amount`, unread]] : [])),
     ),
   }
-  const event = { ...kept, startDate, endDate, registrationUntil, cost, prices }
+  const locationLink = completedLink(kept.locationLink)
+  const event = { ...kept, locationLink, startDate, endDate, registrationUntil, cost, prices }
   if (Object.keys(mistakes).length === 0) return event
   // The server would only see the rest after these are mended.
   const readable = prices.map(price => ({ ...price, amount: price.amount || 0 }))

@@ -257,7 +257,7 @@ test('all mistakes of an event are reported at once', async () => {
   const { fill, press, sent } = await openEvent({})
   await fill('Title', '')
   await fill('End date', '2020-01-01')
-  await fill('Location link', 'wald.de')
+  await fill('Location link', 'im Wald')
   await fill('Cost', 'ca. 80')
   await press('Save')
   const mistakes = within(await screen.findByRole('alert', { hidden: true }))
@@ -290,6 +290,35 @@ test('another active date at the same time is mentioned, and the event can be sa
   expect(screen.queryByText(/At the same time/)).toBeNull()
   await press('Save')
   await closed()
+})
+
+test.each([
+  ['maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc'],
+  [' www.osm.org/#map=15/51.5/9.9 ', 'https://www.osm.org/#map=15/51.5/9.9'],
+  ['http://wald.de', 'http://wald.de'],
+  ['am Waldrand 3. Haus', 'am Waldrand 3. Haus'],
+  ['anna@wald.de', 'anna@wald.de'],
+  ['', ''],
+])('the map link %j is %j once the field is left', async (typed, completed) => {
+  const { user, fill } = await openEvent({})
+  await fill('Location link', typed)
+  await user.click(screen.getByLabelText('Title'))
+  expect(screen.getByLabelText<HTMLInputElement>('Location link').value.trim()).toBe(completed)
+})
+
+test('a map link is completed too when Enter saves the event', async () => {
+  const { user, fill, sent, closed } = await openEvent({ item: event })
+  await fill('Location link', 'wald.de')
+  await user.keyboard('{Enter}')
+  await closed()
+  expect(sent).toMatchObject([{ body: { locationLink: 'https://wald.de' } }])
+})
+
+test('the participants stand above the pictures', async () => {
+  await openEvent({ item: event })
+  const headings = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
+  expect(headings.slice(-2)).toEqual(['Participants', 'Image'])
+  screen.getByText('No registrations yet.')
 })
 
 test('an event whose saving was answered into the void counts as saved, however its price was typed', async () => {

@@ -19,6 +19,7 @@ import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { BookingParts, eventConfirmations, eventTaxes, questionWords, whoBooks } from './booking-part.tsx'
 import {
+  completedLink,
   type Draft,
   draftOf,
   duplicateOf,
@@ -184,7 +185,12 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
         <TextField {...bind.text('locationName')} className="half" />
-        <TextField {...bind.text('locationLink')} className="half" type="url" />
+        <TextField
+          {...bind.text('locationLink')}
+          className="half"
+          type="url"
+          onBlur={() => set({ locationLink: completedLink(value.locationLink) })}
+        />
         {value.prices.length === 0 && (
           <TextField
             {...bind.text('cost')}
@@ -207,8 +213,8 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <BookingParts form={form} />
       </div>
       <div>
-        <ImageField {...bind.value('image')} />
         {event && <EventParticipants event={event} />}
+        <ImageField {...bind.value('image')} />
       </div>
     </div>
   )
