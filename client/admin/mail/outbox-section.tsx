@@ -3,6 +3,7 @@ import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailAddress } from '../kit/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
@@ -50,8 +51,10 @@ export function OutboxSection() {
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label={t('To', 'An')}>
-              <strong>{item.to}</strong>
+            <Cell label={t('To', 'An')} className="email">
+              <strong>
+                <EmailAddress>{item.to}</EmailAddress>
+              </strong>
             </Cell>
             <Cell label={t('Subject', 'Betreff')}>
               {item.subject}

@@ -5,6 +5,7 @@ import type { NewsletterView } from '../../../domain/newsletter/newsletter-progr
 import { Loading } from '../../site/loading.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Viewer } from '../kit/dialog.tsx'
+import { EmailAddress } from '../kit/email-address.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
@@ -33,8 +34,12 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
               {listed.map(({ email, state, date, error }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                 <tr key={index}>
-                  <Cell label={t('Email', 'E-Mail')}>
-                    {email ?? <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>}
+                  <Cell label={t('Email', 'E-Mail')} className="email">
+                    {email === undefined ? (
+                      <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
+                    ) : (
+                      <EmailAddress>{email}</EmailAddress>
+                    )}
                   </Cell>
                   <Cell label={t('Result', 'Ergebnis')} className="reason">
                     <LetterState state={state} />

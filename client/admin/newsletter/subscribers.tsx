@@ -4,6 +4,7 @@ import { t } from '../../../domain/language.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { AddressForm } from '../kit/address-form.tsx'
+import { EmailAddress } from '../kit/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table, useListed } from '../kit/table.tsx'
@@ -46,8 +47,10 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
       >
         {listed.map(item => (
           <tr key={item._id}>
-            <Cell label={t('Email', 'E-Mail')}>
-              <strong>{item.email}</strong>
+            <Cell label={t('Email', 'E-Mail')} className="email">
+              <strong>
+                <EmailAddress>{item.email}</EmailAddress>
+              </strong>
               <small>{item.name}</small>
             </Cell>
             <Cell label={t('Confirmed', 'Bestätigt')} className="moment">

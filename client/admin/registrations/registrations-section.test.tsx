@@ -167,3 +167,26 @@ test('a registration’s row says when the event starts, and when it was receive
     'received 28. Nov. 2026 um 10:00',
   ])
 })
+
+test('somebody in the list is called or written to by a press', async () => {
+  await servePanel({
+    registrations: [sampleRegistration({ name: 'Ayşe', phone: '+49 (0)151 234-5', email: 'ayse.demir@example.org' })],
+  })
+  render(<RegistrationsSection />)
+  const row = within(await screen.findByRole('row', { name: /Ayşe/ }))
+  expect(row.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['ayse.demir@example.org', 'mailto:ayse.demir@example.org'],
+    ['+49 (0)151 234-5', 'tel:+491512345'],
+  ])
+})
+
+test('a list without anybody says so, and so does a filter that nobody fits', async () => {
+  await servePanel({ registrations: [] })
+  const { unmount } = render(<RegistrationsSection />)
+  await screen.findByText('No registrations or messages yet.')
+  unmount()
+  await servePanel({ registrations: [sampleRegistration()] })
+  render(<RegistrationsSection />)
+  await userEvent.type(await screen.findByLabelText('Search'), 'nobody')
+  await screen.findByText('Nothing fits this filter.')
+})

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { formatDateTime } from '../../../domain/format.ts'
+import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { EmailAddress } from '../kit/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
@@ -93,8 +94,16 @@ export function RegistrationsSection() {
                 <Who item={item} />
               )}
             </Cell>
-            <Cell label={t('Email', 'E-Mail')}>{item.email}</Cell>
-            <Cell label={t('Phone', 'Telefon')}>{item.phone}</Cell>
+            <Cell label={t('Email', 'E-Mail')} className="email">
+              {item.email && (
+                <a href={mailLink(item.email)}>
+                  <EmailAddress>{item.email}</EmailAddress>
+                </a>
+              )}
+            </Cell>
+            <Cell label={t('Phone', 'Telefon')}>
+              {item.phone && <a href={telephoneLink(item.phone)}>{item.phone}</a>}
+            </Cell>
             <Cell label={t('Options', 'Aktionen')} className="options">
               <RowButton
                 icon="view"

@@ -1,0 +1,11 @@
+import { Fragment } from 'react'
+
+/** An e-mail address that breaks, where it must, after its @ and before its dots. */
+export const EmailAddress = ({ children }: { children: string }) =>
+  children.split(/(?<=@)|(?=\.)/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stand still
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
