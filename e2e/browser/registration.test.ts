@@ -660,3 +660,20 @@ async function tabTo(target: Locator) {
   }
   throw new Error(`Forty times Tab did not lead to ${target}.`)
 }
+
+test('every link beside a box is underlined, also one of a long word', async () => {
+  const page = await visitor()
+  await open(page, '/anfragen?tab=anmeldung')
+  const lines = await page
+    .locator('.check a')
+    .evaluateAll(links =>
+      links.map(link => [
+        link.textContent,
+        getComputedStyle(link.querySelector('.compound') ?? link).textDecorationLine,
+      ]),
+    )
+  expect(lines).toEqual([
+    ['AGB', 'underline'],
+    ['Datenschutzhinweise', 'underline'],
+  ])
+})
