@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { newsletterLetter } from '../../server/mail/newsletter-letters.tsx'
 import { notice, registrationReceipt } from '../../server/mail/registration-letters.tsx'
 import { storedIn } from '../../server/testing/stored-data.ts'
-import { openPanel } from '../support/admins.ts'
+import { openPanel, part } from '../support/admins.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards } from '../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../support/pages.ts'
-import { adminEnv, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
+import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -79,6 +79,35 @@ test('so does the login page', async () => {
   const page = await visitor()
   await page.goto('/login')
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('the boxes of the panel are pressed by their labels, however thick the finger is', async () => {
+  const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
+  await openPanel(page, 'Metrics')
+  const labels = page.locator('.check label').filter({ visible: true })
+  expect(await labels.count()).toBeGreaterThan(0)
+  for (const label of await labels.all()) {
+    const box = await label.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a yes with its sign stands on the line of the words beside it', async () => {
+  const page = await asAdmin(await visitor())
+  await openPanel(page, 'System')
+  const row = part(page, 'Users').getByRole('row', { name: administrator.email })
+  const tops = await row.evaluate(element => {
+    const range = document.createRange()
+    return ['Active', 'Role'].map(column => {
+      const texts = document.createTreeWalker(
+        element.querySelector(`[data-label="${column}"]`) ?? element,
+        NodeFilter.SHOW_TEXT,
+      )
+      range.selectNodeContents(texts.nextNode() ?? element)
+      return range.getBoundingClientRect().top
+    })
+  })
+  expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 99))).toBeLessThan(1)
 })
 
 test('the skip link covers nothing until it has the focus, however large the text is', async () => {
