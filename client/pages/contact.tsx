@@ -2,6 +2,7 @@ import { telephoneLink } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { useSite } from '../state/site.ts'
+import { EmailAddress } from '../ui/email-address.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -32,7 +33,7 @@ export function ContactPage() {
           <a href={`mailto:${email}`}>
             <Icon name="mail" />
             <span>
-              <small>E-Mail</small> {email}
+              <small>E-Mail</small> <EmailAddress>{email}</EmailAddress>
             </span>
           </a>
         </div>

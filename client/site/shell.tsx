@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import { telephoneLink } from '../../domain/format.ts'
 import { mayOpenPanel } from '../state/panel-hint.ts'
 import { useSite } from '../state/site.ts'
+import { EmailAddress } from '../ui/email-address.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { motto } from './motto.ts'
@@ -129,7 +130,9 @@ export function Footer() {
               </a>
               <a className="footer-contact" href={`mailto:${contact.email}`}>
                 <Icon name="mail" />
-                <span>{contact.email}</span>
+                <span>
+                  <EmailAddress>{contact.email}</EmailAddress>
+                </span>
               </a>
             </address>
           </div>

@@ -5,7 +5,7 @@ import { notice, registrationReceipt } from '../../server/mail/registration-lett
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { openPanel, part } from '../support/admins.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
-import { brokenWords, clippedFields, setTextSize, sidewards } from '../support/layout.ts'
+import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../support/pages.ts'
 import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -79,6 +79,19 @@ test('so does the login page', async () => {
   const page = await visitor()
   await page.goto('/login')
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('a short name keeps its words whole, and no line of a text begins with a full stop', async () => {
+  const page = await visitor()
+  await open(page, '/kontakt')
+  await page.locator('h1').evaluate(heading => heading.replaceChildren('Jana Waldmann'))
+  for (const percent of textSizes) {
+    await setTextSize(page, percent)
+    for (const width of [390, 834, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, percent, ...(await brokenWords(page)), ...(await stopsOnNextLine(page))]).toEqual([width, percent])
+    }
+  }
 })
 
 test('the boxes of the panel are pressed by their labels, however thick the finger is', async () => {

@@ -1,11 +1,15 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /** The browser's own text size, as people set it: 100 is the usual one. Media queries in em follow it. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  // The size goes with the session.
+  const opening = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, opening)
+  const session = await opening
   const sized = (pixels: number) => Math.round((pixels * percent) / 100)
   await session.send('Page.setFontSizes', { fontSizes: { standard: sized(16), fixed: sized(13) } })
-  await session.detach()
 }
 
 /** By how many pixels the page, or the dialog above it, is wider than the screen. */
@@ -40,7 +44,7 @@ export const clippedFields = (page: Page): Promise<string[]> =>
 
 /** What has to be readable at a glance. */
 const plainWords =
-  'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .hero-words, .footer a, .event-facts dd, .event-weekdays, .date-when, [role="tab"]'
+  'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .hero-words, .footer a, .event-facts dd, .event-day-number, .event-weekdays, .date-when, [role="tab"]'
 
 /** Words of tabs, headings, buttons and dates that go on in the next line without a hyphen, and those that are cut off. */
 export const brokenWords = (page: Page): Promise<string[]> =>
@@ -110,3 +114,28 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)]
   }, plainWords)
+
+/** The words of texts whose full stop, comma or the like stands at the beginning of the next line. */
+export const stopsOnNextLine = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const range = document.createRange()
+    const topOf = (text: Text, at: number) => {
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect()
+    }
+    for (const paragraph of document.querySelectorAll('main p, main li')) {
+      if (!paragraph.checkVisibility()) continue
+      const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!(node instanceof Text)) continue
+        for (const { 0: word, index } of node.data.matchAll(/\p{L}+[.,;:!?]/gu)) {
+          const stop = index + word.length - 1
+          const { top, height } = topOf(node, stop - 1)
+          if (topOf(node, stop).top > top + height / 2) found.push(`„${word}“ loses its end`)
+        }
+      }
+    }
+    return found
+  })
