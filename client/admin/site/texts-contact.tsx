@@ -1,5 +1,5 @@
 import { t } from '../../../domain/language.ts'
-import { contactNames } from '../../../domain/site/placeholders.ts'
+import { contactNames } from '../../../domain/site/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'

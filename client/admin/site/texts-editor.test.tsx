@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { type SitePart, siteParts } from '../../../domain/site/placeholders.ts'
 import { type Site, SiteEdit } from '../../../domain/site/site.ts'
+import { type SitePart, siteParts } from '../../../domain/site/texts.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
 import { screen, waitFor } from '../../testing/dom.ts'

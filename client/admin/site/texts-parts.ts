@@ -1,5 +1,5 @@
 import { t } from '../../../domain/language.ts'
-import type { SitePart } from '../../../domain/site/placeholders.ts'
+import type { SitePart } from '../../../domain/site/texts.ts'
 
 /** The titles of the parts in which the operator edits the site's texts. */
 export const textsParts = (): Record<SitePart, string> => ({

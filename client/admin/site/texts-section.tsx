@@ -1,5 +1,5 @@
 import { t } from '../../../domain/language.ts'
-import type { SitePart } from '../../../domain/site/placeholders.ts'
+import type { SitePart } from '../../../domain/site/texts.ts'
 import { Cell, RowButton, Section, Table } from '../kit/table.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { textsParts } from './texts-parts.ts'

@@ -6,7 +6,7 @@ import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import type { SitePart } from '../../../domain/site/placeholders.ts'
+import type { SitePart } from '../../../domain/site/texts.ts'
 import type { api } from './api.ts'
 import type { Lists } from './lists.ts'
 
