@@ -60,14 +60,14 @@ const prices = listOf(
 )
 
 /** Who says yes to a registration: the educator, or the program while there are places. */
-export const confirmations = ['manual', 'automatic'] as const
+const confirmations = ['manual', 'automatic'] as const
 export const confirmationField = {
   stored: v.picklist(confirmations),
   input: v.picklist(confirmations, () => t('Please choose how it is confirmed.', 'Bitte wähle, wie bestätigt wird.')),
 }
 
 /** No VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent. */
-export const taxes = ['§19', '§4/21', 7, 19] as const
+const taxes = ['§19', '§4/21', 7, 19] as const
 export const taxField = {
   stored: v.picklist(taxes),
   input: v.picklist(taxes, () => t('Please choose how it is taxed.', 'Bitte wähle die Besteuerung.')),
