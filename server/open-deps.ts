@@ -20,7 +20,7 @@ import { bookingNumbers } from './registrations/numbers.ts'
 import { openPlaces } from './registrations/open-places.ts'
 import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
 import { requestFinder } from './registrations/request-finder.ts'
-import { openWaitingLists } from './registrations/waiting-lists.ts'
+import { openWaitingLists, type WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
@@ -47,6 +47,7 @@ type Options = {
   startSpreadsheetWorker: (options: WorkerOptions) => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   mailTimeouts?: CourierTimeouts
+  waitingListTimes?: WaitingListTimes
   certificate?: () => CertificateState | undefined
   restart: () => void
 }
@@ -59,6 +60,7 @@ export function openDeps({
   startSpreadsheetWorker,
   mail,
   mailTimeouts = usualTimeouts,
+  waitingListTimes,
   certificate = () => undefined,
   hasAddress = false,
   ...given
@@ -96,7 +98,7 @@ export function openDeps({
     courier.wake()
     return result
   }
-  const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log })
+  const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log, times: waitingListTimes })
   return {
     ...data,
     ...given,

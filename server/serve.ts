@@ -13,6 +13,7 @@ import type { ReceivePictures } from './images/receive-pictures.ts'
 import { resetLink } from './mail/account-letters.tsx'
 import type { CourierTimeouts } from './mail/courier.ts'
 import { openDeps } from './open-deps.ts'
+import type { WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
 import { collectGarbageEarly, collectGarbageWhenIdle } from './runtime/garbage.ts'
@@ -48,6 +49,7 @@ type Options = {
   /** Starts spreadsheet-worker.ts. */
   startSpreadsheetWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
+  waitingListTimes?: WaitingListTimes
 }
 
 /** Opens the data folder and listens. */

@@ -23,6 +23,7 @@ import {
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
 import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
+import { inLanguage } from '../http/language.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -53,16 +54,20 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   let isCounted = false
   const { write, giveBack } = lettersAbout(deps, drafted)
   let isNew = false
-  return commit(current => {
-    isNew = false
-    const earlier = sameRequest(deps, current.registrations, input)
-    if (earlier) return { result: earlier }
-    const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
-    if (!isCounted) takeAll(uses)
-    isCounted = true
-    isNew = true
-    return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }
-  })
+  // Visitors read German, whatever language a colleague's browser has chosen for the panel.
+  const storing = inLanguage('de', () =>
+    commit(current => {
+      isNew = false
+      const earlier = sameRequest(deps, current.registrations, input)
+      if (earlier) return { result: earlier }
+      const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
+      if (!isCounted) takeAll(uses)
+      isCounted = true
+      isNew = true
+      return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }
+    }),
+  )
+  return storing
     .then(stored => {
       if (!isNew) giveBack()
       return stored

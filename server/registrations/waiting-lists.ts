@@ -17,15 +17,16 @@ export type WaitingLists = {
   close(): Promise<void>
 }
 
-/** A clock that jumps for some seconds must take no place away. */
-const LAPSE_AFTER_MS = 10 * SECOND_MS
-const LOOK_INTERVAL_MS = 5 * SECOND_MS
+export type WaitingListTimes = {
+  /** How long an offer has to be over by the clock before it lapses: a clock that jumps for some seconds takes no place away. */
+  lapseAfterMs: number
+  lookIntervalMs: number
+}
+const usualTimes: WaitingListTimes = { lapseAfterMs: 10 * SECOND_MS, lookIntervalMs: 5 * SECOND_MS }
 
 type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'log' | 'site'> & {
   now: () => Instant
-  /** How long an offer has to be over by the clock before it lapses; for tests. */
-  lapseAfterMs?: number
-  lookIntervalMs?: number
+  times?: WaitingListTimes | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'ne
  * would miss jumps of the clock and sleep. All it knows is stored, so a restart changes nothing.
  */
 export function openWaitingLists(options: Options): WaitingLists {
-  const { lapseAfterMs = LAPSE_AFTER_MS, lookIntervalMs = LOOK_INTERVAL_MS } = options
+  const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, commit, now, log, site } = options
   /** Since when, by the time of this process, an offer has been over. */
   const overSince = new Map<string, number>()

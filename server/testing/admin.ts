@@ -3,8 +3,8 @@ import { storedIn } from './stored-data.ts'
 import { openTestSiteWithAccounts } from './test-site.ts'
 
 /** For tests: a site with a signed-in administrator, who sends bodies as they are and looks at the files. */
-export async function openAdminSite() {
-  const site = await openTestSiteWithAccounts()
+export async function openAdminSite(env: Record<string, string> = {}) {
+  const site = await openTestSiteWithAccounts(env)
   const admin = site.as('admin')
   return {
     ...site,

@@ -131,6 +131,7 @@ async function startTestSite(
     // The test starts it again, by `restart`.
     restart: () => void stop(),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
+    waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     startPasswordWorker: () =>
       new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),
     startSpreadsheetWorker: options =>

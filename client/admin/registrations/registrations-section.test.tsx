@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'

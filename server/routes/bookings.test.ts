@@ -1,0 +1,227 @@
+import { expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { cancel } from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { openDataFolder } from '../store/data-folder.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { registration, type TestSite, visitor } from '../testing/test-site.ts'
+
+const event = 'termin-01'
+const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
+const children = (...names: string[]) => names.map(name => ({ name }))
+
+/** A site whose first event has so many places. */
+async function openSite(places: number | null, changes: Partial<Event> = {}) {
+  const site = await openAdminSite(proxied)
+  await site.post('/event/edit', {
+    _id: event,
+    places,
+    startDate: '2027-06-01T08:00:00.000Z',
+    endDate: '2027-06-01T16:00:00.000Z',
+    ...changes,
+  })
+  let addresses = 0
+  /** Each from an address of their own. */
+  async function book(sent: object, from: Pick<TestSite, 'origin'> = site) {
+    addresses += 1
+    const { post } = visitor(from.origin, { 'X-Forwarded-For': `198.51.${addresses >> 8}.${addresses & 255}` })
+    const response = await post('/api/registration/add', { ...registration, event, ...sent })
+    return { status: response.status, answer: await response.json() }
+  }
+  const seen = async () => {
+    const dateRange = { start: '2027-06-01', end: '2027-06-01' }
+    const found: Event[] = await (await visitor(site.origin).post('/api/event', { dateRange })).json()
+    return found.find(({ _id }) => _id === event)
+  }
+  return { ...site, book, seen }
+}
+
+/** Cancels a booking, or some of its people, while the site is stopped. */
+async function cancelIn(dir: string, id: string, people?: string[]): Promise<void> {
+  const data = await openDataFolder({
+    dir,
+    firstContent: () => Promise.reject(new Error('unreachable')),
+    log: () => {},
+  })
+  const deed = { now: '2027-10-30T09:00:00.000Z', by: 'guest' } as const
+  const change = (booking: Registration) => (booking._id === id ? cancel(booking, people, deed) : booking)
+  await data.registrations.update(all => ({ next: all.map(change), result: undefined }))
+  await data.close()
+}
+
+const taken = (stored: readonly Registration[]) =>
+  stored
+    .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
+    .reduce((sum, { participants }) => sum + Math.max(1, participants.length), 0)
+
+test('a party gets its places and a number; beyond them the answer says how many are free', async () => {
+  const { book, seen, stored } = await openSite(4)
+  expect(await seen()).toMatchObject({ free: 4, state: 'open' })
+  const { answer } = await book({ participants: children('Mia', 'Ben', 'Ida') })
+  expect(answer).toMatchObject({ state: 'requested', number: '2026-0001', participants: children('Mia', 'Ben', 'Ida') })
+  expect(answer.history).toMatchObject([{ what: 'requested', by: 'guest' }])
+  expect(await seen()).toMatchObject({ free: 1, state: 'few' })
+  const refused = await book({ participants: children('Tim', 'Pia') })
+  expect(refused).toMatchObject({ status: 409, answer: { error: { code: 'full', free: 1 } } })
+  expect(refused.answer.error.message).toBe('Es ist nur noch ein Platz frei.')
+  expect(stored()).toHaveLength(1)
+  expect((await book({})).answer).toMatchObject({ state: 'requested', number: '2026-0002', participants: [] })
+  expect(await seen()).toMatchObject({ free: 0, state: 'full' })
+})
+
+test('whoever waits says less, and is last in the list', async () => {
+  const { book, stored } = await openSite(1)
+  await book({})
+  const little = { street: '', houseNumber: '', zip: '', city: '', country: '', privacyStatement: false }
+  expect((await book({ ...little, waiting: true })).answer).toMatchObject({ state: 'waiting', turn: 1 })
+  expect((await book({ waiting: true, participants: children('Mia', 'Ben') })).answer).toMatchObject({ turn: 2 })
+  expect((await book({ ...little })).status).toBe(400)
+  expect(stored()).toHaveLength(3)
+})
+
+test.each(['as JSON', 'as plain forms'])(
+  'fifty parties at once for a few places take no more than there are, %s',
+  async how => {
+    const places = 7
+    const site = await openSite(places)
+    const sizes = Array.from({ length: 50 }, (_, at) => 1 + (at % 3))
+    const names = ['Mia', 'Ben', 'Ida']
+    async function plain(size: number, at: number) {
+      const { send } = visitor(site.origin, { 'X-Forwarded-For': `203.0.113.${at}` })
+      const people = Object.fromEntries(names.slice(0, size).map((name, index) => [`participants.${index}.name`, name]))
+      const { privacyStatement: _, newsLetter: __, ...texts } = registration
+      const body = new URLSearchParams({
+        kind: 'register',
+        ...texts,
+        email: `p${at}@example.org`,
+        privacyStatement: 'on',
+        ...people,
+      })
+      return { status: (await send('/anfragen', { method: 'POST', body })).status }
+    }
+    const answers = await Promise.all(
+      sizes.map((size, at) =>
+        how === 'as JSON'
+          ? site.book({ email: `p${at}@example.org`, participants: children(...names.slice(0, size)) })
+          : plain(size, at),
+      ),
+    )
+    const accepted = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []))
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true)
+    expect(
+      site
+        .stored()
+        .map(({ email }) => email)
+        .sort(),
+    ).toEqual(accepted.map(at => `p${at}@example.org`).sort())
+    expect(taken(site.stored())).toBe(places)
+    expect(new Set(site.stored().map(({ number }) => number)).size).toBe(accepted.length)
+  },
+)
+
+test('what an event asks is asked of each, and nothing else is kept', async () => {
+  const { book, post, stored } = await openSite(10, { asks: ['birthDate', 'health'] })
+  const { answer: changed } = await post('/event/edit', { _id: event, prices: [{ label: 'Kind', amount: 20 }] })
+  const price = changed.prices[0]._id
+  const missing = await book({ participants: [{ name: 'Mia' }] })
+  expect(missing.answer.error.fields).toEqual({
+    'participants.0.price': 'Bitte wähle einen Preis.',
+    'participants.0.birthDate': 'Bitte gib das Geburtsdatum an.',
+  })
+  const mia = { name: 'Mia', price, birthDate: '2017-05-01', health: 'Nussallergie', emergencyPhone: '0551 123456' }
+  const unwilling = await book({ participants: [mia] })
+  expect(unwilling.answer.error.fields).toEqual({ healthConsent: 'Bitte willige ein oder lass das Feld leer.' })
+  await book({ participants: [mia], healthConsent: true })
+  const [kept] = stored()[0]?.participants ?? []
+  expect(kept).toMatchObject({ name: 'Mia', price, birthDate: '2017-05-01', health: 'Nussallergie' })
+  expect(kept).not.toHaveProperty('emergencyPhone')
+  expect(kept?.healthConsent?.wording).toContain('14 Tage nach der Veranstaltung')
+})
+
+test('a decision can be taken back for ten seconds, letter included', async () => {
+  const { book, post, outbox, clock } = await openSite(2)
+  const { answer } = await book({})
+  const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Platz ist fest'))
+  expect((await post('/registration/confirm', { _id: answer._id })).answer).toMatchObject({ state: 'confirmed' })
+  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:00:10.000Z' }])
+  expect((await post('/registration/undo', { _id: answer._id })).answer).toMatchObject({ state: 'requested' })
+  expect(letters()).toEqual([])
+  await post('/registration/confirm', { _id: answer._id })
+  clock.now = '2026-11-28T09:00:11.000Z'
+  expect((await post('/registration/undo', { _id: answer._id })).message).toBe('It is too late to undo this.')
+  const twice = await post('/registration/confirm', { _id: answer._id })
+  expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
+})
+
+test('the educator takes more than there is place for only when that is said', async () => {
+  const { post, dataOf } = await openSite(1)
+  const party = { event, name: 'Jonas', participants: children('Jonas', 'Lea') }
+  expect((await post('/registration/add', party)).answer.error).toMatchObject({ code: 'full', free: 1 })
+  expect((await post('/registration/add', { ...party, force: true })).answer).toMatchObject({ state: 'requested' })
+  const { answer } = await post('/registration/add', { event: '', name: 'Nora' })
+  expect((await post('/registration/edit', { _id: answer._id, event })).answer.error).toMatchObject({
+    code: 'full',
+    free: 0,
+  })
+  const { answer: moved } = await post('/registration/edit', { _id: answer._id, event, force: true })
+  expect(moved).toMatchObject({ state: 'requested', number: expect.stringMatching(/^2026-/) })
+  expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
+})
+
+test('freed places go down the list, over restarts and the night when the clocks change', async () => {
+  const site = await openSite(5, { startDate: '2027-11-06T08:00:00.000Z', endDate: '2027-11-06T16:00:00.000Z' })
+  const { clock, book } = site
+  clock.now = '2027-10-30T10:00:00.000Z'
+  const add = async (name: string, size: number, more = {}) => {
+    const party = children(...Array.from({ length: size }, (_, at) => `${name} ${'ABC'[at]}`))
+    return (await book({ name, email: `${name.toLowerCase()}@example.org`, participants: party, ...more })).answer
+  }
+  const leaving = await add('Leaving', 2)
+  const staying = await add('Staying', 3)
+  await add('Family', 3, { waiting: true })
+  await add('Couple', 2, { waiting: true })
+  await add('Single', 1, { waiting: true })
+  let current: TestSite = site
+  const states = () => Object.fromEntries(current.stored().map(({ name, state }) => [name, state]))
+  const become = (wanted: Record<string, string>) => vi.waitFor(() => expect(states()).toMatchObject(wanted))
+  const subjects = () => current.outbox().map(({ to, subject }) => `${to} ${subject.split(':')[0]}`)
+
+  // Winter time begins at three in the morning; the couple has 48 hours all the same.
+  current = await current.restart(() => cancelIn(site.dir, leaving._id))
+  await become({ Family: 'waiting', Couple: 'offered', Single: 'waiting' })
+  expect(current.stored().find(({ name }) => name === 'Couple')?.until).toBe('2027-11-01T10:00:00.000Z')
+  expect(subjects()).toContain('couple@example.org Ein Platz ist frei')
+
+  current = await current.restart(() => {
+    clock.now = '2027-11-01T09:59:59.000Z'
+  })
+  await become({ Couple: 'offered', Single: 'waiting' })
+  current = await current.restart(() => {
+    clock.now = '2027-11-01T10:00:00.000Z'
+  })
+  await become({ Couple: 'lapsed', Single: 'offered', Family: 'waiting' })
+  expect(subjects()).toContain('couple@example.org Der Platz ist weitergegeben')
+
+  // At night nothing is offered; in the morning there is room for the family.
+  clock.now = '2027-11-02T23:00:00.000Z'
+  const [first, second] = staying.participants
+  current = await current.restart(() => cancelIn(site.dir, staying._id, [first._id, second._id]))
+  await become({ Family: 'waiting' })
+  clock.now = '2027-11-03T07:00:00.000Z'
+  await become({ Family: 'offered' })
+  expect(taken(current.stored())).toBeLessThanOrEqual(5)
+  const offers = subjects().filter(line => line.endsWith('Ein Platz ist frei'))
+  expect(offers.toSorted()).toEqual(
+    ['couple@example.org', 'family@example.org', 'single@example.org'].map(to => `${to} Ein Platz ist frei`),
+  )
+})
+
+test('cached pages change when what they show of places changes, and not with every booking', async () => {
+  const { book, origin } = await openSite(10)
+  const etag = async () => (await visitor(origin).send('/kalender', {})).headers.get('etag')
+  const before = await etag()
+  await visitor(origin).post('/api/registration/add', { ...registration, event: 'termin-02' })
+  expect(await etag()).toBe(before)
+  await book({})
+  expect(await etag()).not.toBe(before)
+})
