@@ -2,10 +2,12 @@ import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
 import { withShortIp } from '../domain/ip.ts'
 import { emptyBin } from './bin/bin.ts'
 import type { Deps } from './deps.ts'
+import { forgetHealth } from './registrations/forget-health.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
 
 /**
- * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, records
+ * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, and notes
+ * about health two weeks after the event, records
  * the figures of days that are over, then shortens and deletes logs as the settings promise (D22).
  */
 export function startHousekeeping({
@@ -16,7 +18,10 @@ export function startHousekeeping({
   dir,
   log,
   ...deps
-}: Pick<Deps, 'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log' | 'commit' | 'bin' | 'imageFiles'>): {
+}: Pick<
+  Deps,
+  'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log' | 'commit' | 'bin' | 'registrations' | 'imageFiles'
+>): {
   stop(): Promise<void>
 } {
   async function keepHouse(): Promise<void> {
@@ -26,6 +31,9 @@ export function startHousekeeping({
     )
     await emptyBin({ ...deps, trustedClock, log }).catch(error =>
       log.error('The bin could not be emptied', { error: String(error) }),
+    )
+    await forgetHealth({ ...deps, trustedClock }).catch(error =>
+      log.error('Old notes about health could not be deleted', { error: String(error) }),
     )
     await visits.closeDays()
     const { retention } = site.current

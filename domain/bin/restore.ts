@@ -4,6 +4,8 @@ import { findByPath, nextFreePath } from '../info-pages/addresses.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
+import { partySize, takesPlaces } from '../registrations/booking.ts'
+import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
 
 /** A record as it comes back, and sentences about what is not as it was. */
@@ -68,18 +70,23 @@ export function restoredEvent(
 
 /**
  * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
- * one's. Always a new object: what finds requests takes one that it knows for the end of what is new.
+ * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. Throws `full` when its
+ * places have been given to others.
  */
 export function restoredRegistration(
   { requestId, ...registration }: Registration,
   registrations: readonly Registration[],
-  events: Known,
+  events: readonly Event[],
 ): Restored<Registration> {
+  const event = events.find(({ _id }) => _id === registration.event)
+  // Its places may have been given to others.
+  const others = registrations.filter(other => event && other.event === event._id)
+  if (event && takesPlaces(registration)) refuseWithoutPlaces(event, others, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
   return {
     record: { ...registration, ...(isFree ? { requestId } : {}) },
     notes:
-      registration.event === '' || isThere(events, registration.event)
+      registration.event === '' || event
         ? []
         : [
             t(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bookingFields } from '../events/booking-fields.ts'
 import { dateField, flagField, idField } from '../field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../fields.ts'
 import { t } from '../language.ts'
@@ -34,6 +35,8 @@ export const registrationFields = {
         locationName: v.optional(v.string()),
         locationLink: v.optional(v.string()),
         cost: v.optional(v.nullable(v.number())),
+        /** Where the event had price groups. */
+        prices: v.optional(v.unwrap(bookingFields.prices.stored)),
       }),
     ),
     input: null,

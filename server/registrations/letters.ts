@@ -101,5 +101,6 @@ function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
   const known = events.find(({ _id }) => _id === event) ?? deleted
   const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
-  return { ...known, ...eventSnapshot, locationName, locationLink, cost }
+  const { prices = eventSnapshot.cost === undefined ? known.prices : [] } = eventSnapshot
+  return { ...known, ...eventSnapshot, locationName, locationLink, cost, prices }
 }

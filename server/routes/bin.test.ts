@@ -305,3 +305,15 @@ test('a page does not take back an address that leads to another page by now', a
   expect(dataOf<InfoPage[]>('infos').find(({ _id }) => _id === answer._id)).toMatchObject({ active: false })
   expect((await post('/info/get', { path: 'kraeuter' })).answer).toMatchObject({ _id: other.answer._id })
 })
+
+test('a booking is restored as long as there are places for it', async () => {
+  const { post, restore, dataOf } = await openBin()
+  const [event] = dataOf<{ _id: string }[]>('events')
+  await post('/event/edit', { _id: event?._id, places: 1 })
+  const { answer } = await post('/registration/add', { event: event?._id, name: 'Mia' })
+  await post('/registration/del', { _id: answer._id })
+  const { answer: other } = await post('/registration/add', { event: event?._id, name: 'Ben' })
+  expect((await restore()).answer.error).toMatchObject({ code: 'full', free: 0 })
+  await post('/registration/cancel', { _id: other._id })
+  expect((await restore()).status).toBe(200)
+})

@@ -1,0 +1,37 @@
+import { withDeleted } from '../../domain/bin/bin.ts'
+import { DAY_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+
+/** So long after its event a note about somebody's health is kept (D65); the consent beside it says so. */
+const HEALTH_DAYS = 14
+
+/** The booking without notes about health, once they are due; otherwise the booking itself. */
+export function withoutOldHealth(booking: Registration, moment: Instant): Registration {
+  const { eventSnapshot, participants } = booking
+  if (!eventSnapshot || !participants.some(({ health }) => health !== undefined)) return booking
+  if (Date.parse(eventSnapshot.endDate) + HEALTH_DAYS * DAY_MS > Date.parse(moment)) return booking
+  return { ...booking, participants: participants.map(({ health: _, healthConsent: __, ...person }) => person) }
+}
+
+/** Deletes what is due from every file, by a clock that can be trusted. */
+export async function forgetHealth({
+  commit,
+  registrations,
+  bin,
+  trustedClock,
+}: Pick<Deps, 'commit' | 'registrations' | 'bin' | 'trustedClock'>): Promise<void> {
+  const moment = await trustedClock.moment()
+  const forget = (booking: Registration) => withoutOldHealth(booking, moment)
+  const isDue = (booking: Registration) => forget(booking) !== booking
+  const isInBin = bin.current.some(entry => entry.kind === 'registration' && isDue(entry.record))
+  if (!isInBin && !registrations.current.some(isDue)) return
+  await commit(
+    all => ({
+      next: { registrations: all.registrations.map(forget), bin: withDeleted(all.bin, forget) },
+      result: undefined,
+    }),
+    { erase: true },
+  )
+}
