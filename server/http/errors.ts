@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../domain/error.ts'
 import type { Log } from '../runtime/log.ts'
 import { isOutOfFiles, isSystemError } from '../store/files/disk.ts'
 import { NotSaved } from '../store/files/not-saved.ts'
+import { withoutToken } from './hidden-token.ts'
 
 /** The one table from error to status (D7). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -41,7 +42,7 @@ const textOf = (error: unknown): string | undefined => {
 }
 
 export function logFailure(log: Log, { method, path }: { method: string; path: string }, error: unknown): void {
-  log.error('Request failed', { method, path, error: textOf(error) })
+  log.error('Request failed', { method, path: withoutToken(path), error: textOf(error) })
 }
 
 /** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`, or `unavailable` when it is the system's. */

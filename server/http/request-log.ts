@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Instant } from '../../domain/format.ts'
 import type { Visits } from '../store/logs/visits.ts'
+import { withoutToken } from './hidden-token.ts'
 
 /** How many characters of each are logged: strangers must not fill the disk. */
 const LENGTH_LIMITS = { path: 500, agent: 300, referrer: 250 }
@@ -32,7 +33,7 @@ export function logRequests(
         date,
         ip,
         method,
-        path: pathOf(url),
+        path: withoutToken(pathOf(url)),
         status: response.statusCode,
         // Header and body, as they went over the wire (D40).
         bytes: written - (countedOn.get(socket) ?? 0),

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { withoutToken } from './hidden-token.ts'
+
+test.each([
+  '/buchung/id-1.0123456789abcdef',
+  '/buchung/id-1.0123456789abcdef/stornieren',
+  '/Buchung/id-1.0123',
+  '//buchung/id-1.0123',
+  '/%62uchung/id-1.0123',
+  '/buchung%2Fid-1.0123',
+  '/buchung/%zz',
+  'http://example.org/buchung/id-1.0123',
+])('a log does not hold the token of %s', path => {
+  expect(withoutToken(path)).toBe('/buchung/…')
+})
+
+test.each(['/', '/buchung', '/buchung/', '/info/buchungen', '/kalender'])('a log holds %s as it is', path => {
+  expect(withoutToken(path)).toBe(path)
+})
