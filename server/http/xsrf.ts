@@ -41,10 +41,14 @@ export function createXsrf({
     return isGenuine(token) ? now() - Number.parseInt(token, 36) : undefined
   }
 
-  /** Refuses a request that comes from another site, by the browser's own headers. */
-  function refuseForeign(c: Context) {
+  /**
+   * Refuses a request that comes from another site, by the browser's own headers. A page that sends no referrer sends the
+   * origin "null"; that is taken from pages whose address is secret, since no other site can know where to send its form.
+   */
+  function refuseForeign(c: Context, { isSecretAddress = false } = {}) {
     const site = c.req.header('Sec-Fetch-Site')
-    const origin = c.req.header('Origin')
+    const sent = c.req.header('Origin')
+    const origin = isSecretAddress && sent === 'null' ? undefined : sent
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
     const isOwn =
       publicUrl === undefined ? hostOf(origin) === c.req.header('Host')?.toLowerCase() : origin === publicUrl

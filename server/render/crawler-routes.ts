@@ -11,6 +11,7 @@ export function crawlerRoutes(pages: Pick<Pages, 'addresses' | 'origin'>, header
         'Disallow: /admin',
         'Disallow: /api/',
         'Disallow: /newsletter/',
+        'Disallow: /buchung/',
         `Sitemap: ${pages.origin()}/sitemap.xml`,
         '',
       ]
