@@ -13,6 +13,7 @@ import { hasSeveralHosts, isForHosts } from './http/hosts.ts'
 import { inLanguage, languageOf } from './http/language.ts'
 import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
+import { createBookingPages } from './render/booking-pages.tsx'
 import { calendarRoutes } from './render/calendar-routes.ts'
 import { cachedPageSender } from './render/page-answer.ts'
 import { createPages } from './render/pages.tsx'
@@ -108,6 +109,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
       deps,
       pages,
       panel: createPanel(deps, assets),
+      bookingPages: createBookingPages(deps, assets),
       xsrf,
       headers,
       ipOf: c => ipOf(c.env.incoming),

@@ -37,6 +37,8 @@ export type Limits = {
   account: Limit
   /** Letters about accounts, per form and address. */
   accountLetter: Limit
+  /** Wrong addresses of bookings, per visitor (D52). */
+  ownLink: Limit
   /** Receipts, per address. */
   receipt: Limit
   /** Confirmations of newsletter subscriptions, per address. */

@@ -151,6 +151,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
     signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
+    ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
     accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),

@@ -89,7 +89,7 @@ function PanelLink() {
 }
 
 /** Pages with a form or a button of their own; the footer then has none. */
-const hasOwnButton = (pathname: string) => pathname.startsWith('/info/') || /^\/(kontakt|anfragen)\/?$/.test(pathname)
+const hasOwnButton = (pathname: string) => /^\/(info\/|buchung|(kontakt|anfragen)\/?$)/.test(pathname)
 
 export function Footer() {
   const { name, contact } = useSite(data => data.site)

@@ -270,6 +270,9 @@ function missingHint(kind: keyof typeof strict, field: string): string | undefin
 
 type Fields = v.InferInput<typeof strict.inquiry> & v.InferInput<typeof strict.register>
 export type ParticipantForm = v.InferOutput<typeof strict.register>['participants'][number]
+/** One person, whom `wrongFields` has found nothing wrong with. */
+export const parseParticipant = (sent: unknown, formRules: FormRules): ParticipantForm =>
+  v.parse(participant(rulesFor(formRules)), sent)
 
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
 export const RegistrationInput = v.custom<{

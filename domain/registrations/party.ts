@@ -4,7 +4,7 @@ import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
 import type { Participant } from './booking.ts'
 import { healthWording } from './booking-terms.ts'
-import type { ParticipantForm } from './form.ts'
+import { type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 type Asking = Pick<Event, 'asks' | 'prices'>
 
@@ -53,4 +53,28 @@ export function participantOf(
     ...(isAsked('health', health) ? { health, healthConsent: { date, wording: healthWording(educator) } } : {}),
     ...(isAsked('emergencyPhone', emergencyPhone) ? { emergencyPhone } : {}),
   }
+}
+
+/**
+ * Somebody who comes in another's stead, at the same price. Throws `invalid`, by the names of one person's fields, for what
+ * is wrong or what the event needs to know.
+ */
+export function substituteFrom(
+  { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price'>> & { healthConsent: boolean },
+  { asks }: Pick<Event, 'asks'>,
+  made: Made,
+  formRules: FormRules,
+): Participant {
+  const unpriced = { asks, prices: [] }
+  const person = asks.includes('health') ? sent : { ...sent, health: '' }
+  const all = {
+    ...missingAnswers([person], unpriced),
+    ...wrongFields('register', { participants: [person], healthConsent }, formRules),
+  }
+  const own = Object.entries(all).flatMap(([field, sentence]) => {
+    const name = field.replace(/^participants\.0\./, '')
+    return name !== field || field === 'healthConsent' ? [[name, sentence]] : []
+  })
+  if (own.length > 0) refuse(Object.fromEntries(own))
+  return participantOf(parseParticipant(person, formRules), unpriced, made)
 }

@@ -10,7 +10,7 @@ import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { isLiving, type Participant, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
-import { placesLeft, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import { freePlaces, placesLeft, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { lastTurn, offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
@@ -202,8 +202,9 @@ export function datesToMoveTo(
   if (!event || event.path === '' || !isLiving(booking) || event.startDate <= now) return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
-    const left = placesLeft(other, others(other))
-    return left === null || left >= partySize(booking)
+    // Those who wait for the other date come first, as for a new booking.
+    const free = freePlaces(other, others(other))
+    return free === null || free >= partySize(booking)
   })
 }
 

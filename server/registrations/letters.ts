@@ -96,7 +96,10 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
 }
 
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
-function bookedEvent({ event, eventSnapshot, createdDate }: Registration, events: readonly Event[]): Event | undefined {
+export function bookedEvent(
+  { event, eventSnapshot, createdDate }: Registration,
+  events: readonly Event[],
+): Event | undefined {
   if (!eventSnapshot) return undefined
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
   const known = events.find(({ _id }) => _id === event) ?? deleted

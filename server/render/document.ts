@@ -78,6 +78,16 @@ export function panelHtml(title: string, html: string, manifest: Manifest): stri
   ].join('')
 }
 
+/** A public page that needs no scripts; search engines must not list it. */
+export const plainHtml = (title: string, html: string, manifest: Manifest): string =>
+  [
+    ...opening(escapeHtml(title)),
+    '<meta name="robots" content="noindex">',
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `</head><body><div id="root">${html}</div></body></html>`,
+  ].join('')
+
 const opening = (title: string) => [
   '<!doctype html><html lang="de"><head><meta charset="utf-8">',
   `<title>${title}</title>`,

@@ -81,7 +81,7 @@ function refusePrograms({ website }: Record<string, string>, tokenAgeMs: number 
   }
 }
 
-async function readForm(c: Context): Promise<Record<string, string>> {
+export async function readForm(c: Context): Promise<Record<string, string>> {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
     throw new AppError('unsupported', 'Das ist kein Formular.')

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { encodingFor } from '../http/files.ts'
 import type { Xsrf } from '../http/xsrf.ts'
+import type { BookingPages } from './booking-pages.tsx'
+import { bookingRoutes } from './booking-routes.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { letterLinkRoutes } from './letter-link-routes.ts'
@@ -21,12 +23,13 @@ type Options = {
   userOf: (c: Context<AppEnv>) => Account | null
   pages: Pages
   panel: Panel
+  bookingPages: BookingPages
   xsrf: Xsrf
   headers: Record<string, string>
 }
 
 /** Everything that answers with a page (section 2). */
-export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: Options) {
+export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, xsrf, headers }: Options) {
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)
@@ -35,6 +38,7 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, xsrf, headers }: 
   return app
     .route('/', crawlerRoutes(pages, headers))
     .route('/', panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders: pages.htmlHeaders }))
+    .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ pages, xsrf, headers }))
     .route('/', letterLinkRoutes({ deps, pages, ipOf, headers }))
     .route('/', formRoutes({ deps, pages, xsrf, ipOf, headers }))

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import type { BookingView } from './booking-view.ts'
+import { Mark } from './marks.tsx'
+
+/** A form that does something to the booking as the page shows it: a changed one is not what the person saw. */
+export function BookingForm({
+  view: { address, booking },
+  action,
+  className,
+  children,
+}: {
+  view: BookingView
+  action: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <form method="post" action={`${address}/${action}`} className={className} noValidate>
+      <input type="hidden" name="lastModifiedDate" value={booking.lastModifiedDate} />
+      {children}
+    </form>
+  )
+}
+
+/** What was wrong with the form before, in one sentence. */
+export const Problem = ({ view: { problem } }: { view: BookingView }) =>
+  problem && (
+    <div className="mistakes" role="alert">
+      <Icon name="warning" />
+      <p>{problem.message}</p>
+    </div>
+  )
+
+/** The frame of the pages behind the booking's page. */
+export const ChangePage = ({
+  view,
+  title,
+  lead,
+  children,
+}: {
+  view: BookingView
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) => (
+  <div className="container booking">
+    <a className="booking-back" href={view.address}>
+      <Mark name="back" />
+      Zurück zur Buchung
+    </a>
+    <h1>{title}</h1>
+    <p className="lead">{lead}</p>
+    <Problem view={view} />
+    {children}
+  </div>
+)

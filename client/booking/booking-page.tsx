@@ -1,0 +1,422 @@
+import type { ReactNode } from 'react'
+import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
+import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
+import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
+import { SignFor } from '../site/sign.tsx'
+import { useSite } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, TextField } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
+import { BookingForm, Problem } from './booking-form.tsx'
+import { type BookingView, dateOf, momentText, whenText } from './booking-view.ts'
+import { Mark } from './marks.tsx'
+import { Way } from './way.tsx'
+
+/** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
+export function BookingPage({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  return (
+    <div className="container booking">
+      <p className="booking-number">Deine Buchung {booking.number}</p>
+      <header className="booking-head">
+        <SignFor path={event.path} />
+        <div>
+          <h1>
+            <Hyphenated text={event.title} />
+          </h1>
+          <p>{whenText(event)}</p>
+          <p>
+            <Place view={view} />
+          </p>
+          <p>
+            <StateTag view={view} />
+          </p>
+        </div>
+      </header>
+      <Problem view={view} />
+      {!event.cancelled && <Way view={view} />}
+      <div className="booking-columns">
+        <div>
+          <Next view={view} />
+          <People view={view} />
+          <Details view={view} />
+        </div>
+        <div>
+          <Day view={view} />
+          <Changes view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const isLink = (address: string) => /^https?:\/\//i.test(address)
+
+function Place({ view: { event } }: { view: BookingView }) {
+  if (!isLink(event.locationLink)) return event.locationName
+  return (
+    <a className="event-place" href={event.locationLink} rel="noopener">
+      {event.locationName || 'Zur Karte'}
+    </a>
+  )
+}
+
+function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: BookingView }) {
+  const tag = (look: string, icon: ReactNode, text: string) => (
+    <span className={`tag ${look}`}>
+      {icon}
+      {text}
+    </span>
+  )
+  const cross = <Icon name="cross" />
+  if (event.cancelled) return tag('tag-cancelled', cross, 'Abgesagt')
+  switch (booking.state) {
+    case 'confirmed':
+      return tag('tag-confirmed', <Icon name="check" />, 'Bestätigt')
+    case 'waiting':
+      return tag('', <Mark name="list" />, `Warteliste, Platz ${waitingPlace}`)
+    case 'offered':
+      return isTimeUp
+        ? tag('', cross, 'Verfallen')
+        : tag('tag-offered', <Mark name="bell" />, `Platz frei, bis ${momentText(booking.until ?? '')}`)
+    case 'lapsed':
+      return tag('', cross, 'Verfallen')
+    case 'declined':
+      return tag('', cross, 'Abgelehnt')
+    case 'cancelled':
+      return tag('', cross, `Storniert am ${formatShortDate(dateOf(booking, 'cancelled'))}`)
+    default:
+      return tag('tag-requested', <Mark name="clock" />, 'Angefragt')
+  }
+}
+
+/** The one thing to do, or what happens next. */
+function Next({ view }: { view: BookingView }) {
+  const { booking, event, now, isTimeUp } = view
+  if (event.cancelled) return <Cancelled view={view} />
+  if (event.endDate <= now) return null
+  if (booking.state === 'offered' && !isTimeUp) return <Offer view={view} />
+  if (booking.state === 'offered' || booking.state === 'lapsed') return <Lapsed view={view} />
+  const told: Record<string, [string, string]> = {
+    requested: [
+      'Ich melde mich bei dir',
+      'Dein Platz ist zurückgelegt. Sobald ich ihn bestätigt habe, bekommst du Post.',
+    ],
+    confirmed: [
+      `Wir sehen uns am ${momentText(event.startDate)}`,
+      'Dein Platz ist fest. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.',
+    ],
+    waiting: ['Ich schreibe dir, wenn ein Platz frei wird', 'Bis dahin musst du nichts tun, und es kostet nichts.'],
+  }
+  const next = told[booking.state]
+  if (!next) return null
+  const [title, text] = next
+  return (
+    <section className="booking-next">
+      <p className="booking-next-label">Als Nächstes</p>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {booking.state === 'confirmed' && <Terms />}
+    </section>
+  )
+}
+
+const Terms = () => (
+  <p>
+    <a href="/privacy#agb">AGB lesen</a>
+  </p>
+)
+
+const Cancelled = ({ view: { event, address, dates } }: { view: BookingView }) => (
+  <section className="booking-next booking-calm">
+    <h2>Dieser Termin ist abgesagt</h2>
+    {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
+    <p className="buttons">
+      <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
+        <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
+        <Icon name="arrow" />
+      </a>
+    </p>
+  </section>
+)
+
+const Lapsed = ({ view }: { view: BookingView }) => (
+  <section className="booking-next booking-calm">
+    <h2>Die Zeit ist um</h2>
+    <p>Der Platz ist weitergegeben.</p>
+    {view.canWaitAgain && (
+      <BookingForm view={view} action="warten">
+        <Button type="submit">Wieder auf die Liste, ans Ende</Button>
+      </BookingForm>
+    )}
+  </section>
+)
+
+const labels = [
+  ['street', 'Straße', 'long', 'address-line1'],
+  ['houseNumber', 'Hausnummer', 'short', 'off'],
+  ['zip', 'Postleitzahl', 'code', 'postal-code'],
+  ['city', 'Ort', 'town', 'address-level2'],
+  ['country', 'Land', '', 'country-name'],
+] as const
+
+/** D50: accepting asks for what the waiting list did not ask for. */
+function Offer({ view }: { view: BookingView }) {
+  const { booking, event, missing, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const asked = labels.filter(([name]) => missing.includes(name))
+  return (
+    <section className="booking-next">
+      <p className="booking-next-label">Als Nächstes</p>
+      <h2>Ein Platz ist frei, {firstName(booking.name)}</h2>
+      <p>
+        Er gehört dir, wenn du ihn bis <strong>{momentText(booking.until ?? '')}</strong> annimmst. Danach frage ich die
+        Nächsten auf der Liste.
+      </p>
+      <BookingForm view={view} action="annehmen" className="visitor-form">
+        {asked.length > 0 && (
+          <>
+            <h3>Das fehlt noch</h3>
+            <p className="note">Für die Rechnung.</p>
+            <div className="fields">
+              {asked.map(([name, label, size, autoComplete]) => (
+                <TextField
+                  key={name}
+                  id={`buchung-${name}`}
+                  name={name}
+                  label={label}
+                  className={size}
+                  autoComplete={autoComplete}
+                  error={fields[name]}
+                  defaultValue={values[name] ?? (name === 'country' ? 'Deutschland' : '')}
+                />
+              ))}
+            </div>
+          </>
+        )}
+        {missing.includes('privacyStatement') && (
+          <CheckBox
+            id="buchung-privacyStatement"
+            name="privacyStatement"
+            error={fields.privacyStatement}
+            defaultChecked={values.privacyStatement === 'on'}
+            label={
+              <>
+                Ich habe die <a href="/privacy#agb">AGB</a> und die{' '}
+                <a href="/privacy#datenschutz">Datenschutzhinweise</a> gelesen und stimme den AGB zu.
+              </>
+            }
+          />
+        )}
+        <div className="booking-order">
+          <strong>{event.title}</strong>
+          <p>
+            {whenText(event)}, {peopleText(participantsOf(booking).length)}
+          </p>
+          <Prices view={view} />
+        </div>
+        <Button type="submit" arrow>
+          {highestPrice(event) ? 'Zahlungspflichtig buchen' : 'Platz annehmen'}
+        </Button>
+      </BookingForm>
+      <BookingForm view={view} action="ablehnen">
+        <Button type="submit" variant="outline">
+          Nein, danke
+        </Button>
+      </BookingForm>
+      <p className="note">
+        Ablehnen kostet nichts. Du bleibst dann nicht mehr auf der Liste.
+        {!event.withdrawal &&
+          ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'}
+      </p>
+    </section>
+  )
+}
+
+const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
+
+/** The event's price, or that of each group somebody of the party is in. */
+function Prices({ view: { booking, event } }: { view: BookingView }) {
+  const people = participantsOf(booking)
+  const groups = groupsOf(event).map(group => ({
+    ...group,
+    count: people.filter(({ price }) => price === group._id).length,
+  }))
+  const chosen = groups.filter(({ count }) => count > 0)
+  if (chosen.length === 0) return <p>{priceText(event)}</p>
+  return chosen.map(({ _id, label, amount, count }) => (
+    <p key={_id}>
+      {count} × {label}, je {formatEuro(amount)}
+    </p>
+  ))
+}
+
+function People({ view }: { view: BookingView }) {
+  const { booking, event, address, canExchange } = view
+  return (
+    <section>
+      <h2>Wer mitkommt</h2>
+      <PlainList className="booking-rows">
+        {participantsOf(booking).map(person => (
+          <li key={person._id}>
+            <span>
+              <strong>{person.name}</strong>
+              <span className="note">{aboutPerson(person, view)}</span>
+            </span>
+            {canExchange && (
+              <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
+                <Mark name="swap" />
+                <span>
+                  Austauschen<span className="visually-hidden">: {person.name}</span>
+                </span>
+              </a>
+            )}
+          </li>
+        ))}
+      </PlainList>
+      {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}
+      <h2>Preis</h2>
+      <div className="booking-price">
+        <Prices view={view} />
+        {highestPrice(event) !== 0 && (
+          <p className="note">
+            Wann was fällig ist, steht in den <a href="/privacy#agb">AGB</a>.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function aboutPerson({ price, birthDate, health, emergencyPhone }: Participant, { event }: BookingView): string {
+  const group = event.prices.find(({ _id }) => _id === price)
+  return [
+    group?.label,
+    birthDate && `geboren am ${formatShortDate(instantOf(birthDate))}`,
+    emergencyPhone && `Notfallnummer ${emergencyPhone}`,
+    health && 'Gesundheitshinweis hinterlegt',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Details({ view: { booking } }: { view: BookingView }) {
+  const { name, email, phone, street, houseNumber, zip, city, country, notes } = booking
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+  const rows: [string, string][] = [
+    ['Name', name],
+    ['E-Mail', email],
+    ['Telefon', phone],
+    ['Adresse', address.join(', ')],
+    ['Nachricht', notes],
+    ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
+    ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
+  ]
+  return (
+    <section>
+      <h2>Deine Angaben</h2>
+      <dl className="booking-details">
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A row that leads somewhere. */
+const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
+  <li>
+    <a className="booking-row" href={href} {...rest}>
+      {mark}
+      <span>
+        <strong>{title}</strong>
+        <span className="note">{children}</span>
+      </span>
+      <Icon name="arrow" />
+    </a>
+  </li>
+)
+type RowProps = { href: string; mark: ReactNode; title: string; children: ReactNode; download?: boolean; rel?: string }
+
+function Day({ view: { event, isShown } }: { view: BookingView }) {
+  const hasMap = isLink(event.locationLink)
+  if (!isShown && !hasMap && event.bring === '') return null
+  return (
+    <section>
+      <h2>Dein Tag</h2>
+      <PlainList className="booking-links">
+        {isShown && (
+          <Row href={`/kalender/${event._id}.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>
+            Als Datei für Handy und Rechner
+          </Row>
+        )}
+        {hasMap && (
+          <Row href={event.locationLink} mark={<Mark name="pin" />} title="Weg zum Treffpunkt" rel="noopener">
+            Öffnet die Karte
+          </Row>
+        )}
+        {event.bring !== '' && (
+          <li className="booking-bring">
+            <Mark name="list" />
+            <span>
+              <strong>Packliste</strong>
+              <span className="note">{event.bring}</span>
+            </span>
+          </li>
+        )}
+      </PlainList>
+    </section>
+  )
+}
+
+function Changes({ view: { address, booking, dates, canCancel } }: { view: BookingView }) {
+  const { phone, email } = useSite(data => data.site.contact)
+  const isWaiting = booking.state === 'waiting'
+  return (
+    <section>
+      <h2>Etwas ändern</h2>
+      {(dates.length > 0 || canCancel) && (
+        <PlainList className="booking-links">
+          {dates.length > 0 && (
+            <Row href={`${address}/umbuchen`} mark={<Icon name="calendar" />} title="Umbuchen">
+              Auf einen anderen Termin
+            </Row>
+          )}
+          {canCancel && (
+            <Row
+              href={`${address}/stornieren`}
+              mark={<Icon name="cross" />}
+              title={isWaiting ? 'Von der Warteliste streichen' : 'Stornieren'}
+            >
+              {isWaiting ? 'Kostet nichts' : 'Für alle oder für einzelne'}
+            </Row>
+          )}
+        </PlainList>
+      )}
+      <p className="small">
+        Noch etwas?{' '}
+        {phone !== '' && (
+          <>
+            <a href={telephoneLink(phone)}>{phone}</a> oder{' '}
+          </>
+        )}
+        <a href={mailLink(email)}>{email}</a>
+      </p>
+      <p>
+        <a className="booking-action" href={`${address}/daten.json`} download>
+          <Mark name="download" />
+          <span>Meine Daten herunterladen</span>
+        </a>
+      </p>
+    </section>
+  )
+}

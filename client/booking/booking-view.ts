@@ -1,0 +1,58 @@
+import type { FieldErrors } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
+import {
+  dayOf,
+  formatDayOfMonth,
+  formatMonth,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  type Instant,
+} from '../../domain/format.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+
+/** Everything that the pages below a booking's own link show. */
+export type BookingView = {
+  /** `/buchung/<token>` */
+  address: string
+  booking: Registration
+  /** The event as it was booked. */
+  event: Event
+  /** Whether visitors can still see the event. */
+  isShown: boolean
+  now: Instant
+  /** The place in the waiting list, from 1. */
+  waitingPlace: number
+  /** Whether an offer has run its time. */
+  isTimeUp: boolean
+  canCancel: boolean
+  canExchange: boolean
+  canWaitAgain: boolean
+  /** The dates to which the booking can move. */
+  dates: Event[]
+  /** The names of the details that are missing to accept a place. */
+  missing: string[]
+  /** What was wrong with the form that was sent, and what was typed into it. */
+  problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
+}
+
+/** `10` or `9:30`, with `Uhr` */
+const hour = (instant: Instant) => `${formatTime(instant).replace(/^0(?=\d)|:00$/g, '')} Uhr`
+
+/** `Sa., 28. Nov. 2026` */
+const day = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(instant)}`
+
+/** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
+export const momentText = (instant: Instant) =>
+  `${formatWeekday(instant)}, ${formatDayOfMonth(instant)}. ${formatMonth(instant)}, ${hour(instant)}`
+
+/** `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr` */
+export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+  if (dayOf(startDate) !== dayOf(endDate))
+    return `${day(startDate)}, ${hour(startDate)}, bis ${day(endDate)}, ${hour(endDate)}`
+  return `${day(startDate)}, ${hour(startDate).replace(' Uhr', '')} bis ${hour(endDate)}`
+}
+
+/** When a step was taken for the last time. */
+export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>
+  history.findLast(({ what }) => steps.includes(what))?.date ?? createdDate

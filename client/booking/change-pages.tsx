@@ -1,0 +1,217 @@
+import { priceText } from '../../domain/events/prices.ts'
+import { formatEuro, formatShortDate } from '../../domain/format.ts'
+import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { healthWording } from '../../domain/registrations/booking-terms.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
+import { useSite } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, DateField, FieldError, TextArea, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { BookingForm, ChangePage } from './booking-form.tsx'
+import { type BookingView, whenText } from './booking-view.ts'
+
+const Keep = ({ view, children }: { view: BookingView; children: string }) => (
+  <a className="button button-outline" href={view.address}>
+    {children}
+  </a>
+)
+
+/** The name of the box for somebody who does not come. */
+export const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
+
+/** Names who is meant, and what follows, before anything is cancelled. */
+export function CancelPage({ view }: { view: BookingView }) {
+  const { booking, canExchange, dates, address, problem } = view
+  const people = participantsOf(booking)
+  const isWaiting = booking.state === 'waiting'
+  return (
+    <ChangePage
+      view={view}
+      title={isWaiting ? 'Von der Warteliste streichen' : 'Stornieren'}
+      lead={
+        isWaiting ? (
+          'Das kostet nichts.'
+        ) : (
+          <>
+            {canExchange && 'Lieber jemand anderen schicken? Eine Ersatzperson kostet nichts. '}
+            {dates.length > 0 && (
+              <>
+                Oder magst du <a href={`${address}/umbuchen`}>umbuchen</a>?
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
+        <fieldset className="booking-people">
+          <legend>Für wen?</legend>
+          {people.map(person => (
+            <CheckBox
+              key={person._id}
+              id={`buchung-${person._id}`}
+              name={leavingName(person)}
+              defaultChecked={problem ? problem.values[leavingName(person)] === 'on' : people.length === 1}
+              label={person.name}
+            />
+          ))}
+        </fieldset>
+        {!isWaiting && (
+          <p>
+            Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
+            geringerer Schaden entsteht, zahlst du nur diesen.
+          </p>
+        )}
+        <p className="booking-warning">
+          {isWaiting ? 'Der Platz auf der Liste ist dann weg.' : 'Die Plätze werden sofort frei.'} Das lässt sich nicht
+          rückgängig machen.
+        </p>
+        <div className="buttons">
+          <Button type="submit" variant="outline" className="button-danger">
+            <Icon name="cross" />
+            {isWaiting ? 'Jetzt streichen' : 'Jetzt stornieren'}
+          </Button>
+          <Keep view={view}>Buchung behalten</Keep>
+        </div>
+      </BookingForm>
+    </ChangePage>
+  )
+}
+
+/** D53: to another date of the same course that has room for the party. */
+export function MovePage({ view }: { view: BookingView }) {
+  const { dates, event, booking, problem } = view
+  const count = participantsOf(booking).length
+  const email = useSite(data => data.site.contact.email)
+  return (
+    <ChangePage
+      view={view}
+      title="Umbuchen"
+      lead={
+        <>
+          Was das Umbuchen kostet, steht in den <a href="/privacy#agb">AGB</a>.
+        </>
+      }
+    >
+      <BookingForm view={view} action="umbuchen" className="visitor-form booking-narrow">
+        <fieldset className="booking-people">
+          <legend>Wohin?</legend>
+          <p className="note">
+            {count === 1 ? 'Termine mit einem freien Platz' : `Termine mit ${count} freien Plätzen`}
+          </p>
+          <div className="choices">
+            {dates.map(date => (
+              <label className="choice" key={date._id}>
+                <span className="choice-ring">
+                  <input
+                    type="radio"
+                    name="event"
+                    value={date._id}
+                    defaultChecked={problem ? problem.values.event === date._id : dates.length === 1}
+                  />
+                  <Icon name="check" />
+                </span>
+                <span>
+                  <span className="choice-title">{date.title}</span>
+                  <span className="choice-period">{whenText(date)}</span>
+                  <span className="choice-price">{priceText(date)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}
+        </fieldset>
+        <p>
+          Nichts dabei? <a href={`mailto:${email}`}>Schreib mir</a>, dann finden wir einen Tag.
+        </p>
+        <div className="buttons">
+          <Button type="submit">Umbuchen</Button>
+          <Keep view={view}>Abbrechen</Keep>
+        </div>
+        <p className="note">
+          Die Plätze am {formatShortDate(event.startDate)} werden damit frei. Die Stornofristen zählen dann bis zum
+          neuen Termin.
+        </p>
+      </BookingForm>
+    </ChangePage>
+  )
+}
+
+/** Somebody else comes instead; of the person before nothing is kept but the name. */
+export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
+  const { event, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const educator = useSite(data => data.site.contact.name)
+  const group = event.prices.find(({ _id }) => _id === person.price)
+  const first = firstName(person.name)
+  const asks = (question: (typeof event.asks)[number]) => event.asks.includes(question)
+  return (
+    <ChangePage
+      view={view}
+      title={`Wer kommt für ${first}?`}
+      lead={`Das kostet nichts. ${first} und alle Angaben dazu werden gelöscht, nur der Name bleibt im Verlauf.`}
+    >
+      <BookingForm view={view} action="ersatz" className="visitor-form booking-narrow">
+        <input type="hidden" name="person" value={person._id} />
+        <div className="fields">
+          <TextField
+            id="buchung-name"
+            name="name"
+            label="Vor- und Nachname"
+            autoComplete="off"
+            error={fields.name}
+            defaultValue={values.name ?? ''}
+          />
+          {asks('birthDate') && (
+            <DateField
+              id="buchung-birthDate"
+              name="birthDate"
+              label="Geburtsdatum"
+              error={fields.birthDate}
+              defaultValue={values.birthDate ?? ''}
+            />
+          )}
+          {asks('emergencyPhone') && (
+            <TextField
+              id="buchung-emergencyPhone"
+              name="emergencyPhone"
+              type="tel"
+              label="Telefonnummer für den Notfall"
+              autoComplete="off"
+              error={fields.emergencyPhone}
+              defaultValue={values.emergencyPhone ?? person.emergencyPhone ?? ''}
+            />
+          )}
+          {asks('health') && (
+            <TextArea
+              id="buchung-health"
+              name="health"
+              label="Allergien oder Medizinisches"
+              optional
+              error={fields.health}
+              defaultValue={values.health ?? ''}
+            />
+          )}
+        </div>
+        {asks('health') && (
+          <CheckBox
+            id="buchung-healthConsent"
+            name="healthConsent"
+            error={fields.healthConsent}
+            defaultChecked={values.healthConsent === 'on'}
+            label={healthWording(educator)}
+          />
+        )}
+        {group && (
+          <p className="note">
+            Es bleibt bei der Preisgruppe {group.label}, {formatEuro(group.amount)}. Passt sie nicht, schreib mir kurz.
+          </p>
+        )}
+        <div className="buttons">
+          <Button type="submit">Austauschen</Button>
+          <Keep view={view}>Abbrechen</Keep>
+        </div>
+      </BookingForm>
+    </ChangePage>
+  )
+}

@@ -1,0 +1,92 @@
+import { formatShortDate } from '../../domain/format.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
+import { SignFor } from '../site/sign.tsx'
+import { useSite } from '../state/site.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
+import { type BookingView, dateOf, momentText } from './booking-view.ts'
+
+type Station = { state: 'done' | 'now' | 'ahead' | 'stopped'; title: string; detail: string; isEnd?: true }
+
+const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '', stopped: '' }
+
+/** A booking as a walk: what is done, where it is, and what lies ahead. */
+export function Way({ view }: { view: BookingView }) {
+  const educator = useSite(data => firstName(data.site.contact.name))
+  const path = view.event.path
+  return (
+    <PlainList className="way" ordered>
+      {stationsOf(view, educator).map(({ state, title, detail, isEnd }) => (
+        <li className={`way-${state}`} key={title}>
+          {isEnd ? (
+            <SignFor path={path} size="small" />
+          ) : (
+            <span className="way-disc">
+              {state === 'done' && <Icon name="check" />}
+              {state === 'stopped' && <Icon name="cross" />}
+            </span>
+          )}
+          <span className="way-text">
+            <strong>
+              <span className="visually-hidden">{said[state]}</span>
+              {title}
+            </strong>
+            <span>{detail}</span>
+          </span>
+        </li>
+      ))}
+    </PlainList>
+  )
+}
+
+function stationsOf({ booking, event, isTimeUp, now }: BookingView, educator: string): Station[] {
+  const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
+  const waited: Station = {
+    state: 'done',
+    title: 'Auf der Warteliste',
+    detail: `seit ${formatShortDate(dateOf(booking, 'waiting'))}`,
+  }
+  const isOver = event.endDate <= now
+  const meeting: Station = isOver
+    ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
+    : { state: 'ahead', title: 'Wir sehen uns', detail: momentText(event.startDate), isEnd: true }
+  const stopped = (title: string, ...steps: string[]): Station => ({
+    state: 'stopped',
+    title,
+    detail: momentText(dateOf(booking, ...steps)),
+  })
+  const hasWaited = booking.history.some(({ what }) => what === 'waiting')
+  const wasConfirmed = booking.history.some(({ what }) => what === 'confirmed')
+  const first = hasWaited ? waited : booked
+  const confirmed: Station = {
+    state: 'done',
+    title: 'Bestätigt',
+    detail: formatShortDate(dateOf(booking, 'confirmed', 'accepted')),
+  }
+  switch (booking.state) {
+    case 'confirmed':
+      return [first, confirmed, meeting]
+    case 'waiting':
+      return [
+        waited,
+        { state: 'now', title: 'Ein Platz wird frei', detail: 'Dann schreibe ich dir.' },
+        { state: 'ahead', title: 'Annehmen', detail: 'Erst dann wird es verbindlich.' },
+      ]
+    case 'offered':
+      return [
+        waited,
+        isTimeUp
+          ? { state: 'stopped', title: 'Die Zeit ist um', detail: momentText(booking.until ?? now) }
+          : { state: 'now', title: 'Annehmen', detail: `bis ${momentText(booking.until ?? now)}` },
+        meeting,
+      ]
+    case 'lapsed':
+      return [waited, stopped('Verfallen', 'lapsed')]
+    case 'declined':
+      return [first, stopped('Abgelehnt', 'declined')]
+    case 'cancelled':
+      return [first, ...(wasConfirmed ? [confirmed] : []), stopped('Storniert', 'cancelled')]
+    default:
+      return [first, { state: 'now', title: `${educator} bestätigt`, detail: 'Dann schreibe ich dir.' }, meeting]
+  }
+}

@@ -1,0 +1,102 @@
+import { AppError } from '../../domain/error.ts'
+import { isOpen } from '../../domain/events/calendar.ts'
+import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
+import { plainSpaces } from '../../domain/registrations/form.ts'
+import { substituteFrom } from '../../domain/registrations/party.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { waitingList } from '../../domain/registrations/waiting-list.ts'
+import type { Deps } from '../deps.ts'
+import {
+  acceptOffer,
+  cancelByGuest,
+  datesToMoveTo,
+  declineOffer,
+  exchangePerson,
+  missingDetails,
+  moveByGuest,
+  waitAgain,
+} from './change-booking.ts'
+import { bookedEvent } from './letters.ts'
+
+/** What the booking's own page shows and offers; undefined when nothing is known of its event. */
+export function ownBooking(
+  { registrations, events, site, now }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>,
+  booking: Registration,
+) {
+  const date = now()
+  const known = events.current.find(({ _id }) => _id === booking.event)
+  const event = bookedEvent(booking, events.current) ?? known
+  if (!event) return undefined
+  const all = registrations.current
+  const waiting = waitingList(all.filter(other => other.event === booking.event))
+  const others = ({ _id }: { _id: string }) => all.filter(other => other.event === _id && other._id !== booking._id)
+  const isComing = isLiving(booking) && (known ?? event).startDate > date
+  return {
+    booking,
+    event,
+    isShown: known?.active === true,
+    now: date,
+    waitingPlace: waiting.indexOf(booking) + 1,
+    isTimeUp: hasLapsed(booking, date),
+    canCancel: isComing,
+    canExchange: isComing && known !== undefined,
+    canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),
+    dates: datesToMoveTo(booking, events.current, others, date),
+    missing: Object.keys(missingDetails(booking, site.current)),
+  }
+}
+
+/** All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. */
+export function ownData({ events }: Pick<Deps, 'events'>, { _id, requestId: _, turn: __, ...record }: Registration) {
+  const prices = events.current.find(({ _id }) => _id === record.event)?.prices ?? []
+  return {
+    ...record,
+    participants: participantsOf({ _id, requestId: undefined, ...record }).map(({ _id, price, ...person }) => {
+      const group = prices.find(({ _id }) => _id === price)
+      return { ...person, ...(group ? { price: { label: group.label, amount: group.amount } } : {}) }
+    }),
+  }
+}
+
+type Values = Record<string, string>
+
+/** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
+export const guestActions: Record<string, (deps: Deps, booking: Registration, values: Values) => Promise<unknown>> = {
+  annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values)),
+  ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
+  warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
+  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? ''),
+  async stornieren(deps, booking, values) {
+    const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
+    if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
+    const ids = leaving.map(({ _id }) => _id)
+    await cancelByGuest(deps, editOf(booking, values), ids)
+  },
+  async ersatz(deps, booking, values) {
+    const event = deps.events.current.find(({ _id }) => _id === booking.event)
+    const { person = '', name = '', birthDate = '', health = '', emergencyPhone = '' } = values
+    const sent = { name, birthDate, health, emergencyPhone, healthConsent: values.healthConsent === 'on' }
+    const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name }
+    const instead = substituteFrom(sent, event ?? { asks: [] }, made, deps.site.current)
+    await exchangePerson(deps, editOf(booking, values), instead)
+  },
+}
+
+/** A form without the date of what the person saw changes nothing. */
+const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
+
+const detailsIn = (values: Values) => {
+  const text = (name: string) =>
+    plainSpaces(values[name] ?? '')
+      .trim()
+      .normalize('NFC')
+  return {
+    street: text('street'),
+    houseNumber: text('houseNumber'),
+    zip: text('zip'),
+    city: text('city'),
+    country: text('country'),
+    privacyStatement: values.privacyStatement === 'on',
+  }
+}

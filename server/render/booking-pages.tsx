@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { BookingPage } from '../../client/booking/booking-page.tsx'
+import type { BookingView } from '../../client/booking/booking-view.ts'
+import { CancelPage, ExchangePage, MovePage } from '../../client/booking/change-pages.tsx'
+import { Shell } from '../../client/site/shell.tsx'
+import { createClient } from '../../client/state/api.ts'
+import { dayOf } from '../../domain/format.ts'
+import { participantsOf } from '../../domain/registrations/booking.ts'
+import { shellOf } from '../../domain/site/site.ts'
+import type { Deps } from '../deps.ts'
+import { cleanSite } from '../formats/html.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { plainHtml, readManifest } from './document.ts'
+import { markup } from './markup.tsx'
+
+export type BookingPages = ReturnType<typeof createBookingPages>
+
+/** The pages below a booking's own link. They are rendered for one person and run no scripts. */
+export function createBookingPages(deps: Pick<Deps, 'site' | 'images' | 'now'>, assets: Assets) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  function page(title: string, content: ReactNode): string {
+    const site = deps.site.current
+    const data = { today: dayOf(deps.now()), site: shellOf(cleanSite(site)), pages: {}, events: {}, images: {} }
+    const html = markup(<Shell>{content}</Shell>, { data, api, address: '/buchung' })
+    return plainHtml(`${title} | ${site.name}`, html, manifest)
+  }
+
+  return {
+    booking: (view: BookingView) => page('Deine Buchung', <BookingPage view={view} />),
+    /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
+    change(name: string, personId: string, view: BookingView): string | undefined {
+      const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
+      if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />)
+      if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />)
+      if (name === 'ersatz' && view.canExchange && person)
+        return page('Ersatzperson', <ExchangePage view={view} person={person} />)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,342 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { snapshotOf } from '../../domain/events/event.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { ownLink } from '../registrations/own-link.ts'
+import { htmlFaults } from '../testing/html-faults.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { breakDisk, openTestSite, type TestSite } from '../testing/test-site.ts'
+
+const waldtag = sampleEvent({
+  _id: 'waldtag',
+  title: 'Familien-Waldtag',
+  path: 'winter-survival',
+  startDate: '2026-12-19T09:00:00.000Z',
+  endDate: '2026-12-19T14:00:00.000Z',
+  locationName: 'Waldparkplatz',
+  locationLink: 'https://example.org/karte',
+  active: true,
+  places: 4,
+  cost: 35,
+  bring: 'Becher und Sitzkissen',
+})
+const january: Event = {
+  ...waldtag,
+  _id: 'januar',
+  startDate: '2027-01-23T09:00:00.000Z',
+  endDate: '2027-01-23T14:00:00.000Z',
+}
+const jonas = {
+  _id: 'jonas',
+  name: 'Jonas Beispiel',
+  health: 'Nussallergie',
+  healthConsent: { date: '2026-11-20T09:00:00.000Z', wording: 'Ja' },
+}
+const martina: Registration = sampleBooking({
+  _id: 'martina',
+  event: 'waldtag',
+  eventSnapshot: snapshotOf(waldtag),
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  number: '2026-0147',
+  state: 'confirmed',
+  privacyStatement: true,
+  participants: [{ _id: 'lena', name: 'Lena Beispiel' }, jonas],
+  history: [
+    { what: 'requested', date: '2026-11-20T09:00:00.000Z', by: 'guest' },
+    { what: 'confirmed', date: '2026-11-21T09:00:00.000Z', by: 'educator' },
+  ],
+})
+const waitingForm = { street: '', houseNumber: '', zip: '', city: '', country: '', privacyStatement: false }
+const offered: Registration = {
+  ...martina,
+  ...waitingForm,
+  state: 'offered',
+  until: '2026-11-30T09:00:00.000Z',
+  participants: [],
+  history: [
+    { what: 'waiting', date: '2026-11-20T09:00:00.000Z', by: 'guest' },
+    { what: 'offered', date: '2026-11-28T09:00:00.000Z', by: 'system' },
+  ],
+}
+
+/** A site with one booking, and its own page. */
+async function openBooking(
+  booking: Registration = martina,
+  events: Event[] = [waldtag, january],
+  others: Registration[] = [],
+) {
+  const site = await openTestSite({}, data =>
+    data.commit(() => ({ next: { events, registrations: [booking, ...others] }, result: undefined })),
+  )
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
+  const address = ownLink({ ...secret, origin: () => site.origin }, booking)
+  const stored = () => site.stored().find(({ _id }) => _id === booking._id) ?? booking
+  return {
+    site,
+    address,
+    token: address.split('/').at(-1) ?? '',
+    stored,
+    read: async (path = '') => (await fetch(address + path)).text(),
+    press: (action: string, values: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      fetch(`${address}/${action}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams({ lastModifiedDate: stored().lastModifiedDate, ...values }),
+      }),
+  }
+}
+
+/** Every file below the data folder but the visitor log, with its content. */
+function filesOf({ dir }: Pick<TestSite, 'dir'>, leftOut = /^requests|^logs/): Record<string, string> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  return Object.fromEntries(
+    paths.filter(path => !leftOut.test(path.slice(dir.length + 1))).map(path => [path, readFileSync(path, 'latin1')]),
+  )
+}
+
+test('the page shows the booking, and of health only that there is a note', async () => {
+  const { address } = await openBooking()
+  const response = await fetch(address)
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  for (const text of [
+    '2026-0147',
+    'Bestätigt',
+    'Sa., 19. Dez. 2026, 10 bis 15 Uhr',
+    'Lena Beispiel',
+    'Gesundheitshinweis hinterlegt',
+    'martina@example.org',
+    'Becher und Sitzkissen',
+    '/kalender/waldtag.ics',
+  ])
+    expect(html).toContain(text)
+  expect(html).not.toContain('Nussallergie')
+  expect(html).not.toContain('<script')
+  expect(htmlFaults(html)).toEqual([])
+})
+
+test('nobody keeps the page, lists it, or hears its address', async () => {
+  const { address, site } = await openBooking()
+  for (const path of ['', '/stornieren', '/daten.json']) {
+    const { headers } = await fetch(address + path)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+  expect(await (await fetch(address)).text()).toContain('<meta name="robots" content="noindex">')
+  expect(await (await fetch(`${site.origin}/robots.txt`)).text()).toContain('Disallow: /buchung/')
+  expect(await (await fetch(`${site.origin}/sitemap.xml`)).text()).not.toContain('buchung')
+})
+
+test('looking changes nothing that is stored', async () => {
+  const { address, site } = await openBooking(offered)
+  const before = filesOf(site)
+  expect(Object.keys(before).some(path => path.endsWith('registrations.json'))).toBe(true)
+  expect(Object.keys(before).some(path => path.endsWith('.jsonl'))).toBe(true)
+  for (let times = 0; times < 50; times += 1) {
+    await (await fetch(address)).text()
+    await fetch(`${address}${times % 2 ? '/stornieren' : '/annehmen'}`, { method: 'HEAD', redirect: 'manual' })
+  }
+  expect(filesOf(site)).toEqual(before)
+})
+
+test('the token stands in no file and in no log line', async () => {
+  const { address, site, token, press } = await openBooking(offered)
+  await fetch(address)
+  await press('ablehnen')
+  await fetch(`${site.origin}//buchung/${token}`)
+  await fetch(`${site.origin}/BUCHUNG/${token}`)
+  const mend = await breakDisk('EIO')
+  await press('warten')
+  mend()
+  await site.stop()
+  const files = filesOf(site, /^$/)
+  const holders = Object.entries(files).filter(([, content]) => content.includes(token.split('.')[1] ?? token))
+  expect(holders.map(([path]) => path)).toEqual([])
+  expect(Object.values(files).some(content => content.includes('/buchung/'))).toBe(true)
+  expect(site.logged.join('\n')).not.toContain(token)
+})
+
+test('a wrong address is not found, and the 31st within an hour is refused', async () => {
+  const { address, site } = await openBooking()
+  for (let times = 0; times < 30; times += 1) {
+    const response = await fetch(`${site.origin}/buchung/martina.${String(times).padStart(32, '0')}`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    if (times === 0) expect(await response.text()).toContain('Hier verliert sich der Weg')
+  }
+  const refused = await fetch(`${site.origin}/buchung/martina.x`)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  expect(await refused.text()).toContain('Zu viele Versuche. Bitte versuch es in 60 Minuten noch einmal.')
+  site.passMinutes(61)
+  expect((await fetch(address)).status).toBe(200)
+})
+
+test('one’s own data come as JSON, with history and without ids of others', async () => {
+  const { address } = await openBooking()
+  const response = await fetch(`${address}/daten.json`)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="buchung-2026-0147.json"')
+  const data = await response.json()
+  expect(data).toMatchObject({ number: '2026-0147', email: 'martina@example.org', history: martina.history })
+  expect(data.participants).toEqual([
+    { name: 'Lena Beispiel' },
+    { name: 'Jonas Beispiel', health: 'Nussallergie', healthConsent: jonas.healthConsent },
+  ])
+})
+
+test('an offered place is accepted with what is missing, and only with it', async () => {
+  const { press, read, stored } = await openBooking(offered)
+  expect(await read()).toContain('Das fehlt noch')
+  const incomplete = await press('annehmen', { street: 'Feldweg', houseNumber: '2', zip: 'x' })
+  const html = await incomplete.text()
+  expect(incomplete.status).toBe(400)
+  expect(html).toContain('value="Feldweg"')
+  expect(html).toContain('Nur 4 oder 5 Ziffern.')
+  expect(htmlFaults(html)).toEqual([])
+  expect(stored().state).toBe('offered')
+  const complete = { street: ' Feldweg ', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
+  const accepted = await press('annehmen', { ...complete, privacyStatement: 'on' })
+  expect(accepted.status).toBe(303)
+  expect(accepted.headers.get('location')).toMatch(/^\/buchung\/martina\./)
+  expect(stored()).toMatchObject({ state: 'requested', street: 'Feldweg', zip: '12349', privacyStatement: true })
+  expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest' })
+})
+
+test('an offered place is declined', async () => {
+  const { press, read, stored } = await openBooking(offered)
+  expect((await press('ablehnen')).status).toBe(303)
+  expect(stored().state).toBe('declined')
+  expect(await read()).toContain('Abgelehnt')
+})
+
+test('who has lapsed waits again, at the end', async () => {
+  const lapsed: Registration = { ...offered, state: 'lapsed' }
+  const full: Event = { ...waldtag, places: 1 }
+  const taken: Registration = { ...martina, _id: 'other', participants: [] }
+  const { press, read, stored } = await openBooking(lapsed, [full], [taken])
+  expect(await read()).toContain('Wieder auf die Liste, ans Ende')
+  expect((await press('warten')).status).toBe(303)
+  expect(stored().state).toBe('waiting')
+  expect(await read()).toContain('Warteliste, Platz 1')
+})
+
+test('somebody else comes instead', async () => {
+  const asking: Event = { ...waldtag, asks: ['birthDate', 'health'] }
+  const { press, read, stored } = await openBooking(martina, [asking])
+  expect(htmlFaults(await read('/ersatz/jonas'))).toEqual([])
+  const wrong = await press('ersatz', { person: 'jonas', name: 'E' })
+  const html = await wrong.text()
+  expect(wrong.status).toBe(400)
+  expect(html).toContain('Wer kommt für Jonas?')
+  expect(html).toContain('Bitte gib das Geburtsdatum an.')
+  const emil = { person: 'jonas', name: 'Emil Probe', birthDate: '2019-05-11' }
+  const secret = await press('ersatz', { ...emil, health: 'Asthma' })
+  expect(await secret.text()).toContain('Bitte willige ein oder lass das Feld leer.')
+  expect(stored().participants).toEqual(martina.participants)
+  expect((await press('ersatz', emil)).status).toBe(303)
+  expect(stored().participants).toEqual([
+    { _id: 'lena', name: 'Lena Beispiel' },
+    { _id: 'jonas', name: 'Emil Probe', birthDate: '2019-05-11' },
+  ])
+})
+
+test('some or all cancel, after a page that names them', async () => {
+  const { press, read, stored } = await openBooking()
+  const page = await read('/stornieren')
+  expect(page).toContain('Jonas Beispiel')
+  expect(page).toContain('Jetzt stornieren')
+  expect(htmlFaults(page)).toEqual([])
+  const nobody = await press('stornieren')
+  expect(nobody.status).toBe(400)
+  expect(await nobody.text()).toContain('Bitte wähle, wer nicht kommt.')
+  expect((await press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'confirmed', participants: [{ _id: 'lena' }] })
+  expect((await press('stornieren', { 'geht-lena': 'on' })).status).toBe(303)
+  expect(stored().state).toBe('cancelled')
+  expect(await read()).toContain('Storniert am 28. Nov. 2026')
+})
+
+test('a booking moves to a date of the same course that has room', async () => {
+  const full: Event = { ...january, _id: 'voll', places: 1 }
+  const { press, read, stored } = await openBooking(martina, [waldtag, january, full])
+  const page = await read('/umbuchen')
+  expect(page).toContain('value="januar"')
+  expect(page).not.toContain('value="voll"')
+  expect(htmlFaults(page)).toEqual([])
+  const refused = await press('umbuchen', { event: 'voll' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Dieser Termin geht leider nicht (mehr).')
+  expect((await press('umbuchen', { event: 'januar' })).status).toBe(303)
+  expect(stored()).toMatchObject({ event: 'januar', state: 'confirmed' })
+  expect(await read()).toContain('Sa., 23. Jan. 2027')
+})
+
+test('a date for whose places others wait is not offered', async () => {
+  const waiting: Registration = { ...offered, _id: 'waits', event: 'januar', state: 'waiting', turn: 1 }
+  const { read } = await openBooking(
+    martina,
+    [waldtag, { ...january, startDate: '2026-11-28T10:00:00.000Z' }],
+    [waiting],
+  )
+  expect(await read()).not.toContain('Umbuchen')
+})
+
+test('a page that is no longer true changes nothing and shows what is', async () => {
+  const { press, stored } = await openBooking()
+  const { lastModifiedDate } = martina
+  await press('stornieren', { 'geht-jonas': 'on' })
+  const stale = await press('stornieren', { 'geht-lena': 'on', lastModifiedDate })
+  expect(stale.status).toBe(409)
+  const html = await stale.text()
+  expect(html).toContain('Das hat inzwischen jemand anders geändert. Hier steht, wie es jetzt ist.')
+  expect(html).not.toContain('Jonas Beispiel')
+  const undated = await press('stornieren', { 'geht-lena': 'on', lastModifiedDate: '' })
+  expect(undated.status).toBe(409)
+  expect(stored().state).toBe('confirmed')
+})
+
+test('a form from another site is refused; one without a referrer is not', async () => {
+  const { press, stored } = await openBooking(offered)
+  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }, { Origin: 'https://example.com' }]) {
+    const response = await press('ablehnen', {}, headers)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  }
+  expect(stored().state).toBe('offered')
+  expect((await press('ablehnen', {}, { Origin: 'null' })).status).toBe(303)
+})
+
+test('an event that is cancelled says why and leads on', async () => {
+  const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
+  const { read } = await openBooking(martina, [off, january])
+  const html = await read()
+  expect(html).toContain('Sturm ist angesagt.')
+  expect(html).toContain('Auf einen anderen Termin umbuchen')
+})
+
+test('when it is too late for something, its page leads back', async () => {
+  const { site, address, press } = await openBooking()
+  site.clock.now = '2026-12-19T10:00:00.000Z'
+  const page = await fetch(`${address}/stornieren`, { redirect: 'manual' })
+  expect([page.status, page.headers.get('location')]).toEqual([303, new URL(address).pathname])
+  const late = await press('stornieren', { 'geht-lena': 'on' })
+  expect(late.status).toBe(409)
+  expect(await late.text()).toContain('Der Termin hat schon begonnen.')
+})
+
+test('a full disk is said on the page, and the booking stays', async () => {
+  const { press, stored } = await openBooking()
+  const mend = await breakDisk()
+  const response = await press('stornieren', { 'geht-lena': 'on' })
+  mend()
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain('Das Speichern hat gerade nicht geklappt.')
+  expect(stored().participants).toHaveLength(2)
+})
