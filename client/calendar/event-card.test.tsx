@@ -59,6 +59,41 @@ test('a cancelled event is struck through, says so, and leads nowhere', () => {
   expect(html).not.toContain('.ics')
 })
 
+test.each([
+  [{ free: null, state: 'open' }, ''],
+  [{ free: 8, state: 'open' }, 'Plätze frei'],
+  [{ free: 5, state: 'few' }, 'Fast voll'],
+  [{ free: 3, state: 'few' }, 'Noch 3 Plätze'],
+  [{ free: 1, state: 'few' }, 'Noch 1 Platz'],
+  [{ free: 0, state: 'full' }, 'Ausgebucht · Warteliste'],
+  [{ free: 0, state: 'closed' }, 'Anmeldung geschlossen'],
+  [{ free: null, state: 'closed' }, 'Anmeldung geschlossen'],
+] as const)('a card, a choice and a next date say of %j: %s', (availability, text) => {
+  const event = { ...sampleEvent(), ...availability }
+  const price = `240\u00a0€${text && ` ${text}`}`
+  expect(words(markup(<EventCard event={event} />))).toMatch(new RegExp(`${price} (Anmelden|Auf|Weitere)`))
+  expect(words(markup(<NextDates events={[event]} />))).toMatch(new RegExp(`${price}$`))
+  const choice = <EventChoice event={event} form="form" isChosen={false} choose={() => undefined} />
+  expect(words(markup(choice))).toMatch(new RegExp(`${price}$`))
+})
+
+test('where places are limited, a link leads to the form at once, or to the waiting list', () => {
+  const link = (free: number | null, state: 'open' | 'full' | 'closed') =>
+    /<a class="arrow-link" href="\/anfragen[^>]*event=winter".*?<\/a>/.exec(
+      markup(<EventCard event={{ ...sampleEvent(), free, state }} />),
+    )?.[0]
+  expect(words(link(4, 'open') ?? '')).toBe('Anmelden : Winter-Survival am Feuer')
+  expect(words(link(0, 'full') ?? '')).toBe('Auf die Warteliste : Winter-Survival am Feuer')
+  expect(link(null, 'open')).toBeUndefined()
+  expect(link(0, 'closed')).toBeUndefined()
+})
+
+test('an event that was over before the page was made has no seats to speak of', () => {
+  const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
+  const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
+  expect(words(markup(<EventCard event={event} />))).toContain('240\u00a0€ Weitere Infos')
+})
+
 test('from the day after its last one, registration is closed; the button asks only', () => {
   const closing = (registrationUntil: string) => card({ registrationUntil })
   expect(words(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')

@@ -8,6 +8,7 @@ import { RegistrationLink } from '../site/registration-link.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { openEvents, period, weekdays } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
+import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,8 +17,9 @@ import { EventTag, EventTitle } from './event-tag.tsx'
 /** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: PublicEvent }) {
   const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
+  const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
   return (
-    <article className={event.active && !event.cancelled ? 'event-card' : 'event-card is-inactive'} id={event._id}>
+    <article className={`event-card${look}`} id={event._id}>
       <p className="event-day">
         <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
         <span className="event-weekdays">{weekdays(event)}</span>
@@ -83,8 +85,15 @@ function Place({ event: { locationLink, locationName } }: { event: PublicEvent }
 function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: string | undefined }) {
   const image = useSite(data => data.images[event.image])
   const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
+  const registration = `/anfragen?tab=anmeldung&event=${event._id}`
   return (
     <div className="event-more">
+      {isOffered && event.free != null && (
+        <ArrowLink to={registration}>
+          {event.state === 'full' ? 'Auf die Warteliste' : 'Anmelden'}
+          <span className="visually-hidden">: {event.title}</span>
+        </ArrowLink>
+      )}
       <Collapsible label="Weitere Infos">
         {image && <Picture image={image} sizes="(width >= 1024px) 368px, (width >= 700px) 45vw, 100vw" />}
         <div>
@@ -96,9 +105,7 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
             </h4>
           )}
           <p className="event-description">{event.description}</p>
-          {!event.cancelled && (
-            <RegistrationLink to={isOffered ? `/anfragen?tab=anmeldung&event=${event._id}` : '/anfragen'} />
-          )}
+          {!event.cancelled && <RegistrationLink to={isOffered ? registration : '/anfragen'} />}
           {event.active && !event.cancelled && (
             <p className="event-save">
               <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>
@@ -156,7 +163,10 @@ export function EventChoice({
           <Hyphenated text={event.title} />
         </span>
         <span className="choice-period">{period(event)}</span>
-        <span className="choice-price">{priceText(event)}</span>
+        <span className="choice-price">
+          {priceText(event)}
+          <EventTag event={event} />
+        </span>
       </span>
     </label>
   )

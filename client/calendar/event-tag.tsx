@@ -1,25 +1,34 @@
 import { isClosed } from '../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { instantOf } from '../../domain/format.ts'
+import { type Instant, instantOf } from '../../domain/format.ts'
+import { seatsText } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 
-/** Why nobody can register for an event that is shown, if so. Pages are of a day, and so is this: a day that ends closes it. */
+type Tag = { look: string; icon: IconName; text: string }
+
+/** Whether one can register, if there is something to say about it: nothing where places are unlimited (D41). */
+function tagOf(event: PublicEvent, now: Instant): Tag | undefined {
+  const { cancelled, state, endDate, free } = event
+  if (cancelled) return { look: 'tag-cancelled', icon: 'cross', text: 'Abgesagt' }
+  // Pages are of a day, and so is this: a day that ends closes it, should the server not have said so.
+  if (isClosed(event, now) || (state === 'closed' && endDate > now))
+    return { look: '', icon: 'lock', text: 'Anmeldung geschlossen' }
+  if (free == null || state === 'closed') return undefined
+  const text = seatsText(event)
+  if (state === 'full') return { look: 'tag-full', icon: 'list', text: `${text} · Warteliste` }
+  return state === 'few' ? { look: 'tag-few', icon: 'people', text } : { look: 'tag-open', icon: 'check', text }
+}
+
 export function EventTag({ event }: { event: PublicEvent }) {
   const now = useSite(({ today }) => instantOf(today))
-  if (event.cancelled)
-    return (
-      <span className="tag tag-cancelled">
-        <Icon name="cross" />
-        Abgesagt
-      </span>
-    )
+  const tag = tagOf(event, now)
   return (
-    isClosed(event, now) && (
-      <span className="tag">
-        <Icon name="lock" />
-        Anmeldung geschlossen
+    tag && (
+      <span className={`tag ${tag.look}`.trim()}>
+        <Icon name={tag.icon} />
+        {tag.text}
       </span>
     )
   )

@@ -18,9 +18,19 @@ export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[
   return [...events.values()].sort(byStart)
 }
 
-/** The events one can register for: active, not over, and on an info page (`path`) only its own. */
+/** The events one can register or wait for: active, not over, and on an info page (`path`) only its own. */
 export const openEvents = (events: readonly PublicEvent[], today: Day, path?: string) =>
-  events.filter(event => isOpen(event, instantOf(today)) && (path === undefined || event.path === path))
+  events.filter(
+    event => isOpen(event, instantOf(today)) && event.state !== 'closed' && (path === undefined || event.path === path),
+  )
+
+/** How many places are left, where they are limited; beyond three that is nobody's business (D67). */
+export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>): string {
+  if (state === 'full') return 'Ausgebucht'
+  if (state !== 'few') return 'Plätze frei'
+  if (free == null || free > 3) return 'Fast voll'
+  return free === 1 ? 'Noch 1 Platz' : `Noch ${free} Plätze`
+}
 
 /** The events to choose from, always including the chosen one; the event with the id `top` comes first. */
 export function choosable(

@@ -58,6 +58,8 @@ export function createPages({
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
   })
 
+  const placesOf = (id: string) => deps.events.current.find(({ _id }) => _id === id)?.places ?? null
+
   /** Renders a page; `outcome` is what a plain POST to it led to. */
   async function render(
     { pathname, search }: PageAddress,
@@ -96,7 +98,7 @@ export function createPages({
         html,
         data,
         structuredData:
-          found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname }) : undefined,
+          found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname, placesOf }) : undefined,
         manifest,
       }),
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
-import { sampleEvent } from '../../domain/testing/samples.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openTestSite } from '../testing/test-site.ts'
 
 type Node = Record<string, unknown>
@@ -49,10 +50,11 @@ test('what would have nothing but its type is left out, what is free stays', asy
 })
 
 /** What search engines read of one event of the calendar. */
-async function calendarNode(changes: Partial<Event>): Promise<Node> {
+async function calendarNode(changes: Partial<Event>, bookings: Registration[] = []): Promise<Node> {
   const event = sampleEvent({ title: 'Irgendwo', ...changes })
-  const { origin } = await openTestSite({}, async ({ events }) => {
+  const { origin } = await openTestSite({}, async ({ events, registrations }) => {
     await events.update(() => ({ next: [event], result: undefined }))
+    await registrations.update(() => ({ next: bookings, result: undefined }))
   })
   const { '@graph': graph } = structuredDataIn(await (await fetch(`${origin}/kalender`)).text())
   return graph.find(node => node.name === 'Irgendwo') ?? {}
@@ -86,4 +88,15 @@ test('a cancelled event says so and offers nothing, and its reason is nobody’s
   expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
   expect(node).not.toHaveProperty('offers')
   expect(JSON.stringify(node)).not.toContain('Sturm')
+})
+
+test('where places are limited, it says how many there are and how many are left, and what is sold out', async () => {
+  const free = await calendarNode({ places: 2 }, [sampleBooking()])
+  expect(free).toMatchObject({ maximumAttendeeCapacity: 2, remainingAttendeeCapacity: 1 })
+  expect(free.offers).not.toHaveProperty('availability')
+  const full = await calendarNode({ places: 1 }, [sampleBooking()])
+  expect(full).toMatchObject({ maximumAttendeeCapacity: 1, remainingAttendeeCapacity: 0 })
+  expect(full.offers).toMatchObject({ availability: 'https://schema.org/SoldOut' })
+  const unlimited = await calendarNode({}, [sampleBooking()])
+  expect(Object.keys(unlimited).join()).not.toContain('Capacity')
 })

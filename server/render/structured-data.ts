@@ -3,10 +3,18 @@ import type { SiteData } from '../../client/state/site-data.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import type { Site } from '../../domain/site/site.ts'
 
-type Source = { site: Site; data: SiteData; head: Head; origin: string; pathname: string }
+type Source = {
+  site: Site
+  data: SiteData
+  head: Head
+  origin: string
+  pathname: string
+  /** How many can take part in the event with this id; null for no limit. */
+  placesOf: (id: string) => number | null
+}
 
 /** The page as search engines read it (schema.org): the organisation always, then the page's course and events. */
-export function structuredData({ site, data, head, origin, pathname }: Source): object {
+export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): object {
   const { contact } = site
   const organisation = {
     '@type': 'Organization',
@@ -38,13 +46,14 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
   }
 
   /** One for each price group; none for what has no price yet or does not take place. */
-  function offersOf({ _id, cost, prices, registrationUntil, cancelled }: PublicEvent) {
+  function offersOf({ _id, cost, prices, registrationUntil, cancelled, state }: PublicEvent) {
     if (cost === null || cancelled) return undefined
     const offer = (price: number, name?: string) => ({
       '@type': 'Offer',
       name,
       price,
       priceCurrency: 'EUR',
+      availability: state === 'full' ? 'https://schema.org/SoldOut' : undefined,
       availabilityEnds: registrationUntil,
       url: `${origin}/anfragen?tab=anmeldung&event=${_id}`,
     })
@@ -74,6 +83,8 @@ export function structuredData({ site, data, head, origin, pathname }: Source): 
     location: { '@type': 'Place', name: event.locationName, url: event.locationLink, address: contact.city },
     organizer: provider,
     ...imageOf(event.image),
+    maximumAttendeeCapacity: placesOf(event._id),
+    remainingAttendeeCapacity: event.free,
     offers: offersOf(event),
   }))
   const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
