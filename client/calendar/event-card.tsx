@@ -6,7 +6,7 @@ import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/forma
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { SignFor } from '../site/sign.tsx'
-import { openEvents, period, weekdays } from '../state/offer.ts'
+import { openEvents, period, waitLabel, weekdays } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
@@ -90,7 +90,7 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
     <div className="event-more">
       {isOffered && event.free != null && (
         <ArrowLink to={registration}>
-          {event.state === 'full' ? 'Auf die Warteliste' : 'Anmelden'}
+          {event.state === 'full' ? waitLabel : 'Anmelden'}
           <span className="visually-hidden">: {event.title}</span>
         </ArrowLink>
       )}

@@ -3,10 +3,11 @@ import { highestPrice, priceText } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { terms } from '../../domain/money/terms.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
+import { EventTag } from '../calendar/event-tag.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { fieldId } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
-import { PLACES, period, placeClass, registerLabel } from '../state/offer.ts'
+import { PLACES, period, placeClass, registerLabel, whyNot } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
@@ -18,16 +19,19 @@ type Props = VisitorFormProps & {
   offered: readonly PublicEvent[]
   chosen: PublicEvent | undefined
   choose: (id: string) => void
+  /** The event of the address, when nobody can register for it. */
+  refused: PublicEvent | undefined
 }
 
 /** An event on the left, the visitor's details on the right. */
-export function RegistrationForm({ path, offered, chosen, choose, ...props }: Props) {
+export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useBind(props)
   const isInteractive = useInteractive()
   const isLenient = useSite(data => data.site.lenientAddresses)
   const detailsId = `${id}-details`
   const Heading = path === undefined ? 'h2' : 'h3'
+  const isFull = chosen?.state === 'full'
   const { downPayment, fullFee } = terms
 
   return (
@@ -56,12 +60,20 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
           />
         )}
+        {refused && <p className="full-note">{whyNot(refused)}</p>}
+        {isFull && (
+          <p className="full-note" role="alert">
+            Alle Plätze sind vergeben. Auf der Warteliste rückst du nach, sobald jemand absagt.
+          </p>
+        )}
         <VisitorForm
           {...props}
-          button={registerLabel(isInteractive ? chosen : undefined, offered)}
+          button={registerLabel(isInteractive || isFull ? chosen : undefined, offered)}
           note={
-            (!chosen || highestPrice(chosen)) &&
-            `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+            isFull
+              ? 'Das kostet nichts und verpflichtet zu nichts.'
+              : (!chosen || highestPrice(chosen)) &&
+                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
           }
         >
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
@@ -69,33 +81,39 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
             <TextField {...bind.text('name')} autoComplete="name" />
             <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
             <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
-            <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
-            <TextField
-              {...bind.text('houseNumber')}
-              className="short"
-              autoComplete="off"
-              inputMode={isLenient ? 'text' : 'numeric'}
-            />
-            <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
-            <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
-            <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
+            {/* Hidden, not left out: with another date, what was typed is there again. */}
+            <div className="fields" hidden={isFull}>
+              <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
+              <TextField
+                {...bind.text('houseNumber')}
+                className="short"
+                autoComplete="off"
+                inputMode={isLenient ? 'text' : 'numeric'}
+              />
+              <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
+              <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
+              <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
+            </div>
             <MessageField {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
           </div>
-          <Heading className="form-heading">Einwilligung</Heading>
-          <CheckBox
-            {...bind.box('privacyStatement')}
-            required
-            label={
-              <>
-                Ich habe die <LegalLink section="agb">AGB</LegalLink> und die{' '}
-                <LegalLink section="datenschutz">Datenschutzhinweise</LegalLink> gelesen und stimme den AGB zu.
-              </>
-            }
-          />
-          <NewsletterBox bind={bind} />
+          <div className="consent" hidden={isFull}>
+            <Heading className="form-heading">Einwilligung</Heading>
+            <CheckBox
+              {...bind.box('privacyStatement')}
+              required
+              label={
+                <>
+                  Ich habe die <LegalLink section="agb">AGB</LegalLink> und die{' '}
+                  <LegalLink section="datenschutz">Datenschutzhinweise</LegalLink> gelesen und stimme den AGB zu.
+                </>
+              }
+            />
+            <NewsletterBox bind={bind} />
+          </div>
+          {isFull && <Waiting event={chosen} />}
           {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
-          {isInteractive
-            ? chosen && <Order event={chosen} />
+          {isInteractive || isFull
+            ? chosen && !isFull && <Order event={chosen} />
             : offered
                 .slice(0, PLACES)
                 .map((event, at) => <Order key={event._id} event={event} follows={placeClass(at)} />)}
@@ -104,6 +122,23 @@ export function RegistrationForm({ path, offered, chosen, choose, ...props }: Pr
     </div>
   )
 }
+
+/** How the waiting list works, and that this form is for it. */
+const Waiting = ({ event }: { event: PublicEvent }) => (
+  <div className="waiting">
+    <input type="hidden" name="waiting" value="on" />
+    <input type="hidden" name="shownFor" value={event._id} />
+    <p className="form-heading">So läuft es</p>
+    <p>
+      Wird ein Platz frei, schreibe ich dir. Du hast dann in der Regel 48 Stunden, um ihn anzunehmen. Erst dann
+      entstehen Kosten, und die übrigen Angaben brauche ich auch erst dann.
+    </p>
+    <p className="note">
+      Deine Angaben nutze ich für diese Warteliste. Mehr dazu in den{' '}
+      <LegalLink section="datenschutz">Datenschutzhinweisen</LegalLink>.
+    </p>
+  </div>
+)
 
 /** `follows`: shown by styles alone, while the radio button at this place is chosen. */
 type Following = { event: PublicEvent; follows?: string | undefined }
@@ -126,7 +161,7 @@ export function ChosenEvent({ event, withPrice = false, follows }: Following & {
           <Hyphenated text={event.title} />
         </span>
         {period(event)}
-        {withPrice && `, ${priceText(event)}`}
+        {withPrice && `, ${priceText(event)}`} {withPrice && <EventTag event={event} />}
       </p>
     </div>
   )

@@ -220,3 +220,30 @@ test('whoever ticked the newsletter is told of the link to come, before any invo
   expect(steps({}, true)[2]).toMatch(/^Wenn noch Platz ist/)
   expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])
 })
+
+const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter') =>
+  onAnfragen(address, { events: [{ ...sampleEvent(), ...more }] })
+
+test('before anything is typed the form says how many places are left', () => {
+  expect(words(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
+  expect(words(withState({ free: null, state: 'open' }))).not.toMatch(/Platz frei|Plätze frei/)
+})
+
+test('of a full event the form is for the waiting list: a name and how to reach somebody', () => {
+  const html = withState({ free: 0, state: 'full' })
+  expect(words(html)).toContain('Alle Plätze sind vergeben. Auf der Warteliste rückst du nach')
+  expect(/<div class="fields" hidden="">.*name="street"/.test(html)).toBe(true)
+  expect(/<div class="consent" hidden="">.*name="privacyStatement"/.test(html)).toBe(true)
+  expect(words(html)).toMatch(/Auf die War te liste Das kostet nichts/)
+  expect(html).not.toContain('class="order')
+  expect(names(html, 'register')).toContain('waiting')
+  expect(names(withState({ free: 1, state: 'few' }), 'register')).not.toContain('waiting')
+})
+
+test.each([
+  [{ cancelled: { date: '2026-11-20T10:00:00.000Z' } }, 'Dieser Termin ist abgesagt: Winter-Survival am Feuer.'],
+  [{ state: 'closed' }, 'Für diesen Termin ist die Anmeldung geschlossen: Winter-Survival am Feuer.'],
+])('a link to an event that cannot be booked says why: %j', (more, sentence) => {
+  expect(words(withState(more))).toContain(`${sentence} Bitte wähle einen anderen.`)
+  expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
+})

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { fieldId, focusField, useForm } from '../state/form.ts'
 import type { FormValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
-import { eventsApply, knownEvents, openEvents } from '../state/offer.ts'
+import { eventsApply, knownEvents, openEvents, withFree } from '../state/offer.ts'
 import { useSite, useSiteContext } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -24,17 +25,21 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const today = useSite(data => data.today)
   const ranges = useSite(data => data.events)
   const events = useMemo(() => knownEvents(ranges), [ranges])
-  const offered = openEvents(events, today, path)
+  const [free, setFree] = useState<ReadonlyMap<string, number>>(new Map())
+  const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
   const applies = eventsApply(events, today, path)
 
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
-  const { chosen, choose } = useChosenEvent(offered, submission?.values.event)
+  const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
+  const refused = chosen ? undefined : events.find(({ _id, endDate }) => _id === chosenId && dayOf(endDate) >= today)
   const forms = {
     inquiry: useForm('inquiry', pathname, submission),
     register: useForm('register', pathname, submission),
   }
-  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname)
+  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, (event, left) =>
+    setFree(new Map(free).set(event, left)),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice can correct a mistake of this field
   useEffect(() => forms.register.recheck('event'), [chosen?._id])
@@ -65,6 +70,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
       offered={offered}
       chosen={chosen}
       choose={choose}
+      refused={refused}
     />
   )
   return (
@@ -154,6 +160,7 @@ function useChosenEvent(offered: readonly PublicEvent[], submitted: string | und
   const [query, setQuery] = useSearchParams()
   const [chosenId, setChosenId] = useState(submitted ?? query.get('event') ?? '')
   return {
+    chosenId,
     chosen: offered.find(event => event._id === chosenId),
     choose(id: string) {
       setChosenId(id)

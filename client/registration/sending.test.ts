@@ -37,6 +37,7 @@ test('nothing is sent sooner than three seconds after the form was shown', () =>
 test.each([
   ['invalid', true],
   ['conflict', true],
+  ['full', true],
   ['not_found', true],
   ['too_large', true],
   ['unsupported', true],

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../domain/error.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { call } from '../state/api.ts'
 import type { Form } from '../state/form.ts'
-import { bodyOf, type FormValues, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
+import { bodyOf, type FormValues, fullSentence, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
 import { useSiteContext } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 
@@ -34,10 +34,16 @@ export function createRequestIds(newId: () => string) {
 
 /** Whether the visitor has to change the form: sending it again as it is would fail again. */
 export const isCorrectable = (code: ErrorCode): boolean =>
-  ['invalid', 'conflict', 'not_found', 'too_large', 'unsupported'].includes(code)
+  ['invalid', 'conflict', 'full', 'not_found', 'too_large', 'unsupported'].includes(code)
 
 /** Sends the values of a form on this page, one form at a time; holds the receipt or why it failed. */
-export function useSending(submission: Submission | undefined, forms: Record<FormKind, Form>, pathname: string) {
+export function useSending(
+  submission: Submission | undefined,
+  forms: Record<FormKind, Form>,
+  pathname: string,
+  /** Fewer places are left in an event than the page knew. */
+  tookNote: (event: string, free: number) => void,
+) {
   const { api } = useSiteContext()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState(
@@ -67,12 +73,13 @@ export function useSending(submission: Submission | undefined, forms: Record<For
       const { name, email, event, newsLetter } = stored
       setReceipt({ name, email, event, newsLetter })
     } catch (error) {
-      const { code, message, fields = {} } = error instanceof AppError ? error : new AppError('internal', '')
+      const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
+      if (free !== undefined) tookNote(values.event ?? '', free)
       // Without cookies no script may write, but the plain form may. It leaves this page, so nothing is enabled again.
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (isCorrectable(code)) {
         setFailure(undefined)
-        forms[kind].refuse({ fields, message })
+        forms[kind].refuse({ fields, message: free === undefined ? message : fullSentence(free) })
       } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
     }
     isUnderWay.current = false

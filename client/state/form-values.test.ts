@@ -53,6 +53,20 @@ test('an inquiry sends no consent, no event and no address, but the telephone', 
   })
 })
 
+test('whoever waits sends no address and agrees to nothing, but not for another event than the full one', () => {
+  const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
+  const { name, email, phone, notes } = right
+  expect(bodyOf('register', waiting)).toEqual({
+    ...{ event: 'winter', name, email, phone, notes },
+    ...{ newsLetter: false, privacyStatement: false, waiting: true },
+  })
+  expect(formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict)).toEqual({
+    email: expect.any(String),
+    phone: expect.any(String),
+  })
+  expect(bodyOf('register', { ...waiting, shownFor: 'other' })).toEqual(bodyOf('register', right))
+})
+
 test('the mistakes of a registration are listed in reading order, the event first', () => {
   const errors = formErrors('register', { ...without('event', 'privacyStatement'), zip: '1', website: 'x' }, strict)
   expect(wrongLabels(errors)).toEqual([

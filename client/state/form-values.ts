@@ -41,9 +41,15 @@ export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
   const newsLetter = values.newsLetter === 'on'
   if (kind === 'inquiry') return { name, email, phone, notes, newsLetter, privacyStatement: false }
   const { event = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
+  // Whoever waits agrees to nothing yet, even if a box was ticked before the places were gone.
+  if (isWaiting(values)) return { event, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true }
   const privacyStatement = values.privacyStatement === 'on'
   return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
 }
+
+/** Whether the form is sent for the waiting list. What was shown for a full event does not count for another one. */
+export const isWaiting = ({ waiting, shownFor, event }: FormValues) =>
+  waiting === 'on' && (shownFor === undefined || shownFor === event)
 
 /** "Am Anger 7a" in two; undefined when it does not end like a house number. */
 export function splitStreet(typed: string): [street: string, houseNumber: string] | undefined {
@@ -54,6 +60,12 @@ export function splitStreet(typed: string): [street: string, houseNumber: string
 /** What the form or the server found wrong. */
 export type Mistakes = { fields: FieldErrors; message: string }
 
+/** Said when a party does not fit into the places that are left. */
+export const fullSentence = (free: number) => {
+  if (free === 0) return 'Alle Plätze sind vergeben.'
+  return free === 1 ? 'Es ist nur noch 1 Platz frei.' : `Es sind nur noch ${free} Plätze frei.`
+}
+
 /** A form that is sent sooner than this after it was shown was not filled in by a person (D33). */
 export const MINIMUM_FILL_TIME_MS = 3000
 
@@ -62,7 +74,8 @@ export const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 
 /** The sentence for each wrong field; a filled honeypot is one of them. */
 export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules): FieldErrors {
-  const errors = wrongFields(kind, bodyOf(kind, values), formRules)
+  const body = bodyOf(kind, values)
+  const errors = wrongFields(body.waiting ? 'wait' : kind, body, formRules)
   return values.website ? { ...errors, website: honeypotHint } : errors
 }
 

@@ -120,8 +120,9 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     /** From the first attempt on, the mistakes are summed up above the button. */
     hasBeenSubmitted,
     refuse,
-    /** Checks a field again that had a mistake before. */
+    /** Checks a field again that had a mistake before; what was wrong as a whole may be right now. */
     recheck(name: string) {
+      setMessage('')
       setErrors(before => afterInput(before, name, check()))
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {

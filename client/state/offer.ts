@@ -24,6 +24,20 @@ export const openEvents = (events: readonly PublicEvent[], today: Day, path?: st
     event => isOpen(event, instantOf(today)) && event.state !== 'closed' && (path === undefined || event.path === path),
   )
 
+/** What the server said last of an event's places, when it refused a form, is newer than what the page says. */
+export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<string, number>): PublicEvent[] =>
+  events.map(event => {
+    const left = free.get(event._id)
+    if (left === undefined) return event
+    return { ...event, free: left, state: left === 0 ? ('full' as const) : ('few' as const) }
+  })
+
+/** Why nobody can register for an event that somebody has a link to. */
+export function whyNot({ title, cancelled }: PublicEvent): string {
+  const why = cancelled ? 'Dieser Termin ist abgesagt' : 'Für diesen Termin ist die Anmeldung geschlossen'
+  return `${why}: ${title}. Bitte wähle einen anderen.`
+}
+
 /** How many places are left, where they are limited; beyond three that is nobody's business (D67). */
 export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>): string {
   if (state === 'full') return 'Ausgebucht'
@@ -80,8 +94,11 @@ export const period = (event: PublicEvent) =>
     ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${formatTime(event.endDate)} Uhr`
     : `${formatDateTime(event.startDate)} bis ${formatDateTime(event.endDate)}`
 
+export const waitLabel = 'Auf die Warteliste'
+
 /** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
 export function registerLabel(chosen: PublicEvent | undefined, offered: readonly PublicEvent[]): string {
+  if (chosen?.state === 'full') return waitLabel
   const candidates = chosen ? [chosen] : offered
   const isFree = candidates.length > 0 && candidates.every(event => !highestPrice(event))
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'

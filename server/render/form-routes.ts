@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { honeypotHint, MINIMUM_FILL_TIME_MS } from '../../client/state/form-values.ts'
+import {
+  bodyOf,
+  type FormValues,
+  formErrors,
+  fullSentence,
+  MINIMUM_FILL_TIME_MS,
+} from '../../client/state/form-values.ts'
 import type { Submission } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
@@ -44,7 +50,10 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
     const values = await readForm(c)
     const kind = kindOf(values)
     try {
-      refusePrograms(values, xsrf.age(c.req.header('Cookie')))
+      refusePrograms(xsrf.age(c.req.header('Cookie')))
+      const wrong = formErrors(kind, values, deps.site.current)
+      if (Object.keys(wrong).length > 0)
+        throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields: wrong })
       const form = parseForm(
         kind,
         { ...inputFrom(kind, values, dayOf(deps.now())), page: c.req.path },
@@ -62,26 +71,28 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       return { submission, status: 200 as const, retryAfter: undefined }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
-      const { code, message, fields = {} } = error
-      const submission: Submission = { kind, values, outcome: code === 'invalid' ? 'wrong' : 'failed', fields, message }
+      const { code, free, fields = {} } = error
+      const message = free === undefined ? error.message : fullSentence(free)
+      // Of a full event the page offers the waiting list.
+      const outcome = code === 'invalid' || code === 'full' ? 'wrong' : 'failed'
+      const submission: Submission = { kind, values, outcome, fields, message }
       return { submission, status: statusFor(error), retryAfter: error.retryAfter }
     }
   }
 }
 
-const kindOf = ({ kind, event }: Record<string, string>): FormKind =>
+const kindOf = ({ kind, event }: FormValues): FormKind =>
   kind === 'register' || (kind === undefined && event) ? 'register' : 'inquiry'
 
-/** Throws `invalid` for a filled honeypot, and for a form returned sooner than a person can fill it in (D33). */
-function refusePrograms({ website }: Record<string, string>, tokenAgeMs: number | undefined) {
-  if (website) throw new AppError('invalid', honeypotHint, { fields: { website: honeypotHint } })
+/** Throws `invalid` for a form returned sooner than a person can fill it in (D33). */
+function refusePrograms(tokenAgeMs: number | undefined) {
   // A negative age means that the clock was set back since.
   if (tokenAgeMs !== undefined && tokenAgeMs >= 0 && tokenAgeMs < MINIMUM_FILL_TIME_MS) {
     throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
   }
 }
 
-export async function readForm(c: Context): Promise<Record<string, string>> {
+export async function readForm(c: Context): Promise<FormValues> {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
     throw new AppError('unsupported', 'Das ist kein Formular.')
@@ -95,14 +106,8 @@ export async function readForm(c: Context): Promise<Record<string, string>> {
 }
 
 /** The values of a browser's form as the API takes them. */
-function inputFrom(kind: FormKind, values: Record<string, string>, today: Day) {
-  const { website: _honeypot, kind: _kind, newsLetter, privacyStatement, event = '', ...texts } = values
-  const input = {
-    ...texts,
-    ...(kind === 'register' ? { event } : {}),
-    newsLetter: newsLetter === 'on',
-    privacyStatement: privacyStatement === 'on',
-  }
+function inputFrom(kind: FormKind, values: FormValues, today: Day) {
+  const input = bodyOf(kind, values)
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')
     .update(JSON.stringify([today, input]))
