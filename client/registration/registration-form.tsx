@@ -1,6 +1,8 @@
+import { Fragment, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { highestPrice, priceText } from '../../domain/events/prices.ts'
-import { formatEuro } from '../../domain/format.ts'
+import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
+import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
+import { instalments } from '../../domain/money/payment-steps.ts'
 import { terms } from '../../domain/money/terms.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
@@ -8,11 +10,15 @@ import { SignFor } from '../site/sign.tsx'
 import { fieldId } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { PLACES, period, placeClass, registerLabel, whyNot } from '../state/offer.ts'
+import { takesParties } from '../state/party-values.ts'
 import { useSite } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
 import { CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { MessageField } from './message-field.tsx'
-import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
+import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
+import { TooFew, wishLabel } from './too-few.tsx'
+import { givenValues, LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 type Props = VisitorFormProps & {
   path: string | undefined
@@ -31,7 +37,24 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const isLenient = useSite(data => data.site.lenientAddresses)
   const detailsId = `${id}-details`
   const Heading = path === undefined ? 'h2' : 'h3'
+  const party = useParty(givenValues(props))
+  const [choice, setChoice] = useState('')
   const isFull = chosen?.state === 'full'
+  const hasParty = chosen !== undefined && (takesParties(chosen) || party.others.length > 0)
+  const free = chosen?.free ?? null
+  const isTooFew = hasParty && !isFull && free !== null && party.size > free
+  // What was chosen for another event, or for fewer places, is over.
+  const wish = isTooFew && choice !== '' ? choice : 'on'
+  const waits = isFull || (isTooFew && wish === 'on')
+  const total = chosen && hasParty ? totalOf(chosen, pricesOf(party, chosen)) : undefined
+  const peopleId = `${id}-people`
+
+  function takeOtherWay() {
+    if (wish === 'fewer') return document.getElementById(peopleId)?.focus()
+    setChoice('')
+    choose(wish.slice(3))
+    document.getElementById(detailsId)?.focus()
+  }
   const { downPayment, fullFee } = terms
 
   return (
@@ -68,9 +91,12 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         )}
         <VisitorForm
           {...props}
-          button={registerLabel(isInteractive || isFull ? chosen : undefined, offered)}
+          button={
+            isTooFew ? wishLabel(wish) : registerLabel(isInteractive || isFull ? chosen : undefined, offered, total)
+          }
+          instead={isTooFew && wish !== 'on' ? takeOtherWay : undefined}
           note={
-            isFull
+            waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
                 `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
@@ -94,9 +120,23 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
               <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
               <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
             </div>
+            {chosen && hasParty && (
+              <PartyFields
+                id={peopleId}
+                heading={Heading}
+                bind={bind}
+                party={party}
+                event={chosen}
+                waits={isFull}
+                changed={form.peopleChanged}
+              />
+            )}
+            {chosen && isTooFew && (
+              <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
+            )}
             <MessageField {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
           </div>
-          <div className="consent" hidden={isFull}>
+          <div className="consent" hidden={waits}>
             <Heading className="form-heading">Einwilligung</Heading>
             <CheckBox
               {...bind.box('privacyStatement')}
@@ -110,11 +150,22 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             />
             <NewsletterBox bind={bind} />
           </div>
-          {isFull && <Waiting event={chosen} />}
+          {!chosen && !isInteractive && offered.some(takesParties) && (
+            <>
+              <input type="hidden" name="shownFor" value="" />
+              <Button type="submit" name="change" value="show" variant="outline">
+                Mehr als eine Person anmelden
+              </Button>
+            </>
+          )}
+          {hasParty && <input type="hidden" name="shownFor" value={chosen._id} />}
+          {isFull && <input type="hidden" name="waiting" value="on" />}
+          {waits && <Waiting />}
           {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
-          {isInteractive || isFull
-            ? chosen && !isFull && <Order event={chosen} />
-            : offered
+          {chosen && (isInteractive || hasParty)
+            ? !waits && <Order event={chosen} {...(hasParty ? { party } : {})} />
+            : !isInteractive &&
+              offered
                 .slice(0, PLACES)
                 .map((event, at) => <Order key={event._id} event={event} follows={placeClass(at)} />)}
         </VisitorForm>
@@ -123,11 +174,9 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   )
 }
 
-/** How the waiting list works, and that this form is for it. */
-const Waiting = ({ event }: { event: PublicEvent }) => (
+/** How the waiting list works. */
+const Waiting = () => (
   <div className="waiting">
-    <input type="hidden" name="waiting" value="on" />
-    <input type="hidden" name="shownFor" value={event._id} />
     <p className="form-heading">So läuft es</p>
     <p>
       Wird ein Platz frei, schreibe ich dir. Du hast dann in der Regel 48 Stunden, um ihn anzunehmen. Erst dann
@@ -146,11 +195,64 @@ type Following = { event: PublicEvent; follows?: string | undefined }
 const following = (className: string, follows: string | undefined) =>
   follows === undefined ? className : `${className} follows-choice ${follows}`
 
-const Order = ({ event, follows }: Following) => (
-  <p className={following('order', follows)}>
-    Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
-  </p>
-)
+function Order({ event, party, follows }: Following & { party?: Party }) {
+  if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
+  return (
+    <p className={following('order', follows)}>
+      Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
+    </p>
+  )
+}
+
+/** What a party orders: prices by group, the sum, and when it is due. */
+function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
+  const today = useSite(data => data.today)
+  const prices = pricesOf(party, event)
+  const total = totalOf(event, prices)
+  const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
+  const lines = groups.flatMap(({ _id, label, amount }) => {
+    const count = prices.filter(price => price === _id).length
+    const sum = amount === null ? null : count * amount
+    return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
+  })
+  const isInteractive = useInteractive()
+  const due = total ? instalments(total, event.startDate, today) : undefined
+  return (
+    <div className="order-table">
+      <p className="form-heading">Deine Anmeldung</p>
+      <p>
+        <strong>{event.title}</strong>, {period(event)}
+      </p>
+      <dl>
+        {lines.map(({ _id, text, sum }) => (
+          <Fragment key={_id}>
+            <dt>{text}</dt>
+            <dd>{formatEuro(sum)}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <strong>Zusammen</strong>
+        </dt>
+        <dd>
+          <strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>
+        </dd>
+        {due && due.rest > 0 && (
+          <>
+            <dt>Anzahlung, innerhalb von sieben Tagen nach der Rechnung</dt>
+            <dd>{formatEuro(due.first)}</dd>
+            <dt>Rest, bis zum {formatDate(instantOf(due.until))}</dt>
+            <dd>{formatEuro(due.rest)}</dd>
+          </>
+        )}
+      </dl>
+      {!isInteractive && (
+        <Button type="submit" name="change" value="show" variant="outline" small>
+          Neu berechnen
+        </Button>
+      )}
+    </div>
+  )
+}
 
 export function ChosenEvent({ event, withPrice = false, follows }: Following & { withPrice?: boolean }) {
   return (

@@ -35,9 +35,9 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const refused = chosen ? undefined : events.find(({ _id, endDate }) => _id === chosenId && dayOf(endDate) >= today)
   const forms = {
     inquiry: useForm('inquiry', pathname, submission),
-    register: useForm('register', pathname, submission),
+    register: useForm('register', pathname, submission, chosen),
   }
-  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, (event, left) =>
+  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
     setFree(new Map(free).set(event, left)),
   )
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '../../domain/error.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { call } from '../state/api.ts'
 import type { Form } from '../state/form.ts'
 import { bodyOf, type FormValues, fullSentence, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
+import { asFields } from '../state/party-values.ts'
 import { useSiteContext } from '../state/site.ts'
 import type { Submission } from '../state/site-data.ts'
 
@@ -41,6 +43,7 @@ export function useSending(
   submission: Submission | undefined,
   forms: Record<FormKind, Form>,
   pathname: string,
+  chosen: PublicEvent | undefined,
   /** Fewer places are left in an event than the page knew. */
   tookNote: (event: string, free: number) => void,
 ) {
@@ -66,7 +69,7 @@ export function useSending(
     await new Promise(resolve => setTimeout(resolve, holdBackMs(shownAt.current, performance.now())))
     try {
       const stored = await call(
-        api.registration.add.$post({ json: { ...bodyOf(kind, values), page: pathname, requestId } }),
+        api.registration.add.$post({ json: { ...bodyOf(kind, values, chosen), page: pathname, requestId } }),
       )
       if (!stored?._id) throw new AppError('internal', '')
       forms[kind].forget()
@@ -79,7 +82,10 @@ export function useSending(
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (isCorrectable(code)) {
         setFailure(undefined)
-        forms[kind].refuse({ fields, message: free === undefined ? message : fullSentence(free) })
+        forms[kind].refuse({
+          fields: asFields(fields, values),
+          message: free === undefined ? message : fullSentence(free),
+        })
       } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
     }
     isUnderWay.current = false

@@ -4,6 +4,7 @@ import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { Loading } from '../site/loading.tsx'
 import { type Form, fieldId, focusField } from '../state/form.ts'
 import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../state/form-values.ts'
+import { personLabels } from '../state/party-values.ts'
 import type { Submission } from '../state/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
@@ -31,12 +32,20 @@ export function VisitorForm({
   isSending,
   send,
   button,
+  instead,
   note,
   children,
-}: VisitorFormProps & { button: string; note?: ReactNode; children: ReactNode }) {
+}: VisitorFormProps & {
+  button: string
+  /** What the button does, if it does not send the form. */
+  instead?: (() => void) | undefined
+  note?: ReactNode
+  children: ReactNode
+}) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
+    if (instead) return instead()
     const values = form.takeValues()
     if (values) send(values)
   }
@@ -73,17 +82,28 @@ export function VisitorForm({
   )
 }
 
+/** What stands in a form at first: what came with a plain POST, or what was typed earlier. */
+export const givenValues = ({
+  form,
+  submission,
+}: Pick<VisitorFormProps, 'form' | 'submission'>): FormValues | undefined =>
+  submission?.kind === form.kind ? submission.values : form.draft
+
+/** A field of the form itself, or of somebody in it. */
+type AnyName = FieldName | `${string}.${string}`
+
 /** The attributes of a field of this form by its name, as in the forms of the panel. */
 export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
-  const given: FormValues = submission?.kind === form.kind ? submission.values : (form.draft ?? {})
-  const first = submission?.outcome === 'wrong' ? wrongLabels(submission.fields)[0]?.[0] : undefined
-  const bound = (name: FieldName): Bound => ({
+  const given = givenValues({ form, submission }) ?? {}
+  const first =
+    submission?.outcome === 'wrong' ? wrongLabels(submission.fields, submission.values)[0]?.[0] : submission?.focus
+  const bound = (name: AnyName): Bound => ({
     id: fieldId(id, name),
-    label: fieldLabels[name],
+    label: labels.get(name) ?? labels.get(name.split('.').at(-1) ?? '') ?? '',
     error: form.errors[name],
   })
   return {
-    text: (name: FieldName, usual = '') => ({
+    text: (name: AnyName, usual = '') => ({
       ...bound(name),
       name,
       defaultValue: given[name] ?? usual,
@@ -91,7 +111,7 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
       // Without JavaScript the browser brings the visitor to the first mistake.
       autoFocus: name === first,
     }),
-    box: (name: FieldName) => ({
+    box: (name: AnyName) => ({
       ...bound(name),
       name,
       defaultChecked: given[name] !== undefined,
@@ -99,6 +119,8 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
     }),
   }
 }
+
+const labels = new Map<string, string>([...Object.entries(fieldLabels), ...Object.entries(personLabels)])
 
 export type Bind = ReturnType<typeof useBind>
 
@@ -124,7 +146,7 @@ function Honeypot({ id, error }: { id: string; error: string | undefined }) {
 
 function Mistakes({ id, form }: { id: string; form: Form }) {
   const box = useRef<HTMLDivElement>(null)
-  const wrong = form.hasBeenSubmitted ? wrongLabels(form.errors) : []
+  const wrong = form.hasBeenSubmitted ? form.wrong : []
   const isGeneral = wrong.length === 0 && form.hasBeenSubmitted && form.message !== ''
   useEffect(() => {
     if (isGeneral) box.current?.focus()

@@ -30,20 +30,20 @@ const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
 test('a form whose values are all right has no mistakes', () => {
-  expect(formErrors('register', right, strict)).toEqual({})
-  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict)).toEqual({})
+  expect(formErrors('register', right, strict, undefined)).toEqual({})
+  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined)).toEqual({})
 })
 
 test('consent and newsletter are two separate values', () => {
-  expect(bodyOf('register', right)).toMatchObject({ privacyStatement: true, newsLetter: false })
-  expect(bodyOf('register', { ...without('privacyStatement'), newsLetter: 'on' })).toMatchObject({
+  expect(bodyOf('register', right, undefined)).toMatchObject({ privacyStatement: true, newsLetter: false })
+  expect(bodyOf('register', { ...without('privacyStatement'), newsLetter: 'on' }, undefined)).toMatchObject({
     privacyStatement: false,
     newsLetter: true,
   })
 })
 
 test('an inquiry sends no consent, no event and no address, but the telephone', () => {
-  expect(bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' })).toEqual({
+  expect(bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)).toEqual({
     name: 'Martina Beispiel',
     email: 'martina@example.org',
     phone: '01234 567890',
@@ -56,19 +56,24 @@ test('an inquiry sends no consent, no event and no address, but the telephone', 
 test('whoever waits sends no address and agrees to nothing, but not for another event than the full one', () => {
   const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
   const { name, email, phone, notes } = right
-  expect(bodyOf('register', waiting)).toEqual({
+  expect(bodyOf('register', waiting, undefined)).toEqual({
     ...{ event: 'winter', name, email, phone, notes },
     ...{ newsLetter: false, privacyStatement: false, waiting: true },
   })
-  expect(formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict)).toEqual({
+  expect(formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict, undefined)).toEqual({
     email: expect.any(String),
     phone: expect.any(String),
   })
-  expect(bodyOf('register', { ...waiting, shownFor: 'other' })).toEqual(bodyOf('register', right))
+  expect(bodyOf('register', { ...waiting, shownFor: 'other' }, undefined)).toEqual(bodyOf('register', right, undefined))
 })
 
 test('the mistakes of a registration are listed in reading order, the event first', () => {
-  const errors = formErrors('register', { ...without('event', 'privacyStatement'), zip: '1', website: 'x' }, strict)
+  const errors = formErrors(
+    'register',
+    { ...without('event', 'privacyStatement'), zip: '1', website: 'x' },
+    strict,
+    undefined,
+  )
   expect(wrongLabels(errors)).toEqual([
     ['event', 'Termin'],
     ['zip', 'Postleitzahl'],
@@ -79,12 +84,12 @@ test('the mistakes of a registration are listed in reading order, the event firs
 
 test('the lenient setting accepts addresses as they are in reality', () => {
   const values = { ...right, houseNumber: '12a' }
-  expect(formErrors('register', values, strict)).toHaveProperty('houseNumber')
-  expect(formErrors('register', values, { lenientAddresses: true })).toEqual({})
+  expect(formErrors('register', values, strict, undefined)).toHaveProperty('houseNumber')
+  expect(formErrors('register', values, { lenientAddresses: true }, undefined)).toEqual({})
 })
 
 test('leaving a field shows its own mistake and no other', () => {
-  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict)
+  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined)
   const errors = afterBlur({}, 'zip', checked)
   expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
   expect(afterBlur(errors, 'zip', {})).toEqual({})

@@ -1,5 +1,7 @@
 import type { FieldErrors } from '../../domain/error.ts'
+import { type Asking, missingAnswers } from '../../domain/registrations/answers.ts'
 import { type FormKind, type FormRules, type RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
+import { asFields, asksMore, hasHealthConsent, participantsOf, partyLabels, peopleIn } from './party-values.ts'
 
 /** A form as the browser would post it: texts, and "on" for a ticked box. */
 export type FormValues = Record<string, string>
@@ -18,6 +20,8 @@ export const fieldLabels = {
   zip: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',
+  self: 'Wer kommt mit',
+  emergencyPhone: 'Notfallnummer',
   notes: 'Nachricht',
   privacyStatement: 'Einwilligung',
   newsLetter: 'Newsletter',
@@ -26,8 +30,11 @@ export const fieldLabels = {
 
 export type FieldName = keyof typeof fieldLabels
 
-/** The names and labels of the wrong fields, in reading order. */
-export const wrongLabels = (errors: FieldErrors) => Object.entries(fieldLabels).filter(([name]) => errors[name])
+/** The names and labels of the wrong fields, in reading order; `values` say who comes. */
+export const wrongLabels = (errors: FieldErrors, values: FormValues = {}) =>
+  Object.entries(fieldLabels)
+    .flatMap(field => (field[0] === 'self' ? [field, ...partyLabels(values)] : [field]))
+    .filter(([name]) => errors[name])
 
 export function readValues(data: FormData): FormValues {
   const values: FormValues = {}
@@ -35,16 +42,25 @@ export function readValues(data: FormData): FormValues {
   return values
 }
 
+/** What is known of the chosen event. */
+type Asked = Asking | undefined
+
 /** What is sent to `/api/registration/add` (D13, D14). */
-export function bodyOf(kind: FormKind, values: FormValues): RegistrationInput {
+export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {
   const { name = '', email = '', phone = '', notes = '' } = values
   const newsLetter = values.newsLetter === 'on'
   if (kind === 'inquiry') return { name, email, phone, notes, newsLetter, privacyStatement: false }
-  const { event = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
+  const waits = isWaiting(values)
+  const people = participantsOf(values, waits ? [] : (event?.asks ?? []))
+  // Whoever waits is asked the rest when there is a place. Whoever comes alone, and is asked nothing more, is not said twice (D41).
+  const isPlain = peopleIn(values).join() === 'self' && !(event && asksMore(event))
+  const who = isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }
+  const { event: id = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
   // Whoever waits agrees to nothing yet, even if a box was ticked before the places were gone.
-  if (isWaiting(values)) return { event, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true }
+  if (waits) return { event: id, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true, ...who }
   const privacyStatement = values.privacyStatement === 'on'
-  return { event, name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, privacyStatement }
+  const address = { street, houseNumber, zip, city, country }
+  return { event: id, name, email, phone, ...address, notes, newsLetter, privacyStatement, ...who }
 }
 
 /** Whether the form is sent for the waiting list. What was shown for a full event does not count for another one. */
@@ -72,10 +88,17 @@ export const MINIMUM_FILL_TIME_MS = 3000
 /** What a person reads who filled in the honeypot by accident. */
 export const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 
+const nobody = 'Bitte sag, wer mitkommt.'
+
 /** The sentence for each wrong field; a filled honeypot is one of them. */
-export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules): FieldErrors {
-  const body = bodyOf(kind, values)
-  const errors = wrongFields(body.waiting ? 'wait' : kind, body, formRules)
+export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules, event: Asked): FieldErrors {
+  const body = bodyOf(kind, values, event)
+  const wrong = wrongFields(body.waiting ? 'wait' : kind, body, formRules)
+  // Somebody who comes alone and is asked nothing is not named in the call.
+  const missing =
+    event && body.participants && !body.waiting ? missingAnswers(participantsOf(values, event.asks ?? []), event) : {}
+  const errors = asFields({ ...missing, ...wrong }, values)
+  if (values.shownFor && values.shownFor === values.event && peopleIn(values).length === 0) errors.self = nobody
   return values.website ? { ...errors, website: honeypotHint } : errors
 }
 

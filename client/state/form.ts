@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { useAfterPress } from '../ui/after-press.ts'
 import {
@@ -79,7 +80,7 @@ function useDraft(place: string, answered: Submission | undefined) {
  * What is wrong with a form and what was typed into it before. The fields themselves hold their values, so that nothing
  * typed before hydration is lost. `submission` is the plain POST that the page answers.
  */
-export function useForm(kind: FormKind, pathname: string, submission: Submission | undefined) {
+export function useForm(kind: FormKind, pathname: string, submission: Submission | undefined, event?: PublicEvent) {
   const answered = submission?.kind === kind ? submission : undefined
   const given = answered?.outcome === 'wrong' ? answered : undefined
   const { draft, isKept, keep, forget } = useDraft(`${kind} ${pathname}`, answered)
@@ -88,21 +89,24 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
   const [errors, setErrors] = useState(given?.fields ?? {})
   const [message, setMessage] = useState(given?.message ?? '')
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(given !== undefined)
+  /** What stood in the form when it was checked, by which mistakes are named. */
+  const [checked, setChecked] = useState(given?.values ?? {})
   const [refusals, setRefusals] = useState(0)
   const afterPress = useAfterPress()
 
   const values = () => readValues(form.current ? new FormData(form.current) : new FormData())
-  const check = () => formErrors(kind, values(), formRules)
+  const check = () => formErrors(kind, values(), formRules, event)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
-    const [first] = wrongLabels(errors)
+    const [first] = wrongLabels(errors, checked)
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
   /** Marks the wrong fields and focuses the first of them. */
   function refuse({ fields, message }: Mistakes) {
     setErrors(fields)
+    setChecked(values())
     setMessage(message)
     setHasBeenSubmitted(true)
     setRefusals(count => count + 1)
@@ -115,6 +119,8 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     isKept,
     forget,
     errors,
+    /** The names and labels of the fields with a mistake, in reading order. */
+    wrong: wrongLabels(errors, checked),
     /** What is wrong with the form as a whole. */
     message,
     /** From the first attempt on, the mistakes are summed up above the button. */
@@ -128,12 +134,19 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = target.getAttribute('name')
       if (form.current) moveHouseNumber(form.current)
-      if (name && name in fieldLabels) afterPress(() => setErrors(before => afterBlur(before, name, check())))
+      if (name && (name in fieldLabels || name.includes('.')))
+        afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },
     onInput({ target }: FormEvent<HTMLFormElement>) {
       keep(values())
       const name = target instanceof Element ? target.getAttribute('name') : null
       if (name) setErrors(before => afterInput(before, name, check()))
+    },
+    /** Keeps what stands in the form, and forgets the mistakes of people who may have moved up or gone. */
+    peopleChanged() {
+      keep(values())
+      const isOfPeople = (name: string) => name.includes('.') || name === 'self'
+      setErrors(before => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfPeople(name))))
     },
     /** The values if all of them are right; otherwise marks what is wrong. */
     takeValues(): FormValues | undefined {

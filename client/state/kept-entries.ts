@@ -10,7 +10,21 @@ const ITEM = 'entries'
 const MAX_AGE_MS = DAY_MS
 
 /** What people type. Boxes are ticked again, and the rest is none of their entries. */
-const keptFields = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes']
+const keptFields = [
+  'name',
+  'email',
+  'phone',
+  'street',
+  'houseNumber',
+  'zip',
+  'city',
+  'country',
+  'notes',
+  'emergencyPhone',
+]
+/** Of those who come along as well, but nothing about anybody's health. */
+const isKept = (name: string) =>
+  keptFields.includes(name) || /^(participants\.\d\d?|self)\.(name|age|price|birthDate)$/.test(name)
 
 type Kept = Record<string, { at: number; values: FormValues }>
 
@@ -42,7 +56,7 @@ export const keptEntries = (place: string): FormValues | undefined => readAll()[
 
 /** Returns whether they are kept. */
 export function keepEntries(place: string, values: FormValues): boolean {
-  const typed = Object.entries(values).filter(([name]) => keptFields.includes(name))
+  const typed = Object.entries(values).filter(([name]) => isKept(name))
   return writeAll({ ...readAll(), [place]: { at: Date.now(), values: Object.fromEntries(typed) } })
 }
 

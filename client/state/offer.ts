@@ -97,8 +97,14 @@ export const period = (event: PublicEvent) =>
 export const waitLabel = 'Auf die Warteliste'
 
 /** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
-export function registerLabel(chosen: PublicEvent | undefined, offered: readonly PublicEvent[]): string {
+export function registerLabel(
+  chosen: PublicEvent | undefined,
+  offered: readonly PublicEvent[],
+  /** What a party pays together, if that is known. */
+  total?: number | null,
+): string {
   if (chosen?.state === 'full') return waitLabel
+  if (total === 0) return 'Anmelden'
   const candidates = chosen ? [chosen] : offered
   const isFree = candidates.length > 0 && candidates.every(event => !highestPrice(event))
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'

@@ -13,10 +13,12 @@ export type Submission = {
   kind: FormKind
   /** What was typed, by field name; ticked boxes are "on". Empty after `sent`. */
   values: Record<string, string>
-  /** `sent`: stored. `wrong`: see fields. `failed`: could not be stored, see message. */
-  outcome: 'sent' | 'wrong' | 'failed'
+  /** `changed`: nothing was to be sent yet. `sent`: stored. `wrong`: see fields. `failed`: could not be stored, see message. */
+  outcome: 'changed' | 'sent' | 'wrong' | 'failed'
   fields: FieldErrors
   message: string
+  /** After `changed`: the field where the visitor goes on. */
+  focus?: string
   /** After `sent`: what was stored. */
   receipt?: { name: string; email: string; event: string; newsLetter: boolean }
 }

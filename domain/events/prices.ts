@@ -26,3 +26,15 @@ export function priceText(event: Priced): string {
   const highest = highestPrice(event)
   return highest === event.cost ? formatEuro(highest) : `${formatEuro(event.cost)} bis ${formatEuro(highest)}`
 }
+
+/** What these people pay together, each with the id of a price group; null while that is not known of everybody. */
+export function totalOf({ cost, prices = [] }: Priced, people: readonly (string | undefined)[]): number | null {
+  const amounts = people.map(price =>
+    prices.length > 0 ? (prices.find(({ _id }) => _id === price)?.amount ?? null) : cost,
+  )
+  // In cents, as fractions of a euro do not add up.
+  return amounts.reduce(
+    (sum, amount) => (sum === null || amount === null ? null : Math.round((sum + amount) * 100) / 100),
+    0,
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentSteps } from './payment-steps.ts'
+import { instalments, paymentSteps } from './payment-steps.ts'
 
 const today = '2026-11-21'
 const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') => paymentSteps({ cost, startDate }, today)
@@ -41,4 +41,14 @@ test('while the price group is not known, no amount is named', () => {
 test('what costs nothing promises no invoice, and a price on request the answer', () => {
   expect(steps(0)).toEqual([])
   expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])
+})
+
+test('a party pays together: one deposit, one rest, of the sum', () => {
+  const event = { cost: 35, startDate: '2027-05-20T08:00:00.000Z' }
+  expect(paymentSteps(event, today, 115)).toEqual([
+    'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 11,50\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
+    'Der Rest von 103,50\u00a0€ ist bis zum 06.05.2027 fällig.',
+  ])
+  expect(instalments(115, event.startDate, today)).toEqual({ first: 11.5, rest: 103.5, until: '2027-05-06' })
+  expect(instalments(115, '2026-12-04T15:00:00.000Z', today)).toMatchObject({ first: 115, rest: 0 })
 })

@@ -1,28 +1,12 @@
-import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
+import { missingAnswers } from './answers.ts'
 import type { Participant } from './booking.ts'
 import { healthWording } from './booking-terms.ts'
 import { type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 type Asking = Pick<Event, 'asks' | 'prices'>
-
-const noPrice = 'Bitte wähle einen Preis.'
-const noBirthDate = 'Bitte gib das Geburtsdatum an.'
-const noPhone = 'Bitte gib eine Nummer für den Notfall an.'
-
-/** What an event needs to know of each participant, and was not told; by the names of the form's fields. */
-function missingAnswers(participants: readonly ParticipantForm[], { asks, prices }: Asking): FieldErrors {
-  const missing: FieldErrors = {}
-  for (const [index, { price, birthDate, emergencyPhone }] of participants.entries()) {
-    const field = (name: string) => `participants.${index}.${name}`
-    if (prices.length > 0 && !prices.some(({ _id }) => _id === price)) missing[field('price')] = noPrice
-    if (asks.includes('birthDate') && birthDate === '') missing[field('birthDate')] = noBirthDate
-    if (asks.includes('emergencyPhone') && emergencyPhone === '') missing[field('emergencyPhone')] = noPhone
-  }
-  return missing
-}
 
 export type Made = { date: Instant; newId: () => string; educator: string }
 

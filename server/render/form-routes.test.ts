@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { htmlFaults } from '../testing/html-faults.ts'
 import { openTestSite, registration } from '../testing/test-site.ts'
 
 const { newsLetter: _, ...fields } = { ...registration, event: 'winter', privacyStatement: 'on', kind: 'register' }
-const contact = { event: 'winter', kind: 'register', name: fields.name, email: fields.email, phone: fields.phone }
+const contact = {
+  event: 'winter',
+  self: 'on',
+  kind: 'register',
+  name: fields.name,
+  email: fields.email,
+  phone: fields.phone,
+}
 
 /** A site with one event, of which so many places are taken, and a way to send it forms as a browser without scripts. */
 async function openSite(changes: Partial<Event> = {}, taken = 0) {
@@ -55,4 +63,86 @@ test('what was shown for a full event puts nobody on the waiting list of another
   expect(added()).toEqual([])
   expect((await send({ ...fields, waiting: 'on', shownFor: 'other' })).status).toBe(200)
   expect(added()).toMatchObject([{ state: 'requested', privacyStatement: true }])
+})
+
+const prices = [
+  { _id: 'adult', label: 'Erwachsene', amount: 45 },
+  { _id: 'child', label: 'Kind', amount: 35 },
+]
+const familyDay = { places: 8, cost: 35, prices, asks: ['birthDate' as const, 'health' as const] }
+const family = {
+  ...fields,
+  shownFor: 'winter',
+  self: 'on',
+  'self.price': 'adult',
+  'self.birthDate': '1988-01-01',
+  'participants.0.age': 'child',
+  'participants.0.name': 'Lena Beispiel',
+  'participants.0.price': 'child',
+  'participants.0.birthDate': '2018-03-14',
+  'participants.0.health': 'Nüsse',
+}
+
+test('a family registers by a plain form, and each mistake comes back at its field', async () => {
+  const { send, added } = await openSite(familyDay)
+  const { html, status } = await send(family)
+  expect(status).toBe(400)
+  expect(words(html)).toContain('Ein Feld stimmt noch nicht: Einwilligung von Kind 1 .')
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="participants\.0\.healthConsent"/)
+  expect(html).toContain('>Nüsse</textarea>')
+  expect(htmlFaults(html)).toEqual([])
+  expect((await send({ ...family, 'participants.0.healthConsent': 'on' })).status).toBe(200)
+  expect(added()).toMatchObject([
+    {
+      state: 'requested',
+      participants: [
+        { name: 'Martina Beispiel', price: 'adult', birthDate: '1988-01-01' },
+        { name: 'Lena Beispiel', price: 'child', health: 'Nüsse', healthConsent: { wording: expect.any(String) } },
+      ],
+    },
+  ])
+})
+
+test('the names of the call are enough: nobody has to say which of them is the contact person', async () => {
+  const { send, added } = await openSite({ ...familyDay, asks: [] })
+  const child = { 'participants.0.name': 'Lena Beispiel', 'participants.0.price': 'child' }
+  expect((await send({ ...fields, ...child })).status).toBe(200)
+  expect(added()[0]?.participants).toMatchObject([{ name: 'Lena Beispiel', price: 'child' }])
+})
+
+test('without scripts a button adds somebody; nothing is stored, and nothing typed is lost', async () => {
+  const { send, added } = await openSite(familyDay)
+  const { html, status } = await send({ ...family, change: 'add child' })
+  expect(status).toBe(200)
+  expect(html).toMatch(/autofocus=""[^>]*name="participants\.1\.name"/)
+  expect(words(html)).toMatch(/Kind 1 .* Kind 2 /)
+  expect(html).toContain('value="Lena Beispiel"')
+  expect(html).toContain('value="Am Anger"')
+  expect(words(html)).not.toContain('stimmt noch nicht')
+  expect(words(html)).toContain('Zusammen 115\u00a0€')
+  expect(htmlFaults(html)).toEqual([])
+  expect(added()).toEqual([])
+})
+
+test('a party that does not fit comes back with the ways to go on, and all of it waits', async () => {
+  const { send, added } = await openSite({ ...familyDay, places: 2, asks: [] }, 1)
+  const { html, status } = await send(family)
+  expect(status).toBe(409)
+  expect(words(html)).toMatch(/Es ist nur noch 1 Platz frei ?, ihr seid zu zweit/)
+  expect(html).toMatch(/name="waiting"[^>]*checked=""[^>]*value="on"/)
+  expect(html).toContain('value="Lena Beispiel"')
+  expect(added()).toEqual([])
+  expect((await send({ ...family, waiting: 'fewer' })).status).toBe(200)
+  expect(added()).toEqual([])
+  expect((await send({ ...family, waiting: 'on' })).status).toBe(200)
+  expect(added()).toMatchObject([{ state: 'waiting', participants: [{}, { name: 'Lena Beispiel' }] }])
+})
+
+test('what a date asks is asked before it is booked, also when it was chosen without scripts', async () => {
+  const { send, added } = await openSite(familyDay)
+  const { html, status } = await send({ ...fields, shownFor: '' })
+  expect(status).toBe(400)
+  expect(words(html)).toContain('Für diesen Termin brauche ich noch ein paar Angaben.')
+  expect(html).toContain('name="self.birthDate"')
+  expect(added()).toEqual([])
 })

@@ -7,10 +7,12 @@ import {
   fullSentence,
   MINIMUM_FILL_TIME_MS,
 } from '../../client/state/form-values.ts'
+import { asFields, asksMore, changedForm } from '../../client/state/party-values.ts'
 import type { Submission } from '../../client/state/site-data.ts'
-import { AppError } from '../../domain/error.ts'
+import { AppError, type FieldErrors } from '../../domain/error.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
-import { type FormKind, parseForm } from '../../domain/registrations/form.ts'
+import { type FormKind, parseForm, type RegistrationInput } from '../../domain/registrations/form.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
@@ -49,24 +51,33 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
   async function submit(c: Context<AppEnv>) {
     const values = await readForm(c)
     const kind = kindOf(values)
+    const changed = changedForm(values)
+    if (changed) {
+      const submission: Submission = { kind, ...changed, outcome: 'changed', fields: {}, message: '' }
+      return { submission, status: 200 as const, retryAfter: undefined }
+    }
+    const booked = deps.events.current.find(({ _id, active }) => active && _id === values.event)
+    const event = booked && deps.openPlaces.publicOf(booked)
+    let wrong: FieldErrors = {}
     try {
       refusePrograms(xsrf.age(c.req.header('Cookie')))
-      const wrong = formErrors(kind, values, deps.site.current)
-      if (Object.keys(wrong).length > 0)
-        throw new AppError('invalid', 'Bitte prüfe die markierten Felder.', { fields: wrong })
+      if (event && lacksQuestions(values, event))
+        throw new AppError('invalid', 'Für diesen Termin brauche ich noch ein paar Angaben.')
+      wrong = formErrors(kind, values, deps.site.current, event)
+      if (Object.keys(wrong).length > 0) throw new AppError('invalid', 'Bitte prüfe die markierten Felder.')
       const form = parseForm(
         kind,
-        { ...inputFrom(kind, values, dayOf(deps.now())), page: c.req.path },
+        { ...inputFrom(bodyOf(kind, values, event), dayOf(deps.now())), page: c.req.path },
         deps.site.current,
       )
-      const { name, email, event, newsLetter } = await register(deps, form, ipOf(c))
+      const { name, email, event: id, newsLetter } = await register(deps, form, ipOf(c))
       const submission: Submission = {
         kind,
         values: {},
         outcome: 'sent',
         fields: {},
         message: '',
-        receipt: { name, email, event, newsLetter },
+        receipt: { name, email, event: id, newsLetter },
       }
       return { submission, status: 200 as const, retryAfter: undefined }
     } catch (cause) {
@@ -75,7 +86,8 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       const message = free === undefined ? error.message : fullSentence(free)
       // Of a full event the page offers the waiting list.
       const outcome = code === 'invalid' || code === 'full' ? 'wrong' : 'failed'
-      const submission: Submission = { kind, values, outcome, fields, message }
+      const marked = { ...asFields(fields, values), ...wrong }
+      const submission: Submission = { kind, values, outcome, fields: marked, message }
       return { submission, status: statusFor(error), retryAfter: error.retryAfter }
     }
   }
@@ -83,6 +95,10 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
 
 const kindOf = ({ kind, event }: FormValues): FormKind =>
   kind === 'register' || (kind === undefined && event) ? 'register' : 'inquiry'
+
+/** Without scripts, the form does not ask what an event asks before that one was chosen. */
+const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
+  shownFor !== undefined && shownFor !== event._id && asksMore(event)
 
 /** Throws `invalid` for a form returned sooner than a person can fill it in (D33). */
 function refusePrograms(tokenAgeMs: number | undefined) {
@@ -106,8 +122,7 @@ export async function readForm(c: Context): Promise<FormValues> {
 }
 
 /** The values of a browser's form as the API takes them. */
-function inputFrom(kind: FormKind, values: FormValues, today: Day) {
-  const input = bodyOf(kind, values)
+function inputFrom(input: RegistrationInput, today: Day) {
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')
     .update(JSON.stringify([today, input]))

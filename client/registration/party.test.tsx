@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Availability, Event } from '../../domain/events/event.ts'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor, within } from '../testing/dom.ts'
+import { inSite } from '../testing/render.tsx'
+import { Registration } from './registration.tsx'
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const prices = [
+  { _id: 'adult', label: 'Erwachsene', amount: 45 },
+  { _id: 'child', label: 'Kind', amount: 35 },
+]
+const familyDay = { free: 8, state: 'open', cost: 35, prices, startDate: '2027-05-20T08:00:00.000Z' } as const
+let opened = 0
+
+/** The form for the first of these events, whose API gives these answers in turn, and what was sent to it. */
+function openForm(changes: Partial<Event & Availability>[], answers: Response[] = []) {
+  const sent: Record<string, unknown>[] = []
+  const answer: typeof fetch = async (_input, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
+  }
+  const events = changes.map((more, at) => ({
+    ...sampleEvent({ endDate: '2027-05-20T14:00:00.000Z' }),
+    _id: `event${at}`,
+    ...more,
+  }))
+  opened += 1
+  const page = (
+    <MemoryRouter initialEntries={[`/anfragen/${opened}?tab=anmeldung&event=event0`]}>
+      <Registration intro={<h1>Anmeldung</h1>} />
+    </MemoryRouter>
+  )
+  render(inSite(page, { events }, answer))
+  return { sent }
+}
+
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+/** The block of one person. */
+const person = (name: string) => within(screen.getByRole('group', { name }))
+const nameOf = (name: string) => person(name).getByRole<HTMLInputElement>('textbox', { name: 'Vor- und Nachname' })
+async function fillIn(entries: Record<string, string>) {
+  for (const [label, text] of Object.entries(entries))
+    await user.type(screen.getAllByLabelText(label)[1] ?? screen.getByLabelText(label), text)
+}
+const contact = {
+  'Vor- und Nachname': 'Martina Beispiel',
+  'E-Mail': 'martina@example.org',
+  Straße: 'Am Anger',
+  Hausnummer: '7',
+  Postleitzahl: '12345',
+  Ort: 'Musterstadt',
+}
+async function fillInContact() {
+  await fillIn(contact)
+  await user.type(screen.getByRole('textbox', { name: 'Telefon' }), '01234 567890')
+  await user.click(box(/AGB/))
+}
+
+test('one person is asked nothing more; without limits, groups and questions not even who comes', async () => {
+  openForm([
+    { free: null, state: 'open' },
+    { free: 4, state: 'open' },
+  ])
+  expect(screen.queryByRole('checkbox', { name: 'Ich komme mit' })).toBeNull()
+  const second = screen.getAllByRole('radio')[1]
+  if (!second) throw new Error('unreachable')
+  await user.click(second)
+  expect(box(/^Ich komme mit$/).checked).toBe(true)
+  expect(screen.getByText('Noch jemanden anmelden')).toBeDefined()
+  expect(screen.queryByText('Preis')).toBeNull()
+  expect(screen.queryByText(/Personen/)).toBeNull()
+})
+
+test('a family is sent with its prices, and the sum is said and stands above the button', async () => {
+  const { sent } = openForm([familyDay])
+  await fillInContact()
+  await press('Kind dazu')
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 1')))
+  await user.keyboard('Lena Beispiel')
+  await press('Kind dazu')
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 2')))
+  await user.keyboard('Jonas Beispiel')
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 Personen115\u00a0€')
+  const order = document.querySelector('.order-table')?.textContent
+  expect(order).toMatch(/1 × Erwachsene, 45\u00a0€45\u00a0€2 × Kind, 35\u00a0€70\u00a0€Zusammen115\u00a0€/)
+  expect(order).toMatch(/Anzahlung.*11,50\u00a0€Rest, bis zum 06\.05\.2027103,50\u00a0€/)
+  await user.selectOptions(person('Kind 2').getByRole('combobox'), 'adult')
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 Personen125\u00a0€')
+  vi.advanceTimersByTime(3000)
+  await press(/anmelden$/)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.participants).toMatchObject([
+    { name: 'Martina Beispiel', price: 'adult' },
+    { name: 'Lena Beispiel', price: 'child' },
+    { name: 'Jonas Beispiel', price: 'adult' },
+  ])
+})
+
+test('removing somebody moves the focus to the one before and can be undone, with what was typed', async () => {
+  openForm([familyDay])
+  await press('Kind dazu')
+  await user.type(nameOf('Kind 1'), 'Lena')
+  await press('Erwachsene dazu')
+  await user.type(nameOf('Erwachsene Person 1'), 'Opa Karl')
+  await press(/^Entfernen.*Erwachsene/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Kind 1'))
+  await press(/^Entfernen.*Kind 1/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Wer kommt mit?'))
+  expect(screen.getByText(/^Lena kommt nicht mit/)).toBeDefined()
+  await press('Rückgängig')
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 1')))
+  expect(nameOf('Kind 1').value).toBe('Lena')
+})
+
+test('health is told on demand; its consent is needed with a text, and goes with it', async () => {
+  openForm([{ free: 4, state: 'open', asks: ['health'] }])
+  await fillInContact()
+  await user.click(screen.getByText('Allergien oder Medizinisches angeben'))
+  const text = screen.getByRole('textbox', { name: /^Allergien, Medikamente/ })
+  const consent = box(/^Ich willige ausdrücklich ein, dass Erika Mustermann/)
+  await user.type(text, 'Nüsse')
+  vi.advanceTimersByTime(3000)
+  await press(/anmelden$/)
+  expect(await screen.findByText('Bitte willige ein oder lass das Feld leer.')).toBeDefined()
+  expect(document.activeElement).toBe(consent)
+  await user.click(consent)
+  expect(screen.queryByText('Bitte willige ein oder lass das Feld leer.')).toBeNull()
+  await user.clear(text)
+  expect(consent.checked).toBe(false)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Nüsse')
+})
+
+test('too few places are said while somebody is added: wait, come with fewer, or on another date', async () => {
+  const { sent } = openForm([
+    { free: 1, state: 'few' },
+    { free: 8, state: 'open', title: 'Vögel im Winter', startDate: '2027-01-23T09:00:00.000Z' },
+  ])
+  await fillInContact()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Kind dazu')
+  await user.type(nameOf('Kind 1'), 'Lena Beispiel')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Es ist nur noch 1 Platz frei, ihr seid zu zweit\./)
+  const ways = within(screen.getByRole('group', { name: 'Wie soll es weitergehen?' }))
+  const [wait, fewer, other] = ways.getAllByRole<HTMLInputElement>('radio')
+  if (!wait || !fewer || !other) throw new Error('unreachable')
+  expect(wait.checked).toBe(true)
+  await user.click(fewer)
+  await press('Auswählen, wer mitkommt')
+  expect(document.activeElement?.textContent).toBe('Wer kommt mit?')
+  await user.click(wait)
+  vi.advanceTimersByTime(3000)
+  await press(/^Auf die/)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ event: 'event0', waiting: true, privacyStatement: false })
+  await user.click(await screen.findByRole('button', { name: 'Angaben ansehen' }))
+  await user.click(other)
+  await press('Zu diesem Termin wechseln')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(nameOf('Kind 1').value).toBe('Lena Beispiel')
+  await press(/anmelden$/)
+  await waitFor(() => expect(sent[1]).toMatchObject({ event: 'event1', privacyStatement: true }))
+})
+
+test('places that went meanwhile are said by the server’s answer, and nothing typed is lost', async () => {
+  const refusal = { error: { code: 'full', message: 'There is only one place left.', free: 1 } }
+  openForm([familyDay], [Response.json(refusal, { status: 409 })])
+  await fillInContact()
+  await press('Kind dazu')
+  await user.type(nameOf('Kind 1'), 'Lena Beispiel')
+  vi.advanceTimersByTime(3000)
+  await press(/anmelden$/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/nur noch 1 Platz frei/)
+  expect(screen.queryByText('There is only one place left.')).toBeNull()
+  expect(nameOf('Kind 1').value).toBe('Lena Beispiel')
+})

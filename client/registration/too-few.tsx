@@ -1,0 +1,85 @@
+import type { PublicEvent } from '../../domain/events/event.ts'
+import { formatShortDate, formatWeekday } from '../../domain/format.ts'
+import { fullSentence } from '../state/form-values.ts'
+import { seatsText, waitLabel } from '../state/offer.ts'
+import { Icon } from '../ui/icon.tsx'
+
+const company = ['', '', 'zweit', 'dritt', 'viert', 'fünft', 'sechst', 'siebt', 'acht', 'neunt', 'zehnt']
+
+/** What the button of the form does for a party that does not fit. */
+export function wishLabel(wish: string): string {
+  if (wish === 'on') return waitLabel
+  return wish === 'fewer' ? 'Auswählen, wer mitkommt' : 'Zu diesem Termin wechseln'
+}
+
+type Props = {
+  event: PublicEvent
+  offered: readonly PublicEvent[]
+  size: number
+  /** `on`: wait. `fewer`: some stay at home. `at …`: another event. */
+  wish: string
+  choose: (wish: string) => void
+}
+
+/** A party comes together or not at all: what it can do when there are fewer places than people (D49). */
+export function TooFew({ event, offered, size, wish, choose }: Props) {
+  const free = event.free ?? 0
+  const other = offered.find(
+    ({ _id, path, free: left, state }) =>
+      _id !== event._id && path === event.path && state !== 'full' && (left == null || left >= size),
+  )
+  const people = free === 1 ? 'eine Person' : `${free} Personen`
+  const ways = [
+    {
+      value: 'on',
+      title: `Alle ${size} auf die Warteliste`,
+      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${size} Plätze frei sind.`,
+    },
+    {
+      value: 'fewer',
+      title: `Nur ${people} anmelden`,
+      text: 'Du wählst oben, wer mitkommt. Die anderen melden sich nicht an.',
+    },
+    ...(other
+      ? [
+          {
+            value: `at ${other._id}`,
+            title: 'Ein anderer Termin',
+            text: `${formatWeekday(other.startDate)}, ${formatShortDate(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}`,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="too-few">
+      <div className="full-note" role="alert">
+        <p>
+          {fullSentence(free).slice(0, -1)},{' '}
+          {size < company.length ? `ihr seid zu ${company[size]}` : `ihr seid ${size} Personen`}.
+        </p>
+        <p className="small">Deine Angaben sind noch da. Wie soll es weitergehen?</p>
+      </div>
+      <fieldset>
+        <legend className="visually-hidden">Wie soll es weitergehen?</legend>
+        {ways.map(({ value, title, text }) => (
+          <label className="choice" key={value}>
+            <span className="choice-ring">
+              <input
+                type="radio"
+                name="waiting"
+                value={value}
+                checked={wish === value}
+                onChange={() => choose(value)}
+              />
+              <Icon name="check" />
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <span className="choice-period">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
