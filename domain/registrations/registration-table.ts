@@ -64,8 +64,9 @@ export function isChosen({ event, type, state, search }: Choice) {
     if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
     if (state !== '' && registration.state !== state) return false
     if (words.length === 0) return true
-    const { name, email, phone, street, city, zip, country, notes, eventSnapshot, page } = registration
-    const texts = [name, email, phone, street, city, zip, country, notes, eventSnapshot?.title ?? '', page?.title ?? '']
+    const { name, email, phone, street, city, zip, country, notes, number = '', eventSnapshot, page } = registration
+    const titles = [eventSnapshot?.title ?? '', page?.title ?? '']
+    const texts = [name, email, phone, street, city, zip, country, notes, number, ...titles]
     const text = plain(texts.join('\n'))
     return words.every(word => text.includes(word))
   }

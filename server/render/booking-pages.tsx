@@ -8,7 +8,7 @@ import { dayOf } from '../../domain/format.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
 import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { cleanSite } from '../formats/html.ts'
+import { siteForVisitors } from '../formats/html.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { plainHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
@@ -22,7 +22,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'images' | 'now'>, 
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = { today: dayOf(deps.now()), site: shellOf(cleanSite(site)), pages: {}, events: {}, images: {} }
+    const data = { today: dayOf(deps.now()), site: shellOf(siteForVisitors(site, deps.infos.current)), pages: {}, events: {}, images: {} }
     const html = markup(<Shell>{content}</Shell>, { data, api, address: '/buchung' })
     return plainHtml(`${title} | ${site.name}`, html, manifest)
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { EventsSection } from './events-section.tsx'
@@ -32,12 +32,28 @@ test('dates are listed newest first, the past ones when they are asked for', asy
 
 test('a row counts the registrations for its date', async () => {
   const registrations = ['2026-12', '2026-12', '2027-02', ''].map((event, index) =>
-    sampleRegistration({ _id: String(index), event }),
+    sampleBooking({ _id: String(index), event }),
   )
   await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
   render(<EventsSection />)
   const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
   expect(counts).toEqual([undefined, undefined, '1 registration', '2 registrations'])
+})
+
+test('of a date with places a row says how many are taken, and how many wait', async () => {
+  const people = ['a', 'b'].map(_id => ({ _id, name: _id }))
+  const registrations = [
+    sampleBooking({ _id: '1', event: '2026-12', participants: people }),
+    sampleBooking({ _id: '2', event: '2026-12', state: 'confirmed' }),
+    sampleBooking({ _id: '3', event: '2026-12', state: 'waiting', participants: people }),
+    sampleBooking({ _id: '4', event: '2026-12', state: 'cancelled' }),
+    sampleBooking({ _id: '5', event: '2027-03', state: 'cancelled' }),
+  ]
+  const events = [{ ...on('2026-12'), places: 4 }, { ...on('2027-02'), places: 12 }, on('2027-03')]
+  await servePanel({ events, registrations })
+  render(<EventsSection />)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
+  expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 
 test('a phone first shows the dates that come next', async () => {

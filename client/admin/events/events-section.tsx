@@ -3,6 +3,9 @@ import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isLiving } from '../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { CheckBox } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
@@ -18,9 +21,7 @@ export function EventsSection() {
   // A short list holds the dates that come next, also newest first.
   const next = useListed(coming, few, t('coming dates', 'kommenden Termine'))
   const latest = useListed(past, few, t('past dates', 'vergangenen Termine'))
-  const row = (event: Event) => (
-    <EventRow key={event._id} event={event} registrations={registrations.get(event._id)?.length ?? 0} />
-  )
+  const row = (event: Event) => <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} />
   return (
     <Section title={t('Events', 'Termine')} list="events">
       <Table
@@ -59,19 +60,23 @@ export function EventsSection() {
   )
 }
 
-const EventRow = ({ event, registrations }: { event: Event; registrations: number }) => (
+/** "9/12, +4 waiting"; without a number of places how many registrations there are, "" for none. */
+function placesWords({ places }: Event, bookings: readonly Registration[]): string {
+  const { taken, waiting } = seatsOf(bookings)
+  if (places !== null)
+    return `${taken}/${places}${waiting > 0 ? t(`, +${waiting} waiting`, `, +${waiting} warten`) : ''}`
+  const living = bookings.filter(isLiving).length
+  if (living === 0) return ''
+  return living === 1 ? t('1 registration', '1 Anmeldung') : t(`${living} registrations`, `${living} Anmeldungen`)
+}
+
+const EventRow = ({ event, bookings }: { event: Event; bookings: readonly Registration[] }) => (
   <tr>
     <Cell label={t('Title', 'Titel')}>
       <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
         <Hyphenated text={event.title} />
       </button>
-      {registrations > 0 && (
-        <small>
-          {registrations === 1
-            ? t('1 registration', '1 Anmeldung')
-            : t(`${registrations} registrations`, `${registrations} Anmeldungen`)}
-        </small>
-      )}
+      {placesWords(event, bookings) && <small>{placesWords(event, bookings)}</small>}
     </Cell>
     <Cell label={t('Active', 'Aktiv')}>
       <YesNo is={event.active} />

@@ -190,3 +190,38 @@ test('a list without anybody says so, and so does a filter that nobody fits', as
   await userEvent.type(await screen.findByLabelText('Search'), 'nobody')
   await screen.findByText('Nothing fits this filter.')
 })
+
+test('a booking’s row says its state, number and people; it is found by its state and by its number', async () => {
+  const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
+  const registrations = [
+    sampleBooking({ _id: 'a', name: 'Ayşe', number: '2026-0147', state: 'confirmed', participants: people }),
+    sampleBooking({
+      _id: 'b',
+      name: 'Björn',
+      number: '2026-0148',
+      state: 'offered',
+      until: '2026-12-01T11:00:00.000Z',
+    }),
+    sampleRegistration({ _id: 'c', name: 'Clara' }),
+  ]
+  await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(<RegistrationsSection />)
+  const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
+  const lines = () =>
+    [...document.querySelectorAll('.booking-line')].map(line =>
+      [...line.children].map(({ textContent }) => textContent),
+    )
+  expect(lines()).toEqual([
+    ['Confirmed', '2026-0147', '3 people'],
+    ['Place offered until 01. Dez. 2026 um 12:00', '2026-0148', '1 person'],
+  ])
+  await user.selectOptions(screen.getByLabelText('State'), 'Place offered')
+  expect(names()).toEqual(['Björn'])
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+    '/api/registration/export/csv?state=offered',
+  )
+  await user.selectOptions(screen.getByLabelText('State'), 'All')
+  await user.type(screen.getByLabelText('Search'), '0147')
+  expect(names()).toEqual(['Ayşe'])
+})

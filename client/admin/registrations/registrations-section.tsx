@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { bookingStates, bookingStateWord, isBooking } from '../../../domain/registrations/booking.ts'
 import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
@@ -14,6 +15,7 @@ import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { BookingLine } from './booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { takeBack } from './registration-editor.tsx'
@@ -153,6 +155,7 @@ const Who = ({ item }: { item: Registration }) => (
         </>
       )}
     </small>
+    {isBooking(item) && <BookingLine booking={item} />}
     {item.eventSnapshot && (
       <small>
         {t('starts', 'Beginn')} {formatDateTime(item.eventSnapshot.startDate)}
@@ -164,6 +167,7 @@ const Who = ({ item }: { item: Registration }) => (
   </>
 )
 
+const readState = (value: string): Choice['state'] => bookingStates.find(state => state === value) ?? ''
 const readType = (value: string): Choice['type'] => (value === 'registration' || value === 'message' ? value : '')
 
 function RegistrationsFilter({
@@ -213,6 +217,19 @@ function RegistrationsFilter({
         <option value="">{t('All', 'Alle')}</option>
         <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
         <option value="message">{t('Messages', 'Anfragen')}</option>
+      </Select>
+      <Select
+        id="filter-state"
+        label={t('State', 'Stand')}
+        value={readState(filter.state)}
+        onChange={event => setFilter({ ...filter, state: readState(event.target.value) })}
+      >
+        <option value="">{t('All', 'Alle')}</option>
+        {bookingStates.map(state => (
+          <option key={state} value={state}>
+            {bookingStateWord(state)}
+          </option>
+        ))}
       </Select>
       <CheckBox
         id="filter-open"

@@ -1,0 +1,39 @@
+import { formatDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { bookingStateWord, partySize } from '../../../domain/registrations/booking.ts'
+import { isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { peopleWords } from './booking-words.ts'
+
+const icons = {
+  requested: 'clock',
+  confirmed: 'check',
+  waiting: 'list',
+  offered: 'bell',
+  declined: 'close',
+  lapsed: 'close',
+  cancelled: 'close',
+} as const
+
+/** The state of a booking, as icon and word; an offer says until when it runs. */
+export function BookingTag({ booking: { state, until } }: { booking: Registration }) {
+  if (isInquiryState(state)) return null
+  return (
+    <span className={`booking-tag booking-${state}`}>
+      <PanelIcon name={icons[state]} />
+      <span>
+        {bookingStateWord(state)}
+        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + formatDateTime(until)}
+      </span>
+    </span>
+  )
+}
+
+/** State, number and how many come. */
+export const BookingLine = ({ booking }: { booking: Registration }) => (
+  <span className="booking-line">
+    <BookingTag booking={booking} />
+    {booking.number && <span>{booking.number}</span>}
+    <span>{peopleWords(partySize(booking))}</span>
+  </span>
+)

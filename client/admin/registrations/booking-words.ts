@@ -1,0 +1,42 @@
+import { type Day, dayOf, formatDateTime, type Instant } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import type { Actor, HistoryEntry, Step } from '../../../domain/registrations/booking.ts'
+
+export const peopleWords = (count: number) =>
+  count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
+
+const stepWords = (): Record<Step, string> => ({
+  requested: t('Registered', 'Angemeldet'),
+  waiting: t('Put on the waiting list', 'Auf die Warteliste gesetzt'),
+  confirmed: t('Confirmed', 'Bestätigt'),
+  declined: t('Declined', 'Abgelehnt'),
+  offered: t('Place offered', 'Platz angeboten'),
+  prolonged: t('Offer prolonged', 'Angebot verlängert'),
+  accepted: t('Place accepted', 'Platz angenommen'),
+  lapsed: t('Offer lapsed', 'Angebot verfallen'),
+  cancelled: t('Cancelled', 'Storniert'),
+  reduced: t('Fewer people', 'Weniger Personen'),
+  exchanged: t('Somebody else comes', 'Jemand anderes kommt'),
+  moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
+})
+const actorWords = (): Record<Actor, string> => ({
+  guest: t('by the guest', 'vom Gast'),
+  educator: t('in the panel', 'in der Verwaltung'),
+  system: t('by itself', 'von selbst'),
+})
+
+/** What happened, when and by whom. */
+export const historyWords = ({ what, date, by, detail }: HistoryEntry) => ({
+  what: stepWords()[what],
+  when: `${formatDateTime(date)}, ${actorWords()[by]}`,
+  // A move is stored with the date it was moved from.
+  detail: what === 'moved' ? t('before: ', 'vorher: ') + (detail ?? '').replace(/\S+Z$/, formatDateTime) : detail,
+})
+
+/** How old somebody is when the event begins. */
+export function ageWords(birthDate: Day, start: Instant): string {
+  const day = dayOf(start)
+  const hadBirthday = day.slice(5) >= birthDate.slice(5)
+  const age = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1)
+  return age === 1 ? t('1 year', '1 Jahr') : t(`${age} years`, `${age} Jahre`)
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../testing/samples.ts'
+import { type BookingState, bookingStates } from './booking.ts'
+import { seatsOf } from './seats.ts'
+
+const party = (state: BookingState, size: number) =>
+  sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `p${at}`, name: 'Ada' })) })
+
+test('people are counted, not parties, and only those who have a place or wait for one', () => {
+  const bookings = [...bookingStates.map(state => party(state, 2)), party('confirmed', 0), party('waiting', 3)]
+  expect(seatsOf(bookings)).toEqual({ confirmed: 3, requested: 2, offered: 2, waiting: 5, taken: 7 })
+})
