@@ -4,6 +4,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
@@ -22,10 +23,34 @@ type Tables = {
   /** Of the text of any page. */
   versions?: PageVersionView[]
 }
-type Refusal = { code: string; message: string; fields?: Record<string, string> }
+type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
 type Stored = { _id?: string }
 
-const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, internal: 500 }
+const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
+
+type Asked = { participants?: string[]; event?: string; until?: string; reason?: string }
+
+/** A booking after a call about it. */
+function stepped(booking: Registration, verb: string, { participants, event = '', until, reason }: Asked) {
+  const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
+  const end = until ?? '2026-12-03T09:00:00.000Z'
+  switch (verb) {
+    case 'confirm':
+      return step.confirm(booking, deed)
+    case 'decline':
+      return step.decline(booking, deed)
+    case 'undo':
+      return { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
+    case 'cancel':
+      return step.cancel(booking, participants, deed)
+    case 'move':
+      return step.move(booking, { event }, deed)
+    case 'offer':
+      return booking.state === 'offered' ? step.prolong(booking, end, deed) : step.offer(booking, end, deed)
+    default:
+      return undefined
+  }
+}
 
 /** Keeps the lists loaded, as the panel's tabs do. */
 function Lists() {
@@ -66,6 +91,13 @@ export async function servePanel(tables: Tables = {}) {
     // Deletes several records of a list.
     if (verb === 'inquiries') return answer({ deleted: body._ids, ignored: [] })
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
+    const at = registrations.findIndex(({ _id }) => _id === body._id)
+    const booking = name === 'registration' && registrations[at]
+    const after = booking && stepped(booking, verb ?? '', body)
+    if (after) {
+      registrations[at] = { ...after, lastModifiedDate }
+      return answer(registrations[at])
+    }
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
     return answer(name === 'img' && verb === 'edit' ? [stored] : stored)
   }

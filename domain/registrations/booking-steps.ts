@@ -13,6 +13,9 @@ import {
 } from './booking.ts'
 import type { Registration } from './registration.ts'
 
+/** How long the educator can take a confirmation or a refusal back (D68). */
+export const UNDO_SECONDS = 10
+
 /** When something is done to a booking, and who does it. */
 export type Deed = { now: Instant; by: Actor; detail?: string }
 

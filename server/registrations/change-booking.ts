@@ -15,7 +15,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { lastTurn, offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
-import { stepLetters, UNDO_SECONDS } from './step-letters.ts'
+import { stepLetters } from './step-letters.ts'
 
 type Around = {
   events: readonly Event[]
@@ -75,7 +75,7 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
     const last = before.history.at(-1)
     const isDecision = last?.by === 'educator' && (last.what === 'confirmed' || last.what === 'declined')
     const now = deps.now()
-    if (!isDecision || Date.parse(now) - Date.parse(last.date) > UNDO_SECONDS * SECOND_MS) throw late()
+    if (!isDecision || Date.parse(now) - Date.parse(last.date) > step.UNDO_SECONDS * SECOND_MS) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
     const hasGone = before.email !== '' && !outbox.some(isItsLetter)

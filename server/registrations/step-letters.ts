@@ -1,12 +1,10 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { RegistrationLetter } from '../../domain/mail/mail.ts'
 import { bookingStateWords, type HistoryEntry } from '../../domain/registrations/booking.ts'
+import { UNDO_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
-
-/** How long a confirmation or a refusal can be taken back (D68). */
-export const UNDO_SECONDS = 10
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
 export function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {

@@ -16,7 +16,7 @@ import { markup } from './markup.tsx'
 export type BookingPages = ReturnType<typeof createBookingPages>
 
 /** The pages below a booking's own link. They are rendered for one person and run no scripts. */
-export function createBookingPages(deps: Pick<Deps, 'site' | 'images' | 'now'>, assets: Assets) {
+export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 

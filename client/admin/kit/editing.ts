@@ -28,6 +28,8 @@ export type EditingAction<T> =
   | { type: 'fail'; error: unknown; theirs?: T | undefined }
   /** What was sent is stored, and the form stays open. */
   | { type: 'saved' }
+  /** Another call has changed the record, and not the form: what was typed stays. */
+  | { type: 'adopt'; before: Dated; after: T }
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
 
@@ -60,6 +62,11 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
       return startEditing(value)
     case 'fail':
       return { ...editing, isBusy: false, failure: action.error, theirs: action.theirs }
+    case 'adopt':
+      // Whoever began from an older record sees at the next save what was changed since.
+      return action.before.lastModifiedDate === base.lastModifiedDate
+        ? continued(action.after, merged(base, value, action.after))
+        : editing
     case 'takeTheirs':
       return theirs ? continued(theirs, theirs) : editing
     case 'keepMine':

@@ -30,6 +30,8 @@ export type Form<T, L extends Labels> = {
   set: (change: Partial<T>) => void
   /** The sentence for each wrong field. */
   errors: FieldErrors
+  /** For a call that changes the record at once: the form goes on from `after` and keeps what was typed. */
+  adopt: (before: Dated, after: T) => void
 }
 
 /** For an action that saves and goes on in the open form, of a record without a date: the next save would need the new one. */
@@ -180,6 +182,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     value,
     set: change => update(before => ({ ...before, ...change })),
     errors,
+    adopt: (before, after) => dispatch({ type: 'adopt', before, after }),
   }
   return (
     <Modal className="editor" labelledBy={heading} onEscape={close}>

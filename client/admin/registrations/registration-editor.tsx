@@ -3,6 +3,7 @@ import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
 import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
@@ -21,6 +22,8 @@ import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
 import { closeOverlay, openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { takingPlaces } from './booking-calls.tsx'
+import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { titleOf } from './registration-title.ts'
 
@@ -99,6 +102,7 @@ export function RegistrationView({ item }: { item: Registration }) {
         </>
       }
     >
+      {isBooking(item) && <BookingPart item={item} />}
       <Facts
         of={{
           [t('Event', 'Termin')]: titleOf(item),
@@ -141,7 +145,10 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
         event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
         state: state => readable(state === 'answered'),
       }}
-      save={async value => put('registrations', await call(api.registration.edit.$post({ json: value })))}
+      save={async value => {
+        const send = (force: { force?: true }) => call(api.registration.edit.$post({ json: { ...value, ...force } }))
+        put('registrations', await takingPlaces(partySize(value), send))
+      }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => takeBack(item) : undefined}
       // The server adds what is kept of another event.
@@ -157,7 +164,12 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
       }}
       lists={['registrations', 'outbox', 'bin']}
     >
-      {form => <RegistrationFields form={form} item={item} events={events} />}
+      {form => (
+        <>
+          {isBooking(item) && <BookingPart item={item} changed={form.adopt} />}
+          <RegistrationFields form={form} item={item} events={events} />
+        </>
+      )}
     </RecordEditor>
   )
 }

@@ -1,0 +1,213 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { HOUR_MS } from '../../../domain/duration.ts'
+import { byTime } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { formatDateTime, type Instant } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { isLiving, participantsOf, partySize } from '../../../domain/registrations/booking.ts'
+import { placesLeft } from '../../../domain/registrations/places-left.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox, Select, TextField } from '../../ui/field.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
+import { peopleWords } from './booking-words.ts'
+
+/** Offers a place, or prolongs the offer that runs. */
+export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
+  calls.change(booking, edit =>
+    takingPlaces(partySize(booking), force =>
+      call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
+    ),
+  )
+
+/** A day more (D69), at most until the event begins. */
+export function prolongedUntil({ until = '' }: Registration, event: Event | undefined): Instant {
+  const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
+  return event && later > event.startDate ? event.startDate : later
+}
+
+type Props = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** Something was done; the pressed button may have gone. */
+  done: () => void
+}
+
+/** What can be done to a booking in its state. All of it happens at once, not with "Save". */
+export function BookingActions({ booking, event, calls, done }: Props) {
+  const [open, setOpen] = useState<'cancel' | 'move'>()
+  const { state } = booking
+  if (!isLiving(booking)) return null
+  const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
+  const finish = (work: Promise<boolean>) =>
+    act(
+      work.then(isDone => {
+        if (isDone) setOpen(undefined)
+        return isDone
+      }),
+    )
+  return (
+    <div className="booking-actions">
+      <div className="buttons">
+        {state === 'requested' && (
+          <>
+            <Button small onClick={() => act(calls.decide('confirm', [booking]))}>
+              <PanelIcon name="check" />
+              {t('Confirm', 'Bestätigen')}
+            </Button>
+            <Button variant="outline" small onClick={() => act(calls.decide('decline', [booking]))}>
+              {t('Decline', 'Ablehnen')}
+            </Button>
+          </>
+        )}
+        {state === 'waiting' && (
+          <Button small onClick={() => act(offerPlace(calls, booking))}>
+            <PanelIcon name="bell" />
+            {t('Offer Place', 'Platz anbieten')}
+          </Button>
+        )}
+        {state === 'offered' && (
+          <Button
+            variant="outline"
+            small
+            onClick={() => act(offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
+          >
+            <PanelIcon name="clock" />
+            {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+          </Button>
+        )}
+        {(['move', 'cancel'] as const).map(what => (
+          <Button
+            key={what}
+            variant="outline"
+            small
+            aria-expanded={open === what}
+            onClick={() => setOpen(open === what ? undefined : what)}
+          >
+            {what === 'move' ? t('Move …', 'Umbuchen …') : t('Cancel Booking …', 'Stornieren …')}
+          </Button>
+        ))}
+      </div>
+      {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
+      {open === 'cancel' && <Cancel booking={booking} calls={calls} finish={finish} />}
+    </div>
+  )
+}
+
+type PartProps = Omit<Props, 'event' | 'done'> & { finish: (work: Promise<boolean>) => void }
+
+function Move({ booking, calls, finish }: PartProps) {
+  const id = useId()
+  const bookings = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
+  const { coming } = byTime(useList('events') ?? [], new Date().toISOString())
+  const dates = coming.filter(({ _id, cancelled }) => _id !== booking.event && !cancelled)
+  const [chosen, setChosen] = useState('')
+  const leftWords = (event: Event) => {
+    const left = placesLeft(event, bookings.get(event._id) ?? [])
+    if (left === null) return ''
+    return left === 0 ? t(' (full)', ' (ausgebucht)') : t(` (${left} free)`, ` (${left} frei)`)
+  }
+  if (dates.length === 0)
+    return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
+  return (
+    <div className="booking-step">
+      <Select
+        id={id}
+        label={t('To which date?', 'Auf welchen Termin?')}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{t('Please choose', 'Bitte wählen')}</option>
+        {dates.map(event => (
+          <option key={event._id} value={event._id}>
+            {event.title}, {formatDateTime(event.startDate)}
+            {leftWords(event)}
+          </option>
+        ))}
+      </Select>
+      <Button
+        small
+        disabled={chosen === ''}
+        onClick={() =>
+          finish(
+            calls.change(booking, edit =>
+              takingPlaces(partySize(booking), force =>
+                call(api.registration.move.$post({ json: { ...edit, event: chosen, ...force } })),
+              ),
+            ),
+          )
+        }
+      >
+        {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
+      </Button>
+    </div>
+  )
+}
+
+/** Within the form of an editor, Enter would save it. */
+const keepForm = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+function Cancel({ booking, calls, finish }: PartProps) {
+  const id = useId()
+  const people = participantsOf(booking)
+  const [staying, setStaying] = useState<readonly string[]>([])
+  const [reason, setReason] = useState('')
+  const leaving = people.filter(({ _id }) => !staying.includes(_id))
+  const isAll = leaving.length === people.length
+  return (
+    <div className="booking-step">
+      {people.length > 1 && (
+        <fieldset className="questions">
+          <legend>{t('Who does not come?', 'Wer kommt nicht?')}</legend>
+          {people.map(({ _id, name }) => (
+            <CheckBox
+              key={_id}
+              id={`${id}-${_id}`}
+              label={name}
+              checked={!staying.includes(_id)}
+              onChange={({ target }) =>
+                setStaying(target.checked ? staying.filter(known => known !== _id) : [...staying, _id])
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        id={`${id}-reason`}
+        label={t('Reason (may be empty)', 'Grund (kann leer bleiben)')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onKeyDown={keepForm}
+      />
+      <Button
+        variant="outline"
+        small
+        className="button-danger"
+        disabled={leaving.length === 0}
+        onClick={() =>
+          finish(
+            calls.change(booking, edit => {
+              const json = {
+                ...edit,
+                ...(isAll ? {} : { participants: leaving.map(({ _id }) => _id) }),
+                ...(reason === '' ? {} : { reason }),
+              }
+              return call(api.registration.cancel.$post({ json }))
+            }),
+          )
+        }
+      >
+        {isAll
+          ? t('Yes, Cancel the Booking', 'Ja, Buchung stornieren')
+          : t(`Yes, Cancel for ${peopleWords(leaving.length)}`, `Ja, für ${peopleWords(leaving.length)} stornieren`)}
+      </Button>
+    </div>
+  )
+}

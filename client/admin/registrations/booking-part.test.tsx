@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readLanguageFrom } from '../../../domain/language.ts'
+import { begin, confirm } from '../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { act, screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+const kind = { _id: 'kind', label: 'Kind', amount: 35 }
+const event = sampleEvent({ places: 12, prices: [kind] })
+const family = [
+  { _id: 'martina', name: 'Martina Beispiel' },
+  {
+    _id: 'jonas',
+    name: 'Jonas Beispiel',
+    birthDate: '2020-12-05',
+    price: 'kind',
+    health: 'Nüsse, Notfallset im Rucksack',
+    emergencyPhone: '+49 (0)171 555',
+  },
+]
+const booking = sampleBooking({ number: '2026-0147', name: 'Martina Beispiel', participants: family })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration, others: Registration[] = [], events = [event]) {
+  const registrations = [item, ...others]
+  const server = await servePanel({ events, registrations })
+  return { registrations, ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+const line = () => [...(document.querySelector('.booking-line')?.children ?? [])].map(({ textContent }) => textContent)
+const button = (name: string | RegExp) => screen.queryByRole('button', { name, hidden: true })
+const focused = () => document.activeElement?.textContent
+
+test('the editor of a booking shows number, state and people, and what happened, when and by whom', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
+  const asked = begin(booking, 'requested', deed)
+  await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
+  expect(line()).toEqual(['Confirmed', '2026-0147', '2 people'])
+  const people = [...document.querySelectorAll('.booking-people li')].map(person =>
+    [...person.children].map(({ textContent }) => textContent),
+  )
+  expect(people).toEqual([
+    ['Martina Beispiel', ''],
+    ['Jonas Beispiel', '5 years, Kind', 'Health: Nüsse, Notfallset im Rucksack', 'Emergency: +49 (0)171 555'],
+  ])
+  expect(document.querySelector('.booking-emergency a')?.getAttribute('href')).toBe('tel:+49171555')
+  const history = () => [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
+  expect(history()).toEqual([
+    'Registered28. Nov. 2026 um 10:00, by the guest',
+    'Confirmed29. Nov. 2026 um 10:00, in the panel',
+  ])
+})
+
+test('the booking is shown in German, too', async () => {
+  const readEnglish = readLanguageFrom(() => 'de')
+  try {
+    await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
+    expect(line()).toEqual(['Warteliste', '2026-0147', '2 Personen'])
+    expect(document.querySelector('.booking-history')?.textContent).toBe(
+      'Auf die Warteliste gesetzt28. Nov. 2026 um 10:00, von selbst',
+    )
+    expect(button('Platz anbieten')).not.toBeNull()
+  } finally {
+    readEnglish()
+  }
+})
+
+test.each([
+  ['Confirm', 'confirm', 'Confirmed'],
+  ['Decline', 'decline', 'Declined'],
+])(
+  '%s happens at once and is undone by one press; what is being typed stays, and is saved then',
+  async (name, verb, state) => {
+    const { fill, press, sent, closed } = await open(booking)
+    await fill('City', 'Waldstadt')
+    await press(name)
+    await waitFor(() => expect(line()[0]).toBe(state))
+    await waitFor(() => expect(focused()).toBe('Undo'))
+    await press('Undo')
+    await waitFor(() => expect(line()[0]).toBe('Requested'))
+    await waitFor(() => expect(focused()).toBe('Confirm'))
+    expect(button('Undo')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Waldstadt')
+    await press('Save')
+    await closed()
+    expect(sent.map(({ path }) => path)).toEqual([`registration/${verb}`, 'registration/undo', 'registration/edit'])
+    expect(sent[0]?.body).toEqual(edit)
+    // Of the version that the calls have made, not of the one that the form began with.
+    expect(sent[2]?.body).toMatchObject({ city: 'Waldstadt', lastModifiedDate: '2026-12-01T00:00:02.000Z' })
+  },
+)
+
+test('after ten seconds a decision cannot be undone any more', async () => {
+  const { press } = await open(booking)
+  await press('Confirm')
+  await waitFor(() => expect(button('Undo')).not.toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(button('Undo')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(button('Undo')).toBeNull()
+})
+
+test('a place is offered; when there are too few it asks first, and an offer is prolonged by a day', async () => {
+  const { press, answer, sent, refuseNext } = await open({ ...booking, state: 'waiting', turn: 1 })
+  const full = { code: 'full', message: 'There is only one place left.', free: 1 }
+  refuseNext(full)
+  await press('Offer Place')
+  await answer('Only 1 place is left. Take 2 people all the same?', 'Cancel')
+  await screen.findByText('There is only one place left.')
+  refuseNext(full)
+  await press('Offer Place')
+  await answer('Only 1 place is left. Take 2 people all the same?', 'Yes, take them')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 03. Dez. 2026 um 10:00'))
+  await press('Prolong by 24 Hours')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 04. Dez. 2026 um 10:00'))
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    edit,
+    edit,
+    { ...edit, force: true },
+    { until: '2026-12-04T09:00:00.000Z' },
+  ])
+})
+
+test('an offer is not prolonged beyond the beginning', async () => {
+  const { press, sent } = await open({ ...booking, state: 'offered', until: '2026-12-04T10:00:00.000Z' })
+  await press('Prolong by 24 Hours')
+  await waitFor(() => expect(sent[0]?.body.until).toBe(event.startDate))
+})
+
+test('some of a party or all of it are cancelled by a second press, with a reason', async () => {
+  const { user, fill, press, sent, closed } = await open({ ...booking, state: 'confirmed' })
+  await press('Cancel Booking …')
+  expect(sent).toEqual([])
+  await user.click(screen.getByLabelText('Martina Beispiel'))
+  await fill('Reason (may be empty)', 'krank')
+  await user.keyboard('{Enter}')
+  await press('Yes, Cancel for 1 person')
+  await waitFor(() => expect(line()[2]).toBe('1 person'))
+  await press('Cancel Booking …')
+  await press('Yes, Cancel the Booking')
+  await waitFor(() => expect(line()[0]).toBe('Cancelled'))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/cancel', 'registration/cancel'])
+  expect(sent[0]?.body).toEqual({ ...edit, participants: ['jonas'], reason: 'krank' })
+  expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-12-01T00:00:01.000Z' })
+  await press('Cancel')
+  await closed()
+})
+
+test('a booking moves to another coming date; a full one says so, and asks', async () => {
+  const on = (_id: string, changes: object = {}) =>
+    sampleEvent({ _id, title: _id, startDate: `${_id}T15:00:00.000Z`, endDate: `${_id}T18:00:00.000Z`, ...changes })
+  const cancelled = { date: '2026-11-01T00:00:00.000Z', reason: '' }
+  const events = [event, on('2027-03-01', { places: 1 }), on('2027-01-01', { places: 9 }), on('2026-10-01')]
+  const taken = sampleBooking({ _id: 'taken', event: '2027-03-01' })
+  const { user, press, answer, sent, refuseNext } = await open(
+    booking,
+    [taken],
+    [...events, on('2027-02-01', { cancelled })],
+  )
+  await press('Move …')
+  const select = screen.getByLabelText<HTMLSelectElement>('To which date?')
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+    'Please choose',
+    '2027-01-01, 01. Jan. 2027 um 16:00 (9 free)',
+    '2027-03-01, 01. März 2027 um 16:00 (full)',
+  ])
+  await user.selectOptions(select, '2027-03-01')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Move 2 people')
+  await answer('No place is left. Take 2 people all the same?', 'Yes, take them')
+  await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('2027-03-01'))
+})
+
+test('a booking that somebody else has changed is shown as it is now, and the next press is about that', async () => {
+  const { press, registrations, sent, refuseNext } = await open(booking)
+  registrations[0] = { ...booking, number: '2026-0999', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  await waitFor(() => expect(line()[1]).toBe('2026-0999'))
+  await press('Confirm')
+  await waitFor(() => expect(line()[0]).toBe('Confirmed'))
+  expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-11-30T00:00:00.000Z' })
+})
+
+test('saved with another event that is full, a booking asks as well', async () => {
+  const { user, press, answer, sent, closed, refuseNext } = await open(
+    booking,
+    [],
+    [event, sampleEvent({ _id: 'other' })],
+  )
+  await user.selectOptions(screen.getByLabelText('Event'), 'other')
+  refuseNext({ code: 'full', message: 'There is only one place left.', free: 1 })
+  await press('Save')
+  await answer('Only 1 place is left. Take 2 people all the same?', 'Yes, take them')
+  await closed()
+  expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
+})

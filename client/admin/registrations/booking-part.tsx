@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { t } from '../../../domain/language.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { Failure } from '../kit/failure.tsx'
+import { useList } from '../state/lists.ts'
+import { BookingActions } from './booking-actions.tsx'
+import { UndoBar, useBookingCalls } from './booking-calls.tsx'
+import { BookingPeople } from './booking-people.tsx'
+import { BookingLine } from './booking-tag.tsx'
+import { historyWords } from './booking-words.ts'
+
+/** What a registration is as a booking: state, people, history, and what can be done now. */
+export function BookingPart({
+  item,
+  changed,
+}: {
+  item: Registration
+  changed?: (before: Registration, after: Registration) => void
+}) {
+  // What is done is done to the booking as it is stored, whatever is being typed.
+  const booking = (useList('registrations') ?? []).find(({ _id }) => _id === item._id) ?? item
+  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const calls = useBookingCalls(changed)
+  const part = useRef<HTMLElement>(null)
+  /** The pressed button may have gone. */
+  const focusNext = () =>
+    requestAnimationFrame(() =>
+      part.current?.querySelector<HTMLElement>('.undo-bar button, .booking-actions button')?.focus(),
+    )
+  return (
+    <section className="booking-part" ref={part} aria-label={t('Booking', 'Buchung')}>
+      <BookingLine booking={booking} />
+      {booking.email === '' && (
+        <p className="note">
+          {t(
+            'Without an email address no letters go out; please call.',
+            'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+          )}
+        </p>
+      )}
+      <UndoBar calls={calls} undone={focusNext} />
+      <Failure>{calls.failure}</Failure>
+      <BookingActions booking={booking} event={event} calls={calls} done={focusNext} />
+      <div className="editor-columns">
+        <div>
+          <h3>{t('People', 'Personen')}</h3>
+          <BookingPeople booking={booking} event={event} />
+        </div>
+        <div>
+          <h3>{t('History', 'Verlauf')}</h3>
+          <History booking={booking} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The first bookings kept none; when they came is known. */
+function History({ booking: { history, createdDate } }: { booking: Registration }) {
+  const entries = history.length > 0 ? history : [{ what: 'requested', date: createdDate, by: 'guest' } as const]
+  return (
+    <ol className="booking-history">
+      {entries.map(entry => {
+        const { what, when, detail } = historyWords(entry)
+        return (
+          <li key={entry.date + entry.what}>
+            <strong>{what}</strong>
+            <small>{when}</small>
+            {detail && <small>{detail}</small>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
