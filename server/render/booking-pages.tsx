@@ -22,7 +22,13 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = { today: dayOf(deps.now()), site: shellOf(siteForVisitors(site, deps.infos.current)), pages: {}, events: {}, images: {} }
+    const data = {
+      today: dayOf(deps.now()),
+      site: shellOf(siteForVisitors(site, deps.infos.current)),
+      pages: {},
+      events: {},
+      images: {},
+    }
     const html = markup(<Shell>{content}</Shell>, { data, api, address: '/buchung' })
     return plainHtml(`${title} | ${site.name}`, html, manifest)
   }
