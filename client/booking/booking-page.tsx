@@ -100,14 +100,15 @@ function Next({ view }: { view: BookingView }) {
   if (event.endDate <= now) return null
   if (booking.state === 'offered' && !isTimeUp) return <Offer view={view} />
   if (booking.state === 'offered' || booking.state === 'lapsed') return <Lapsed view={view} />
+  const isAlone = participantsOf(booking).length === 1
   const told: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
-      'Dein Platz ist zurückgelegt. Sobald ich ihn bestätigt habe, bekommst du Post.',
+      `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
     ],
     confirmed: [
       `Wir sehen uns am ${momentText(event.startDate)}`,
-      'Dein Platz ist fest. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.',
+      `${isAlone ? 'Dein Platz ist fest' : 'Eure Plätze sind fest'}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
     ],
     waiting: ['Ich schreibe dir, wenn ein Platz frei wird', 'Bis dahin musst du nichts tun, und es kostet nichts.'],
   }
@@ -115,7 +116,7 @@ function Next({ view }: { view: BookingView }) {
   if (!next) return null
   const [title, text] = next
   return (
-    <section className="booking-next">
+    <section className={booking.state === 'confirmed' ? 'booking-next booking-good' : 'booking-next'}>
       <p className="booking-next-label">Als Nächstes</p>
       <h2>{title}</h2>
       <p>{text}</p>
@@ -246,7 +247,14 @@ function Prices({ view: { booking, event } }: { view: BookingView }) {
     count: people.filter(({ price }) => price === group._id).length,
   }))
   const chosen = groups.filter(({ count }) => count > 0)
-  if (chosen.length === 0) return <p>{priceText(event)}</p>
+  const isEach = people.length > 1 && highestPrice(event)
+  if (chosen.length === 0)
+    return (
+      <p>
+        {priceText(event)}
+        {isEach ? ' je Person' : ''}
+      </p>
+    )
   return chosen.map(({ _id, label, amount, count }) => (
     <p key={_id}>
       {count} × {label}, je {formatEuro(amount)}
@@ -270,7 +278,7 @@ function People({ view }: { view: BookingView }) {
               <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
                 <Mark name="swap" />
                 <span>
-                  Austauschen<span className="visually-hidden">: {person.name}</span>
+                  Austauschen<span className="visually-hidden"> für {person.name}</span>
                 </span>
               </a>
             )}

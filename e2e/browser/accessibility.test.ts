@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
+import { bookedPage } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -11,7 +12,7 @@ declare global {
   }
 }
 
-const { sharedPage, asAdmin } = withVisitors()
+const { site, sharedPage, asAdmin } = withVisitors()
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -64,6 +65,23 @@ test.each(pages)('axe finds nothing wrong with %s', async path => {
   await open(page, path)
   for (const summary of await page.getByText(/^Weitere (Infos|Informationen)$/).all()) await summary.click()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with a booking’s own page and the pages behind it', async () => {
+  const page = await calmPage()
+  const path = await bookedPage(site())
+  await page.goto(path)
+  expect(await violationsOf(page)).toEqual([])
+  for (const [link, button] of [
+    ['Stornieren', 'Jetzt stornieren'],
+    ['Umbuchen', 'Umbuchen'],
+    ['Austauschen für Lena Beispiel', 'Austauschen'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('link', { name: link }).click()
+    await page.getByRole('button', { name: button }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  }
 })
 
 test('axe finds nothing wrong with the calendar with open details and a wrong date', async () => {

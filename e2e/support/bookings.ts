@@ -1,0 +1,31 @@
+import { ownLink } from '../../server/registrations/own-link.ts'
+import { storedIn } from '../../server/testing/stored-data.ts'
+import { callerOf } from './api.ts'
+import { eventsIn, type RunningSite } from './site.ts'
+
+/** Books the next event of a course for a family; gives the path of the booking's own page. */
+export async function bookedPage(site: RunningSite, path = 'winter-survival'): Promise<string> {
+  const [event] = eventsIn(site.dataDir)
+    .filter(one => one.path === path && one.active && one.startDate > new Date().toISOString())
+    .sort((a, b) => a.startDate.localeCompare(b.startDate))
+  const call = await callerOf(site)
+  const family = { participants: [{ name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }] }
+  const body = { ...contact, ...family, event: event?._id, privacyStatement: true }
+  const answer = await call('/api/registration/add', { method: 'POST', body: JSON.stringify(body) })
+  const booking: unknown = await answer.json()
+  const stored = site.stored().findLast(({ email }) => email === contact.email)
+  if (!stored) throw new Error(`Nothing was booked: ${answer.status} ${JSON.stringify(booking)}`)
+  const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+  return ownLink({ sessions, origin: () => '' }, stored)
+}
+
+const contact = {
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+}
