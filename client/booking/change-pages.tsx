@@ -17,7 +17,7 @@ const Keep = ({ view, children }: { view: BookingView; children: string }) => (
 )
 
 /** The name of the box for somebody who does not come. */
-export const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
+const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 
 /** Names who is meant, and what follows, before anything is cancelled. */
 export function CancelPage({ view }: { view: BookingView }) {
