@@ -6,7 +6,7 @@ import { firstName } from '../../domain/registrations/first-name.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, TextField } from '../ui/field.tsx'
+import { CheckBox, DateField, Select, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -178,9 +178,12 @@ function Offer({ view }: { view: BookingView }) {
         Nächsten auf der Liste.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
+        {missing.some(name => name !== 'privacyStatement') && <h3>Das fehlt noch</h3>}
+        {booking.participants.map((person, index) => (
+          <Questions key={person._id} view={view} person={person} index={index} />
+        ))}
         {asked.length > 0 && (
           <>
-            <h3>Das fehlt noch</h3>
             <p className="note">Für die Rechnung.</p>
             <div className="fields">
               {asked.map(([name, label, size, autoComplete]) => (
@@ -234,6 +237,39 @@ function Offer({ view }: { view: BookingView }) {
           ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'}
       </p>
     </section>
+  )
+}
+
+/** What the event asks of somebody who waited until now. */
+function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
+  const { missing, event, problem } = view
+  const field = (name: string) => `participants.${index}.${name}`
+  const bind = (name: string, label: string) => ({
+    id: `buchung-${index}-${name}`,
+    name: field(name),
+    label: `${label}: ${person.name}`,
+    error: problem?.fields[field(name)],
+    defaultValue: problem?.values[field(name)] ?? '',
+  })
+  const isMissing = (name: string) => missing.includes(field(name))
+  if (!['price', 'birthDate', 'emergencyPhone'].some(isMissing)) return null
+  return (
+    <div className="fields">
+      {isMissing('price') && (
+        <Select {...bind('price', 'Preis')}>
+          <option value="">Bitte wählen</option>
+          {event.prices.map(({ _id, label, amount }) => (
+            <option key={_id} value={_id}>
+              {label}, {formatEuro(amount)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {isMissing('birthDate') && <DateField {...bind('birthDate', 'Geburtsdatum')} />}
+      {isMissing('emergencyPhone') && (
+        <TextField {...bind('emergencyPhone', 'Telefonnummer für den Notfall')} type="tel" autoComplete="off" />
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
@@ -7,6 +8,34 @@ import { healthWording } from './booking-terms.ts'
 import { type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 type Asking = Pick<Event, 'asks' | 'prices'>
+
+/** The same of those who take part in a booking: whoever waited was not asked. */
+export const unanswered = (participants: readonly Participant[], event: Asking): FieldErrors =>
+  missingAnswers(
+    participants.map(({ name, price, birthDate = '', health = '', emergencyPhone = '' }) => ({
+      name,
+      price,
+      birthDate,
+      health,
+      emergencyPhone,
+    })),
+    event,
+  )
+
+type Answers = { price: string; birthDate: string; emergencyPhone: string }
+
+/** Somebody with the answers that were missing; what is known already stays. */
+export function answered(person: Participant, sent: Answers, { asks, prices }: Asking): Participant {
+  const isGroup = (id: string | undefined) => prices.some(({ _id }) => _id === id)
+  const lacks = (question: 'birthDate' | 'emergencyPhone') =>
+    asks.includes(question) && person[question] === undefined && sent[question] !== ''
+  return {
+    ...person,
+    ...(!isGroup(person.price) && isGroup(sent.price) ? { price: sent.price } : {}),
+    ...(lacks('birthDate') ? { birthDate: sent.birthDate } : {}),
+    ...(lacks('emergencyPhone') ? { emergencyPhone: sent.emergencyPhone } : {}),
+  }
+}
 
 export type Made = { date: Instant; newId: () => string; educator: string }
 

@@ -10,6 +10,7 @@ import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { isLiving, type Participant, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
+import { answered, unanswered } from '../../domain/registrations/party.ts'
 import { freePlaces, placesLeft, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { lastTurn, offerEnd } from '../../domain/registrations/waiting-list.ts'
@@ -142,23 +143,36 @@ export type MissingDetails = Partial<
 >
 
 /** Accepts an offered place. Throws `invalid` for details that are missing still, or wrong. */
-export const acceptOffer = (deps: Deps, edit: Edit, details: MissingDetails): Promise<Registration> =>
+export const acceptOffer = (
+  deps: Deps,
+  edit: Edit,
+  details: MissingDetails,
+  /** Of each participant, what the event asks and the waiting list did not. */
+  answersOf: (index: number) => Parameters<typeof answered>[1],
+): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
     if (!event) throw gone()
-    const complete = { ...booking, ...lacking(booking, details) }
-    const wrong = missingDetails(complete, deps.site.current)
+    const participants = booking.participants.map((person, index) => answered(person, answersOf(index), event))
+    const complete = { ...booking, ...lacking(booking, details), participants }
+    const wrong = missingDetails(complete, event, deps.site.current)
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, deps.site.current.confirmation), byGuest(deps))
   })
 
 const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
 
-/** The sentence for each detail that a registration needs and this booking lacks. */
-export function missingDetails(booking: Registration, rules: FormRules): Record<string, string> {
+/** The sentence for each detail that a registration needs and this booking lacks, by the names of the form. */
+export function missingDetails(
+  booking: Registration,
+  event: Pick<Event, 'asks' | 'prices'>,
+  rules: FormRules,
+): Record<string, string> {
   // An administrator knows why something is left out.
   if (booking.history[0]?.by === 'educator') return {}
-  const wrong = wrongFields('register', booking, rules)
-  return Object.fromEntries(askedLater.flatMap(name => (wrong[name] === undefined ? [] : [[name, wrong[name]]])))
+  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(booking.participants, event) }
+  const isAskedLater = (name: string) =>
+    askedLater.some(asked => asked === name) || /\.(price|birthDate|emergencyPhone)$/.test(name)
+  return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
 
 /** Of the details only those that the booking does not have. */

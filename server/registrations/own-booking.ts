@@ -43,7 +43,7 @@ export function ownBooking(
     canExchange: isComing && known !== undefined,
     canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),
     dates: datesToMoveTo(booking, events.current, others, date),
-    missing: Object.keys(missingDetails(booking, site.current)),
+    missing: Object.keys(missingDetails(booking, event, site.current)),
   }
 }
 
@@ -63,7 +63,7 @@ type Values = Record<string, string>
 
 /** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
 export const guestActions: Record<string, (deps: Deps, booking: Registration, values: Values) => Promise<unknown>> = {
-  annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values)),
+  annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
   ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
   umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? ''),
@@ -86,11 +86,20 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
 /** A form without the date of what the person saw changes nothing. */
 const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
 
-const detailsIn = (values: Values) => {
-  const text = (name: string) =>
+const textIn =
+  (values: Values) =>
+  (name: string): string =>
     plainSpaces(values[name] ?? '')
       .trim()
       .normalize('NFC')
+
+const answersIn = (values: Values) => (index: number) => {
+  const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
+  return { price: text('price'), birthDate: text('birthDate'), emergencyPhone: text('emergencyPhone') }
+}
+
+const detailsIn = (values: Values) => {
+  const text = textIn(values)
   return {
     street: text('street'),
     houseNumber: text('houseNumber'),

@@ -209,6 +209,36 @@ test('an offered place is accepted with what is missing, and only with it', asyn
   expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest' })
 })
 
+test('who accepts is asked what the event asks of each who comes', async () => {
+  const prices = [{ _id: 'kind', label: 'Kind', amount: 20 }]
+  const asking: Event = { ...waldtag, cost: 20, prices, asks: ['birthDate', 'emergencyPhone'] }
+  const family: Registration = { ...martina, state: 'offered', until: offered.until, participants: [jonas] }
+  const { press, read, stored } = await openBooking(family, [asking])
+  const page = await read()
+  expect(page).toContain('Geburtsdatum: Jonas Beispiel')
+  expect(htmlFaults(page)).toEqual([])
+  const answers = { 'participants.0.price': 'kind', 'participants.0.birthDate': '2020-06-01' }
+  const address = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
+  const phone = { 'participants.0.emergencyPhone': '01234 5678' }
+  const incomplete = await press('annehmen', { ...address, ...answers })
+  expect(incomplete.status).toBe(400)
+  const html = await incomplete.text()
+  expect(html).toContain('Bitte gib eine Nummer für den Notfall an.')
+  expect(html).toContain('value="2020-06-01"')
+  const impossible = await press('annehmen', {
+    ...address,
+    ...answers,
+    ...phone,
+    'participants.0.birthDate': '2020-02-31',
+  })
+  expect(await impossible.text()).toContain('Dieses Datum gibt es nicht.')
+  expect((await press('annehmen', { ...address, ...answers, ...phone })).status).toBe(303)
+  expect(stored()).toMatchObject({
+    state: 'requested',
+    participants: [{ ...jonas, price: 'kind', birthDate: '2020-06-01', emergencyPhone: '01234 5678' }],
+  })
+})
+
 test('an offered place is declined', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect((await press('ablehnen')).status).toBe(303)
