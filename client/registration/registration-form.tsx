@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
@@ -254,7 +254,12 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
   )
 }
 
-export function ChosenEvent({ event, withPrice = false, follows }: Following & { withPrice?: boolean }) {
+export function ChosenEvent({
+  event,
+  withPrice = false,
+  follows,
+  children,
+}: Following & { withPrice?: boolean; children?: ReactNode }) {
   return (
     <div className={following('chosen-event', follows)}>
       {withPrice && <SignFor path={event.path} size="medium" />}
@@ -264,6 +269,7 @@ export function ChosenEvent({ event, withPrice = false, follows }: Following & {
         </span>
         {period(event)}
         {withPrice && `, ${priceText(event)}`} {withPrice && <EventTag event={event} />}
+        {children}
       </p>
     </div>
   )

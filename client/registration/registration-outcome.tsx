@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { type Day, telephoneLink } from '../../domain/format.ts'
+import { totalOf } from '../../domain/events/prices.ts'
+import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
+import { period } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
+import type { Receipt } from '../state/site-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { ChosenEvent } from './registration-form.tsx'
-import type { Receipt } from './sending.ts'
 
 /** The heading that takes the focus; on /anfragen it is the page's own. */
 function OutcomeHeading({
@@ -34,24 +36,102 @@ function OutcomeHeading({
   )
 }
 
-/** What follows after a registration or an inquiry, in the order in which it happens. */
-export function nextSteps(
-  { event: eventId, email, newsLetter }: Pick<Receipt, 'event' | 'email' | 'newsLetter'>,
-  event: PublicEvent | undefined,
-  today: Day,
-): ReactNode[] {
-  const isRegistration = eventId !== ''
+type Station = { title: string; state: 'done' | 'now' | 'ahead'; text: ReactNode[] }
+
+/** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
+export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day): Station[] {
+  const { event: eventId, email, newsLetter, state, participants = [] } = receipt
+  const to = <strong>{email}</strong>
+  const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
+  const more = newsLetter ? [link] : []
+  if (eventId === '')
+    return [
+      {
+        title: 'Deine Anfrage ist da',
+        state: 'done',
+        text: [<>Deine Anfrage ist gespeichert. Ich antworte dir an {to}.</>],
+      },
+      ...(newsLetter ? [{ title: 'Newsletter', state: 'now' as const, text: more }] : []),
+    ]
+  const prices = participants.map(({ price }) => price)
+  const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
+  const payment = event ? paymentSteps(event, today, total) : []
+  const end: Station[] = event
+    ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [period(event)] }]
+    : []
+  if (state === 'waiting')
+    return [
+      {
+        title: 'Du stehst auf der Liste',
+        state: 'done',
+        text: [<>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>, ...more],
+      },
+      {
+        title: 'Ein Platz wird frei',
+        state: 'now',
+        text: [
+          <>
+            Dann schreibe ich dir an {to}. Du hast in der Regel 48 Stunden, um{' '}
+            {participants.length > 1 ? 'die Plätze' : 'ihn'} anzunehmen. Erst dann entstehen Kosten.
+          </>,
+        ],
+      },
+      ...end,
+    ]
+  if (state === 'confirmed')
+    return [
+      { title: 'Deine Anmeldung ist da', state: 'done', text: [<>Ich schreibe dir an {to}.</>, ...more] },
+      {
+        title: 'Bestätigt',
+        state: 'done',
+        text: payment.map(step => step.replace('Wenn noch Platz ist, bekommst du', 'Du bekommst')),
+      },
+      ...end,
+    ]
   return [
-    <>
-      {isRegistration ? 'Deine Anmeldung' : 'Deine Anfrage'} ist gespeichert.{' '}
-      {isRegistration ? 'Ich prüfe, ob noch Platz ist, und schreibe dir' : 'Ich antworte dir'} an{' '}
-      <strong>{email}</strong>.
-    </>,
-    ...(newsLetter
-      ? ['Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.']
-      : []),
-    ...(event ? paymentSteps(event, today) : []),
+    {
+      title: 'Deine Anmeldung ist da',
+      state: 'done',
+      text: [<>Deine Anmeldung ist gespeichert. Ich prüfe, ob noch Platz ist, und schreibe dir an {to}.</>, ...more],
+    },
+    { title: 'Ich bestätige', state: 'now', text: payment },
+    ...end,
   ]
+}
+
+const stateWords = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
+
+/** What is done, where one is, and what lies ahead; at its end stands the event's own sign. */
+function Way({ stations, sign }: { stations: Station[]; sign: ReactNode }) {
+  return (
+    <ol className="way">
+      {stations.map(({ title, state, text }, at) => (
+        <li key={title} className={`way-${state}`}>
+          {state === 'ahead' && at === stations.length - 1 ? (
+            sign
+          ) : (
+            <span className="way-disc">{state === 'done' && <Icon name="check" />}</span>
+          )}
+          <div>
+            <p className="form-heading">
+              <span className="visually-hidden">{stateWords[state]}</span>
+              {title}
+            </p>
+            {text.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+              <p key={index}>{step}</p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const headings = {
+  waiting: 'Du stehst auf der Warteliste!',
+  register: 'Anmeldung abgeschlossen!',
+  inquiry: 'Anfrage gesendet!',
 }
 
 export function RegistrationSent({
@@ -66,9 +146,19 @@ export function RegistrationSent({
   today: Day
 }) {
   const isRegistration = receipt.event !== ''
-  const thanks = `Danke für deine ${isRegistration ? 'Anmeldung' : 'Nachricht'}`
+  const isWaiting = receipt.state === 'waiting'
+  const thanks = isWaiting ? 'Danke' : `Danke für deine ${isRegistration ? 'Anmeldung' : 'Nachricht'}`
   const first = firstName(receipt.name)
-  const steps = nextSteps(receipt, event, today)
+  const { participants = [] } = receipt
+  const total =
+    event && !isWaiting
+      ? totalOf(
+          event,
+          participants.map(({ price }) => price),
+        )
+      : null
+  const sign = event?.path ?? path ?? ''
+  const way = stations(receipt, event, today)
   return (
     <div className="outcome" role="status">
       <div className="outcome-arrival">
@@ -78,27 +168,30 @@ export function RegistrationSent({
           viewBox="0 0 128 96"
           path="M0 65C10 74 24 80 40 74S62 44 84 40S104 43 113 45"
         />
-        <SignFor path={event?.path ?? path ?? ''} size="large" />
+        <SignFor path={sign} size="large" />
       </div>
       <OutcomeHeading className="outcome-heading" path={path}>
-        {isRegistration ? 'Anmeldung abgeschlossen!' : 'Anfrage gesendet!'}
+        {headings[isWaiting ? 'waiting' : isRegistration ? 'register' : 'inquiry']}
       </OutcomeHeading>
       <p className="lead">{first ? `${thanks}, ${first}.` : `${thanks}.`}</p>
-      {event && <ChosenEvent event={event} />}
-      {steps.length === 1 ? (
-        <p>{steps[0]}</p>
+      {event && (
+        <ChosenEvent event={event}>
+          {participants.length > 0 && (
+            <>
+              <br />
+              {listed(participants.map(({ name }) => firstName(name) || name))}
+              {total !== null && `, zusammen ${formatEuro(total)}`}
+            </>
+          )}
+        </ChosenEvent>
+      )}
+      {way.length === 1 ? (
+        way[0]?.text.map(text => <p key="only">{text}</p>)
       ) : (
-        <ol className="steps">
-          {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-            <li key={index}>
-              <p>{step}</p>
-            </li>
-          ))}
-        </ol>
+        <Way stations={way} sign={<SignFor path={sign} />} />
       )}
       <p className="buttons">
-        {event && (
+        {event && !isWaiting && (
           <a className="button" href={`/kalender/${event._id}.ics`} download>
             <Icon name="calendar" />
             Termin im Kalender speichern
@@ -111,6 +204,9 @@ export function RegistrationSent({
     </div>
   )
 }
+
+/** `Martina, Lena und Jonas` */
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' und $1')
 
 export function RegistrationFailed({
   kind,

@@ -2,10 +2,10 @@ import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { sampleEvent, trusted } from '../../domain/testing/samples.ts'
-import type { Submission } from '../state/site-data.ts'
+import type { Receipt, Submission } from '../state/site-data.ts'
 import { markup, today, words } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
-import { nextSteps } from './registration-outcome.tsx'
+import { stations } from './registration-outcome.tsx'
 
 const intro = <h1>Anfragen & Anmeldung</h1>
 const onAnfragen = (address = '/anfragen', more = {}) => markup(<Registration intro={intro} />, { address, ...more })
@@ -187,38 +187,96 @@ test('after a registration the event can be kept in one’s own calendar, after 
   expect(sent('')).not.toContain('.ics')
 })
 
-const steps = (changes: Parameters<typeof sampleEvent>[0] | null, newsLetter = false) =>
-  nextSteps(
-    { event: changes ? 'winter' : '', email: 'a@example.org', newsLetter },
+const way = (changes: Parameters<typeof sampleEvent>[0] | null, more: Partial<Receipt> = {}) =>
+  stations(
+    { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...more },
     changes ? sampleEvent(changes) : undefined,
     today,
-  ).map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step)))
+  ).map(({ title, state, text }) => [
+    title,
+    state,
+    ...text.map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step))),
+  ])
+const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
+const day = '20. Mai 2027, 10:00 bis 16:00 Uhr'
 
-test('after a registration the deposit and the rest are named, with their days', () => {
-  expect(steps({ startDate: '2027-05-20T08:00:00.000Z' })).toEqual([
-    'Deine Anmeldung ist gespeichert. Ich prüfe, ob noch Platz ist, und schreibe dir an a@example.org .',
-    'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-    'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
+test('after a registration the way is: sent, to be confirmed with deposit and rest, and the day', () => {
+  expect(way(may)).toEqual([
+    [
+      'Deine Anmeldung ist da',
+      'done',
+      'Deine Anmeldung ist gespeichert. Ich prüfe, ob noch Platz ist, und schreibe dir an a@example.org .',
+    ],
+    [
+      'Ich bestätige',
+      'now',
+      'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
+      'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
+    ],
+    ['Wir sehen uns draußen', 'ahead', day],
   ])
 })
 
+test('what is confirmed at once is confirmed, and a party pays together', () => {
+  const participants = [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }]
+  expect(way(may, { state: 'confirmed', participants })).toEqual([
+    ['Deine Anmeldung ist da', 'done', 'Ich schreibe dir an a@example.org .'],
+    [
+      'Bestätigt',
+      'done',
+      'Du bekommst die Rechnung. Die Anzahlung von 48\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
+      'Der Rest von 432\u00a0€ ist bis zum 06.05.2027 fällig.',
+    ],
+    ['Wir sehen uns draußen', 'now', day],
+  ])
+})
+
+test('whoever waits is promised a letter, and no invoice', () => {
+  const [first, second, third] = way(may, { state: 'waiting' })
+  expect(first?.slice(0, 2)).toEqual(['Du stehst auf der Liste', 'done'])
+  expect(second?.join()).toMatch(/^Ein Platz wird frei,now,Dann schreibe ich dir an a@example\.org .*48 Stunden/)
+  expect(third).toEqual(['Wir sehen uns draußen', 'ahead', day])
+  expect(JSON.stringify([first, second, third])).not.toContain('Rechnung')
+})
+
 test('less than two weeks before it begins, all of it is due', () => {
-  expect(steps({})[1]).toBe(
+  expect(way({})[1]?.[2]).toBe(
     'Wenn noch Platz ist, bekommst du die Rechnung über 240\u00a0€. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   )
 })
 
 test('what costs nothing or is priced on request promises no invoice, and an inquiry an answer', () => {
-  expect(steps({ cost: 0 })).toHaveLength(1)
-  expect(steps({ cost: null })[1]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
-  expect(steps(null)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .'])
+  expect(way({ cost: 0 })[1]).toEqual(['Ich bestätige', 'now'])
+  expect(way({ cost: null })[1]?.[2]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
+  expect(way(null)).toEqual([
+    ['Deine Anfrage ist da', 'done', 'Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .'],
+  ])
 })
 
-test('whoever ticked the newsletter is told of the link to come, before any invoice', () => {
+test('whoever ticked the newsletter is told of the link to come', () => {
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
-  expect(steps({}, true)[1]).toBe(link)
-  expect(steps({}, true)[2]).toMatch(/^Wenn noch Platz ist/)
-  expect(steps(null, true)).toEqual(['Deine Anfrage ist gespeichert. Ich antworte dir an a@example.org .', link])
+  expect(way({}, { newsLetter: true })[0]).toContain(link)
+  expect(way(null, { newsLetter: true })[1]).toContain(link)
+})
+
+test('the page after sending names who comes, and the waiting list by its name', () => {
+  const receipt = {
+    ...{ name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false },
+    participants: [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }],
+  }
+  const page = (state: 'requested' | 'waiting') =>
+    words(
+      onAnfragen('/anfragen', {
+        events: [sampleEvent()],
+        submission: {
+          ...{ kind: 'register', values: {}, outcome: 'sent', fields: {}, message: '' },
+          receipt: { ...receipt, state },
+        },
+      }),
+    )
+  expect(page('requested')).toMatch(/Martina, Lena und Jonas ?, zusammen 720\u00a0€ Erledigt: Deine Anmeldung ist da/)
+  expect(page('waiting')).toContain('Du stehst auf der Warteliste! Danke, Martina.')
+  expect(page('waiting')).not.toMatch(/720|Anmeldung abgeschlossen|Termin im Kalender speichern/)
 })
 
 const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter') =>

@@ -7,9 +7,7 @@ import type { Form } from '../state/form.ts'
 import { bodyOf, type FormValues, fullSentence, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
 import { asFields } from '../state/party-values.ts'
 import { useSiteContext } from '../state/site.ts'
-import type { Submission } from '../state/site-data.ts'
-
-export type Receipt = NonNullable<Submission['receipt']>
+import { type Receipt, receiptOf, type Submission } from '../state/site-data.ts'
 
 /** How long sending has to wait, so that the server does not take a fast visitor for a program. */
 export const holdBackMs = (shownAt: number, now: number) => Math.max(0, shownAt + MINIMUM_FILL_TIME_MS - now)
@@ -73,8 +71,7 @@ export function useSending(
       )
       if (!stored?._id) throw new AppError('internal', '')
       forms[kind].forget()
-      const { name, email, event, newsLetter } = stored
-      setReceipt({ name, email, event, newsLetter })
+      setReceipt(receiptOf(stored))
     } catch (error) {
       const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
       if (free !== undefined) tookNote(values.event ?? '', free)

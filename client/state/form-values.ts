@@ -64,7 +64,7 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
 }
 
 /** Whether the form is sent for the waiting list. What was shown for a full event does not count for another one. */
-export const isWaiting = ({ waiting, shownFor, event }: FormValues) =>
+const isWaiting = ({ waiting, shownFor, event }: FormValues) =>
   waiting === 'on' && (shownFor === undefined || shownFor === event)
 
 /** "Am Anger 7a" in two; undefined when it does not end like a house number. */
@@ -86,7 +86,7 @@ export const fullSentence = (free: number) => {
 export const MINIMUM_FILL_TIME_MS = 3000
 
 /** What a person reads who filled in the honeypot by accident. */
-export const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
+const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 
 const nobody = 'Bitte sag, wer mitkommt.'
 

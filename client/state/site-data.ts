@@ -6,6 +6,7 @@ import type { Credit, Image } from '../../domain/images/image.ts'
 import type { CleanInfoPage, InfoListEntry } from '../../domain/info-pages/info-page.ts'
 import type { LinkState } from '../../domain/newsletter/subscriber.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { CleanSite, SiteShell } from '../../domain/site/site.ts'
 
 /** A form that came as a plain POST, and what the server made of it. */
@@ -20,8 +21,23 @@ export type Submission = {
   /** After `changed`: the field where the visitor goes on. */
   focus?: string
   /** After `sent`: what was stored. */
-  receipt?: { name: string; email: string; event: string; newsLetter: boolean }
+  receipt?: Receipt
 }
+
+/** What the page after sending says of what was stored; nobody in `participants` is the contact person alone. */
+export type Receipt = Pick<Registration, 'name' | 'email' | 'event' | 'newsLetter'> & {
+  /** Of a booking (D48). */
+  state?: Registration['state'] | undefined
+  participants?: { name: string; price?: string | undefined }[] | undefined
+}
+export const receiptOf = ({ name, email, event, newsLetter, state, participants }: Receipt): Receipt => ({
+  name,
+  email,
+  event,
+  newsLetter,
+  state,
+  participants: participants?.map(({ name, price }) => ({ name, price })),
+})
 
 /** Everything that pages show. The server fills it, renders it and sends it along; the browser adds what other pages need. */
 export type SiteData = {

@@ -8,7 +8,7 @@ import {
   MINIMUM_FILL_TIME_MS,
 } from '../../client/state/form-values.ts'
 import { asFields, asksMore, changedForm } from '../../client/state/party-values.ts'
-import type { Submission } from '../../client/state/site-data.ts'
+import { receiptOf, type Submission } from '../../client/state/site-data.ts'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
@@ -70,14 +70,14 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
         { ...inputFrom(bodyOf(kind, values, event), dayOf(deps.now())), page: c.req.path },
         deps.site.current,
       )
-      const { name, email, event: id, newsLetter } = await register(deps, form, ipOf(c))
+      const receipt = receiptOf(await register(deps, form, ipOf(c)))
       const submission: Submission = {
         kind,
         values: {},
         outcome: 'sent',
         fields: {},
         message: '',
-        receipt: { name, email, event: id, newsLetter },
+        receipt,
       }
       return { submission, status: 200 as const, retryAfter: undefined }
     } catch (cause) {
