@@ -13,6 +13,7 @@ import { MailEditor } from './mail/mail-editor.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
+import { EventBookings } from './registrations/event-bookings.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
 import { StarterViewer } from './site/starter-viewer.tsx'
@@ -106,6 +107,8 @@ export function Overlay() {
           field={overlay.field}
         />
       )
+    case 'bookings':
+      return <EventBookings item={overlay.event} />
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'texts':

@@ -7,6 +7,7 @@ import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
+import { sampleBooking } from '../../domain/testing/samples.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/panel.tsx'
 import { refresh, useList } from '../admin/state/lists.ts'
@@ -97,6 +98,18 @@ export async function servePanel(tables: Tables = {}) {
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])
+    }
+    if (path === 'registration/add' && body.event) {
+      const { participants = [] } = body as { participants?: { name: string }[] }
+      const added = sampleBooking({
+        ...body,
+        _id: 'new',
+        participants: participants.map((person, at) => ({ ...person, _id: `new-${at}` })),
+        state: body.waiting ? 'waiting' : 'requested',
+        lastModifiedDate,
+      })
+      registrations.push(added)
+      return answer(added)
     }
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
     return answer(name === 'img' && verb === 'edit' ? [stored] : stored)

@@ -275,9 +275,14 @@ export const parseParticipant = (sent: unknown, formRules: FormRules): Participa
   v.parse(participant(rulesFor(formRules)), sent)
 
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
-export const RegistrationInput = v.custom<{
-  [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name]
-}>(() => true)
+export const RegistrationInput = v.custom<
+  {
+    [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name]
+  } & {
+    /** Of administrators: beyond the places there are. */
+    force?: boolean
+  }
+>(() => true)
 export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
 
 /** What a visitor sends, checked and trimmed. */

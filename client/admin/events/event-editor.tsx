@@ -128,16 +128,28 @@ export function EventEditor({
       actions={
         item &&
         ((_, mayLeave) => (
-          <Button
-            variant="outline"
-            small
-            onClick={async () => {
-              if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
-            }}
-          >
-            <PanelIcon name="copy" />
-            {t('Duplicate', 'Duplizieren')}
-          </Button>
+          <>
+            <Button
+              variant="outline"
+              small
+              onClick={async () => {
+                if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
+              }}
+            >
+              <PanelIcon name="copy" />
+              {t('Duplicate', 'Duplizieren')}
+            </Button>
+            <Button
+              variant="outline"
+              small
+              onClick={async () => {
+                if (await mayLeave()) openOverlay({ kind: 'bookings', event: item })
+              }}
+            >
+              <PanelIcon name="list" />
+              {t('Bookings', 'Buchungen')}
+            </Button>
+          </>
         ))
       }
     >

@@ -36,7 +36,7 @@ test('a row counts the registrations for its date', async () => {
   )
   await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small button')?.firstChild?.textContent)
   expect(counts).toEqual([undefined, undefined, '1 registration', '2 registrations'])
 })
 
@@ -52,7 +52,7 @@ test('of a date with places a row says how many are taken, and how many wait', a
   const events = [{ ...on('2026-12'), places: 4 }, { ...on('2027-02'), places: 12 }, on('2027-03')]
   await servePanel({ events, registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small button')?.firstChild?.textContent)
   expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 

@@ -76,7 +76,16 @@ const EventRow = ({ event, bookings }: { event: Event; bookings: readonly Regist
       <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
         <Hyphenated text={event.title} />
       </button>
-      {placesWords(event, bookings) && <small>{placesWords(event, bookings)}</small>}
+      {placesWords(event, bookings) && (
+        <small>
+          <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'bookings', event })}>
+            {placesWords(event, bookings)}
+            <span className="visually-hidden">
+              {t(`: bookings of ${event.title}`, `: Buchungen von ${event.title}`)}
+            </span>
+          </button>
+        </small>
+      )}
     </Cell>
     <Cell label={t('Active', 'Aktiv')}>
       <YesNo is={event.active} />

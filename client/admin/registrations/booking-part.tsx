@@ -4,7 +4,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { UndoBar, useBookingCalls } from './booking-calls.tsx'
+import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
 import { BookingLine } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
@@ -24,9 +24,7 @@ export function BookingPart({
   const part = useRef<HTMLElement>(null)
   /** The pressed button may have gone. */
   const focusNext = () =>
-    requestAnimationFrame(() =>
-      part.current?.querySelector<HTMLElement>('.undo-bar button, .booking-actions button')?.focus(),
-    )
+    onceShown(() => part.current?.querySelector<HTMLElement>('.undo-bar button, .booking-actions button')?.focus())
   return (
     <section className="booking-part" ref={part} aria-label={t('Booking', 'Buchung')}>
       <BookingLine booking={booking} />

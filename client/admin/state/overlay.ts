@@ -20,6 +20,8 @@ export type Overlay =
   /** `field` is the path of the field to begin with. */
   | { kind: 'info'; item?: InfoPage; field?: string }
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
+  /** Who comes to an event and who waits for it. */
+  | { kind: 'bookings'; event: Event }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'starter' }
@@ -29,8 +31,12 @@ export type Overlay =
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
 
-const store = create<{ overlay: Overlay | undefined }>(() => ({ overlay: undefined }))
+const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined }>(() => ({
+  overlay: undefined,
+  below: undefined,
+}))
 
 export const useOverlay = () => store(state => state.overlay)
-export const openOverlay = (overlay: Overlay) => store.setState({ overlay })
-export const closeOverlay = () => store.setState({ overlay: undefined })
+/** `below` is shown again when this one is closed. */
+export const openOverlay = (overlay: Overlay, below?: Overlay) => store.setState({ overlay, below })
+export const closeOverlay = () => store.setState(({ below }) => ({ overlay: below, below: undefined }))

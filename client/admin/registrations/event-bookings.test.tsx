@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { screen, waitFor, within } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { confirmable } from './event-bookings.tsx'
+
+const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, phone: '0160 111', ...changes })
+
+const ada = booking('Ada', {
+  state: 'confirmed',
+  participants: people('Ada', 'Alan'),
+  createdDate: '2026-11-01T09:00:00.000Z',
+})
+const bea = booking('Bea', { createdDate: '2026-11-02T09:00:00.000Z' })
+const cem = booking('Cem', { createdDate: '2026-11-03T09:00:00.000Z', participants: people('Cem', 'Cleo') })
+const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('Dora', 'Dirk', 'Dina') })
+const eva = booking('Eva', { state: 'waiting', turn: 1 })
+const fritz = booking('Fritz', { state: 'cancelled' })
+
+async function open(registrations: Registration[], event: Event = sampleEvent({ places: 6 })) {
+  const server = await servePanel({ events: [event], registrations })
+  return { ...server, ...openEditor({ kind: 'bookings', event }) }
+}
+const rows = () => [...document.querySelectorAll('.party')].map(row => row.querySelector('button')?.textContent)
+const focused = () => document.activeElement?.textContent
+const bar = () => document.querySelector('.seats-bar')?.getAttribute('aria-label')
+
+test('who is to confirm stands first, then who comes, then the waiting list in its order; the bar says it in a sentence', async () => {
+  const offered = booking('Gil', {
+    state: 'offered',
+    until: '2026-12-01T11:00:00.000Z',
+    createdDate: '2026-11-04T09:00:00.000Z',
+  })
+  await open([fritz, dora, eva, ada, offered, cem, bea], sampleEvent({ places: 8, minimum: 2 }))
+  expect(rows()).toEqual(['Bea', 'Cem', 'Ada', 'Gil', '1. Eva', '2. Dora', 'Fritz'])
+  expect(bar()).toBe(
+    '6 of 8 places are taken: 2 confirmed, 3 to confirm, 1 offered. 2 free. It takes place from 2 people on.',
+  )
+  const seats = (kind: string) => document.querySelectorAll(`.seats-bar > .seat-${kind}`).length
+  expect(['confirmed', 'requested', 'offered', 'free', 'post'].map(seats)).toEqual([2, 3, 1, 2, 1])
+  expect(document.querySelector('.seats')?.textContent).toBe(
+    '6/8 places, 3 of them to confirm, +4 waitingTakes place, minimum of 2 reached',
+  )
+})
+
+test.each([
+  [30, 2, 30],
+  [31, 2, 2],
+])('of %i places the bar has a piece for each of them up to 30', async (places, taken, pieces) => {
+  await open([ada], sampleEvent({ places, minimum: 3 }))
+  expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
+  expect(bar()).toContain(`${taken} of ${places} places are taken`)
+  expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
+})
+
+test('without a number of places there is no bar', async () => {
+  await open([ada], sampleEvent())
+  expect(bar()).toBeUndefined()
+  expect(document.querySelector('.seats-count')?.textContent).toBe('2 people')
+})
+
+test('after each confirmation the focus goes to the next row, and from the last one to Undo', async () => {
+  const { press, sent } = await open([bea, cem])
+  await press('Confirm Bea')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  await press('Confirm Cem')
+  await waitFor(() => expect(focused()).toBe('Undo'))
+  await press('Undo')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm bea',
+    'registration/confirm cem',
+    'registration/undo cem',
+  ])
+})
+
+test('all who fit are confirmed by one press, and that is undone by another', async () => {
+  const { press, sent } = await open([bea, cem, ada])
+  await press('Confirm All (2)')
+  await screen.findByText(/^2 bookings: confirmed\./)
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm bea',
+    'registration/confirm cem',
+    'registration/undo bea',
+    'registration/undo cem',
+  ])
+})
+
+test('only who fits into the places is confirmed together: the oldest first, a party that is too large not', () => {
+  const ids = (places: number | null) => confirmable({ places }, [cem, bea, ada, dora]).map(({ name }) => name)
+  expect([null, 5, 4, 3, 2].map(ids)).toEqual([['Bea', 'Cem'], ['Bea', 'Cem'], ['Bea'], ['Bea'], []])
+})
+
+test('a note about health is seen at a glance and beside its person', async () => {
+  const [first] = people('Jonas')
+  await open([{ ...bea, participants: first ? [{ ...first, health: 'Nüsse' }] : [] }])
+  expect([...document.querySelectorAll('.health-note')].map(({ textContent }) => textContent)).toEqual([
+    '1 person with a note: Jonas (Nüsse)',
+    'Health: Nüsse',
+  ])
+})
+
+test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
+  const { press, answer, sent, refuseNext } = await open([ada, eva, dora], sampleEvent({ places: 2 }))
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Offer Eva')
+  await answer('No place is left. Take 1 person all the same?', 'Yes, take them')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', '1. Dora']))
+  await press('Cancel Dora')
+  await answer('Take Dora off the waiting list?', 'Yes, cancel')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', 'Dora']))
+  expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
+    ['registration/offer', undefined],
+    ['registration/offer', true],
+    ['registration/cancel', undefined],
+  ])
+})
+
+test('a party that is too large stays first; the places it lacks are added by one press', async () => {
+  const event = sampleEvent({ places: 4 })
+  const { press, sent } = await open([ada, dora], event)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 2. Dora needs 3 and stays first. If you add 1, the list moves by itself.',
+  )
+  await press('Add a Place')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
+    ]),
+  )
+})
+
+test('by phone a name and a number suffice, and the booking is confirmed at once', async () => {
+  const { fill, press, sent } = await open([])
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
+  const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter' }
+  expect(sent[0]).toEqual({ path: 'registration/add', body: form })
+  expect(sent[1]).toMatchObject({ path: 'registration/confirm', body: { _id: 'new' } })
+  expect(screen.queryByLabelText('Phone')).toBeNull()
+  await waitFor(() => expect(focused()).toBe('Add by Phone'))
+})
+
+test('by phone several come, also some whose names are not known; too few places are asked about', async () => {
+  const kind = { _id: 'kind', label: 'Kind', amount: 35 }
+  const event = sampleEvent({ places: 2, prices: [kind], asks: ['birthDate'] })
+  const { user, fill, press, answer, sent, refuseNext } = await open([], event)
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await press('One person more')
+  await press('One person more')
+  await fill('Name (may be empty)', 'Lena', 1)
+  await user.selectOptions(screen.getAllByLabelText('Price group')[1] ?? document.body, 'kind')
+  await fill('Date of birth', '2018-05-01', 1)
+  await user.click(screen.getByLabelText('Confirm at once'))
+  refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
+  await press('Register 3 people')
+  await answer('Only 2 places are left. Take 3 people all the same?', 'Yes, take them')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toMatchObject({
+    force: true,
+    participants: [
+      { name: 'Lukas Sommer', birthDate: '' },
+      { name: 'Lena', birthDate: '2018-05-01', price: 'kind' },
+      { name: 'Person 3', birthDate: '' },
+    ],
+  })
+})
+
+test('by phone somebody waits when that is wanted', async () => {
+  const { user, fill, press, sent } = await open([ada], sampleEvent({ places: 2 }))
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Ada', '1. Lukas Sommer']))
+  expect(sent.map(({ body }) => body.waiting)).toEqual([true])
+})
+
+test('a booking opens from its row; closed, it leads back to the event', async () => {
+  const { press } = await open([ada])
+  await press('Ada')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
+  await press('Cancel')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  expect(dialog.getByRole('heading', { level: 2, hidden: true }).textContent).toBe('Winter-Survival am Feuer')
+})
