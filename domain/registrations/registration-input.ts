@@ -7,7 +7,7 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
 import { isBooking, PARTY_MAX } from './booking.ts'
-import { begin, move } from './booking-steps.ts'
+import { move } from './booking-steps.ts'
 import { plainSpaces } from './form.ts'
 import { participantOf } from './party.ts'
 import {
@@ -148,7 +148,6 @@ export function editedRegistration(before: Registration, edit: AdminEdit, { even
 
 /** The registration with this event, and what follows from another one. Throws `invalid`. */
 function withEvent(registration: Registration, id: string, { events, now }: Known): Registration {
-  const deed = { now, by: 'educator' } as const
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {
     if (isInquiry && !isInquiryState(registration.state)) return refuse({ state: unknownState() })
@@ -163,5 +162,8 @@ function withEvent(registration: Registration, id: string, { events, now }: Know
   // Any other: over, closed or full is for the administrator to judge (D46).
   if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
   const booked = { event: id, eventSnapshot: snapshotOf(event) }
-  return isInquiry ? begin({ ...registration, ...booked }, 'requested', deed) : move(registration, booked, deed)
+  // What is new begins with its places, of which the caller knows.
+  return isInquiry
+    ? { ...registration, ...booked, state: 'requested' }
+    : move(registration, booked, { now, by: 'educator' })
 }

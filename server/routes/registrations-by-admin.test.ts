@@ -365,3 +365,13 @@ test('a registration for an event is never an answered inquiry', async () => {
     state: 'requested',
   })
 })
+
+test('how an administrator began a booking stands once in its history: added, or made of an inquiry', async () => {
+  const { post } = await openAdminSite()
+  const begun = { what: 'requested', date: now, by: 'educator' }
+  const { answer: added } = await post('/registration/add', { name: 'Ayşe', event: 'termin-05' })
+  expect(added.history).toEqual([begun])
+  const { answer: message } = await post('/registration/add', { name: 'Björn' })
+  const { answer: booked } = await post('/registration/edit', { _id: message._id, event: 'termin-05' })
+  expect(booked.history).toEqual([begun])
+})
