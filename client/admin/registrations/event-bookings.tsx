@@ -203,7 +203,11 @@ function Party({
           {booking.name || t('(no name)', '(ohne Namen)')}
         </button>
         <ContactLinks phone={booking.phone} email={booking.email} />
-        {place === undefined && <BookingTag booking={booking} />}
+        {place === undefined && (
+          <div className="party-state">
+            <BookingTag booking={booking} />
+          </div>
+        )}
       </div>
       {children}
     </li>
