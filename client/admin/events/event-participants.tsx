@@ -1,14 +1,15 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
+import { takesPlaces } from '../../../domain/registrations/booking.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
-/** The people who have registered for an event. */
+/** Who has booked an event and has places. */
 export function EventParticipants({ event }: { event: Event }) {
   const registrations = useList('registrations') ?? []
-  const people = registrations.filter(registration => registration.event === event._id)
+  const people = registrations.filter(booking => booking.event === event._id && takesPlaces(booking))
   const { listed, showAll } = useListed(people, 10)
   const contact = t('Phone, email', 'Telefon, E-Mail')
   return (
