@@ -88,7 +88,7 @@ const screens: Screen[] = [
     name: '12-admin-event-editor',
     path: '/admin#site-data',
     asAdmin: true,
-    prepare: page => page.getByRole('button', { name: 'Modul: Grünholz' }).click(),
+    prepare: page => page.getByRole('button', { name: 'Modul: Grünholz' }).first().click(),
   },
   {
     name: '13-admin-info-editor',

@@ -70,7 +70,7 @@ test.each(['Metrics', 'Site Data', 'System'] as const)('so does the tab %s of th
 test('so does the editor of an event', async () => {
   const page = await asAdmin(await visitor())
   await openPanel(page, 'Site Data')
-  await page.getByRole('button', { name: 'Modul: Grünholz' }).click()
+  await page.getByRole('button', { name: 'Modul: Grünholz' }).first().click()
   await page.getByRole('dialog').waitFor()
   expect(await faultsOf(page, phones)).toEqual([])
 })
