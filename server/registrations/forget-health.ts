@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 const HEALTH_DAYS = 14
 
 /** The booking without notes about health, once they are due; otherwise the booking itself. */
-export function withoutOldHealth(booking: Registration, moment: Instant): Registration {
+function withoutOldHealth(booking: Registration, moment: Instant): Registration {
   const { eventSnapshot, participants } = booking
   if (!eventSnapshot || !participants.some(({ health }) => health !== undefined)) return booking
   if (Date.parse(eventSnapshot.endDate) + HEALTH_DAYS * DAY_MS > Date.parse(moment)) return booking

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
-export function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {
+function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {
   switch (what) {
     case 'requested':
       return undefined
