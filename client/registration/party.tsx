@@ -174,10 +174,10 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
             ))}
           </Select>
         )}
-        <div className="field half" hidden={!asks('birthDate')}>
+        <div className="part half" hidden={!asks('birthDate')}>
           <DateField {...text('birthDate')} autoComplete={name === 'self' ? 'bday' : 'off'} />
         </div>
-        <div className="field" hidden={!asks('health')}>
+        <div className="part" hidden={!asks('health')}>
           <Health bind={bind} name={name} given={given} />
         </div>
       </>
@@ -185,15 +185,17 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   }
 
   return (
-    <div className="party field" ref={box}>
+    <div className="party" ref={box}>
       {!isInteractive && (
         // Enter in a field sends the form, and does not add or remove anybody.
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       )}
+      <input type="hidden" name="shownFor" value={event._id} />
+      {waits && <input type="hidden" name="waiting" value="on" />}
       <Heading className="form-heading" id={id} tabIndex={-1}>
         {waits ? 'Für wen?' : 'Wer kommt mit?'}
       </Heading>
-      <PersonBox label={<span className="visually-hidden">Du</span>}>
+      <PersonBox label="Du">
         <CheckBox
           {...bind.box('self')}
           label={waits ? 'Für mich selbst' : 'Ich komme mit'}
@@ -271,7 +273,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
 
 const PersonBox = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <fieldset className="person">
-    <legend>{label}</legend>
+    <legend className={label === 'Du' ? 'visually-hidden' : ''}>{label}</legend>
     {children}
   </fieldset>
 )

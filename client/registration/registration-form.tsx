@@ -158,8 +158,6 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
               </Button>
             </>
           )}
-          {hasParty && <input type="hidden" name="shownFor" value={chosen._id} />}
-          {isFull && <input type="hidden" name="waiting" value="on" />}
           {waits && <Waiting />}
           {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
           {chosen && (isInteractive || hasParty)
