@@ -162,7 +162,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
     'Site Data',
     async page => {
       await openFirstEvent(page)
-      await page.getByRole('button', { name: 'Bookings' }).click()
+      await page.getByRole('button', { name: 'Bookings', exact: true }).click()
       await page.getByRole('button', { name: 'Add by Phone' }).click()
       await page.getByRole('button', { name: 'One person more' }).click()
     },

@@ -37,8 +37,18 @@ const ids = {
   _id: expect.stringMatching(/./),
   requestId: expect.stringMatching(/./),
   state: 'open',
+  participants: [],
+  history: [],
   createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   lastModifiedDate: expect.stringMatching(/Z$/),
+}
+
+/** The same of a booking by one person. */
+const booked = {
+  ...ids,
+  state: 'requested',
+  number: expect.stringMatching(/^\d{4}-\d{4}$/),
+  history: [{ what: 'requested', by: 'guest', date: ids.createdDate }],
 }
 
 /** The proof that somebody has ticked the newsletter's box (D30). */
@@ -146,7 +156,7 @@ describe('registering for an event', () => {
     expect(adding.calls()).toBe(1)
     expect(storedFrom('juergen@example.org')).toEqual([
       {
-        ...ids,
+        ...booked,
         ...stored,
         event: event._id,
         eventSnapshot: snapshotOf(event),
@@ -187,7 +197,7 @@ describe('registering for an event', () => {
     await sendButton(page).click()
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     const record = {
-      ...ids,
+      ...booked,
       ...stored,
       email: 'ohne-skript@example.org',
       event: event._id,
@@ -283,7 +293,7 @@ describe('registering for an event', () => {
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     expect(storedFrom('beharrlich@example.org', dataDir)).toEqual([
       {
-        ...ids,
+        ...booked,
         ...stored,
         email: 'beharrlich@example.org',
         event: event._id,
