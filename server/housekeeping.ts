@@ -20,7 +20,17 @@ export function startHousekeeping({
   ...deps
 }: Pick<
   Deps,
-  'visits' | 'logins' | 'trustedClock' | 'site' | 'dir' | 'log' | 'commit' | 'bin' | 'registrations' | 'imageFiles'
+  | 'visits'
+  | 'logins'
+  | 'trustedClock'
+  | 'site'
+  | 'dir'
+  | 'log'
+  | 'commit'
+  | 'bin'
+  | 'registrations'
+  | 'events'
+  | 'imageFiles'
 >): {
   stop(): Promise<void>
 } {

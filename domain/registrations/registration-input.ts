@@ -155,7 +155,7 @@ function withEvent(registration: Registration, id: string, { events, now }: Know
   }
   if (id === '') {
     const { eventSnapshot: _, until: __, turn: ___, ...inquiry } = registration
-    return { ...inquiry, event: '', state: 'open' }
+    return { ...inquiry, event: '', state: 'open', participants: [] }
   }
   const event = events.find(({ _id }) => _id === id)
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })

@@ -45,7 +45,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
   } as const
   switch (what) {
     case 'confirmed':
-      return fixed
+      return isFixed ? fixed : undefined
     case 'accepted':
       return isFixed
         ? fixed
@@ -55,11 +55,13 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
             action: 'Zur Buchung',
           }
     case 'declined':
+      if (state !== 'declined') return undefined
       return {
         heading: 'Leider kein Platz',
         text: `diesmal kann ich dir leider keinen Platz geben.${detail === '' ? '' : ` ${detail}`}`,
       }
     case 'waiting':
+      if (state !== 'waiting') return undefined
       return {
         heading: 'Du stehst auf der Warteliste',
         text: 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.',
@@ -75,6 +77,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
         action: 'Platz annehmen oder ablehnen',
       }
     case 'lapsed':
+      if (state !== 'lapsed') return undefined
       return {
         heading: 'Der Platz ist weitergegeben',
         text: 'die Zeit für deine Antwort ist um, deshalb habe ich den Platz weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.',
@@ -91,7 +94,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
     case 'reduced':
       return {
         heading: 'Deine Buchung hat sich geändert',
-        text: `nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`,
+        text: `nicht mehr dabei: ${detail}. Für alle anderen bleibt es, wie es war.`,
         action: 'Zur Buchung',
       }
     case 'exchanged':

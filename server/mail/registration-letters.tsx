@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
+import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -24,13 +25,26 @@ const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration[
   <TextLink href={origin + path}>{title}</TextLink>
 )
 
-/** Who comes, when it is more than the contact person; and the booking's number. */
+/**
+ * The booking's number, and how many come. Not their names: nobody can send their words to strangers by this form.
+ */
 const bookingParts = (booking: Registration): Fact[] => [
   ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
-  ...(booking.participants.length === 0
-    ? []
-    : [['Dabei', booking.participants.map(({ name }) => name).join(', ')] satisfies Fact]),
+  ...(booking.participants.length === 0 ? [] : [['Personen', String(booking.participants.length)] satisfies Fact]),
 ]
+
+/** For the educator alone. */
+const names = ({ participants }: Registration): Fact[] =>
+  participants.length === 0 ? [] : [['Dabei', participants.map(({ name }) => name).join(', ')]]
+
+/** What a party pays together; undefined for somebody who comes alone, and has not said by which price. */
+const totalFor = (event: Event, { participants }: Registration) =>
+  participants.length === 0
+    ? undefined
+    : totalOf(
+        event,
+        participants.map(({ price }) => price),
+      )
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
 export const registrationReceipt = (
@@ -54,7 +68,7 @@ export const registrationReceipt = (
           Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
           die Rechnung schicke (AGB, Abschnitt 2).
         </Paragraph>
-        {paymentSteps(event, dayOf(booking.createdDate)).map(step => (
+        {paymentSteps(event, dayOf(booking.createdDate), totalFor(event, booking)).map(step => (
           <Paragraph key={step}>{step}</Paragraph>
         ))}
         <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
@@ -98,7 +112,12 @@ export function notice(sender: Sender, registration: Registration, event: Event 
     signed: false,
     children: (
       <>
-        {event && <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(registration)]} />}
+        {event && (
+          <Facts
+            heading={event.title}
+            facts={[...eventFacts(event), ...bookingParts(registration), ...names(registration)]}
+          />
+        )}
         {notes !== '' && (
           <>
             <Subheading>Nachricht</Subheading>

@@ -7,7 +7,7 @@ import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
-import { isLiving, type Participant, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
+import { type Participant, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { answered, unanswered } from '../../domain/registrations/party.ts'
@@ -213,7 +213,9 @@ export function datesToMoveTo(
   now: Instant,
 ): Event[] {
   const event = events.find(({ _id }) => _id === booking.event)
-  if (!event || event.path === '' || !isLiving(booking) || event.startDate <= now) return []
+  // Whoever waits has not agreed to the terms, nor said all that a registration needs.
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  if (!event || event.path === '' || !hasPlace || event.startDate <= now) return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
     // Those who wait for the other date come first, as for a new booking.

@@ -1,5 +1,6 @@
 import { withDeleted } from '../../domain/bin/bin.ts'
 import { DAY_MS } from '../../domain/duration.ts'
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -8,10 +9,13 @@ import type { Deps } from '../deps.ts'
 const HEALTH_DAYS = 14
 
 /** The booking without notes about health, once they are due; otherwise the booking itself. */
-function withoutOldHealth(booking: Registration, moment: Instant): Registration {
+function withoutOldHealth(booking: Registration, events: readonly Event[], moment: Instant): Registration {
   const { eventSnapshot, participants } = booking
-  if (!eventSnapshot || !participants.some(({ health }) => health !== undefined)) return booking
-  if (Date.parse(eventSnapshot.endDate) + HEALTH_DAYS * DAY_MS > Date.parse(moment)) return booking
+  if (!participants.some(({ health }) => health !== undefined)) return booking
+  // It may have been moved since it was booked.
+  const event = events.find(({ _id }) => _id === booking.event)
+  const ends = [eventSnapshot?.endDate, event?.endDate].map(end => (end === undefined ? 0 : Date.parse(end)))
+  if (Math.max(...ends) + HEALTH_DAYS * DAY_MS > Date.parse(moment)) return booking
   return { ...booking, participants: participants.map(({ health: _, healthConsent: __, ...person }) => person) }
 }
 
@@ -20,10 +24,11 @@ export async function forgetHealth({
   commit,
   registrations,
   bin,
+  events,
   trustedClock,
-}: Pick<Deps, 'commit' | 'registrations' | 'bin' | 'trustedClock'>): Promise<void> {
+}: Pick<Deps, 'commit' | 'registrations' | 'events' | 'bin' | 'trustedClock'>): Promise<void> {
   const moment = await trustedClock.moment()
-  const forget = (booking: Registration) => withoutOldHealth(booking, moment)
+  const forget = (booking: Registration) => withoutOldHealth(booking, events.current, moment)
   const isDue = (booking: Registration) => forget(booking) !== booking
   const isInBin = bin.current.some(entry => entry.kind === 'registration' && isDue(entry.record))
   if (!isInBin && !registrations.current.some(isDue)) return

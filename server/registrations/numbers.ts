@@ -29,6 +29,8 @@ export function bookingNumbers(): NextNumber {
     look(bin, entry => (entry.kind === 'registration' ? [entry.record] : []))
     const year = formatYear(now)
     const next = (highest.get(year) ?? 0) + 1
+    // An inquiry that becomes a booking stays where it is in the list.
+    highest.set(year, next)
     return `${year}-${String(next).padStart(4, '0')}`
   }
 }

@@ -29,6 +29,7 @@ import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
 import { lettersAbout } from './letters.ts'
+import { stepLetters } from './step-letters.ts'
 
 /**
  * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
@@ -201,7 +202,9 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
       if (!edit.force) refuseFull(after, current)
       return after
     })
-    return { next: { registrations: next }, result }
+    const before = findRecord(registrations, edit._id, 'registration')
+    const letters = isBooking(before) ? stepLetters(deps, before, result) : []
+    return { next: { registrations: next }, added: { outbox: newLetters(deps, letters) }, result }
   })
 
 function refuseFull(

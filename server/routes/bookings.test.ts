@@ -225,3 +225,16 @@ test('cached pages change when what they show of places changes, and not with ev
   await book({})
   expect(await etag()).not.toBe(before)
 })
+
+test('no two bookings have the same number, also when inquiries become bookings in between', async () => {
+  const { book, post, stored } = await openSite(null)
+  const { answer: inquiry } = await post('/registration/add', { name: 'Nora' })
+  await book({})
+  await post('/registration/edit', { _id: inquiry._id, event })
+  await book({ email: 'other@example.org' })
+  expect(
+    stored()
+      .map(({ number }) => number)
+      .sort(),
+  ).toEqual(['2026-0001', '2026-0002', '2026-0003'])
+})
