@@ -1,7 +1,7 @@
 /** On a bad line the picture on top may never come. */
-const PATIENCE_MS = 3000
+const PICTURE_TIMEOUT_MS = 3000
 
-const patience = () => new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
+const timeout = () => new Promise(resolve => setTimeout(resolve, PICTURE_TIMEOUT_MS))
 
 /** Resolves once the page has been painted for the first time; one in a background tab is not. */
 const firstPaint = () =>
@@ -25,4 +25,4 @@ async function pageIsShown() {
   await nextFrame()
 }
 
-void Promise.race([pageIsShown(), patience()]).then(() => import('./main.tsx'))
+void Promise.race([pageIsShown(), timeout()]).then(() => import('./main.tsx'))

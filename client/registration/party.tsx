@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
@@ -95,13 +95,13 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const total = totalOf(event, pricesOf(party, event))
 
   // The values of the fields move with their people, so what is kept changes only when the document has.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other people
-  useEffect(() => {
-    if (focus === '') return
-    document.getElementById(focus)?.focus()
+  const arriveAt = useEffectEvent((target: string) => {
+    if (target === '') return
+    document.getElementById(target)?.focus()
     setFocus('')
     changed()
-  }, [focus])
+  })
+  useEffect(() => arriveAt(focus), [focus])
 
   const headingId = (key: number) => `${id}-${key}`
   const nameId = (at: number) => bind.text(`participants.${at}.name`).id

@@ -4,14 +4,12 @@ import type { BookingView } from '../../client/booking/booking-view.ts'
 import { CancelPage, ExchangePage, MovePage } from '../../client/booking/change-pages.tsx'
 import { Shell } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
-import { dayOf } from '../../domain/format.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
-import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { siteForVisitors } from '../formats/html.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { plainHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
+import { shellData } from './shell-data.ts'
 
 export type BookingPages = ReturnType<typeof createBookingPages>
 
@@ -22,14 +20,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = {
-      today: dayOf(deps.now()),
-      site: shellOf(siteForVisitors(site, deps.infos.current)),
-      pages: {},
-      events: {},
-      images: {},
-    }
-    const html = markup(<Shell>{content}</Shell>, { data, api, address: '/buchung' })
+    const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
     return plainHtml(`${title} | ${site.name}`, html, manifest)
   }
 

@@ -5,14 +5,12 @@ import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
 import { Footer, Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
-import { dayOf } from '../../domain/format.ts'
 import { language, t } from '../../domain/language.ts'
-import { shellOf } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
-import { siteForVisitors } from '../formats/html.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { panelHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
+import { shellData } from './shell-data.ts'
 
 export type Panel = ReturnType<typeof createPanel>
 
@@ -26,14 +24,11 @@ export function createPanel(deps: Deps, assets: Assets) {
 
   function page(title: string, content: ReactNode): string {
     const site = deps.site.current
-    const data = {
-      today: dayOf(deps.now()),
-      site: shellOf(siteForVisitors(site, deps.infos.current)),
-      pages: {},
-      events: {},
-      images: {},
-    }
-    return panelHtml(`${title} | ${site.name}`, markup(content, { data, api, address: '/admin' }), manifest)
+    return panelHtml(
+      `${title} | ${site.name}`,
+      markup(content, { data: shellData(deps), api, address: '/admin' }),
+      manifest,
+    )
   }
 
   const framed = (content: ReactNode) => (

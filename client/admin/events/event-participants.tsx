@@ -1,8 +1,8 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { takesPlaces } from '../../../domain/registrations/booking.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
+import { PrintList } from '../kit/print-list.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -16,15 +16,7 @@ export function EventParticipants({ event }: { event: Event }) {
     <section className="image-group">
       <div className="group-head">
         <h3>{t('Participants', 'Angemeldet')}</h3>
-        <a
-          className="button button-outline button-small"
-          href={`/admin/teilnehmende/${event._id}`}
-          target="_blank"
-          rel="noopener"
-        >
-          <Icon name="print" />
-          {t('Print List', 'Liste drucken')}
-        </a>
+        <PrintList event={event} />
       </div>
       <p className="note">
         {people.length === 0

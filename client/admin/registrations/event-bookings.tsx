@@ -9,11 +9,11 @@ import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { waitingList } from '../../../domain/registrations/waiting-list.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { PrintList } from '../kit/print-list.tsx'
 import { api } from '../state/api.ts'
 import { put, refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -105,15 +105,7 @@ export function EventBookings({ item }: { item: Event }) {
             <PanelIcon name="add" />
             {t('Add by Phone', 'Anmeldung aufnehmen')}
           </Button>
-          <a
-            className="button button-outline button-small"
-            href={`/admin/teilnehmende/${event._id}`}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="print" />
-            {t('Print List', 'Liste drucken')}
-          </a>
+          <PrintList event={event} />
         </div>
         {isAdding && (
           <PhoneBooking
