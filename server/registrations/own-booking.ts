@@ -16,7 +16,7 @@ import {
   missingDetails,
   moveByGuest,
   waitAgain,
-} from './change-booking.ts'
+} from './guest-steps.ts'
 import { bookedEvent } from './letters.ts'
 
 /** What the booking's own page shows and offers; undefined when nothing is known of its event. */

@@ -3,33 +3,19 @@ import { isOpen } from '../../domain/events/calendar.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import type { Instant } from '../../domain/format.ts'
-import { parseInput } from '../../domain/input.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
-import { t } from '../../domain/language.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import { findRecord } from '../../domain/record.ts'
-import { type Actor, isBooking, partySize } from '../../domain/registrations/booking.ts'
-import { begin } from '../../domain/registrations/booking-steps.ts'
-import { hints, type NewRegistration, type RegistrationInput } from '../../domain/registrations/form.ts'
+import { hints, type NewRegistration } from '../../domain/registrations/form.ts'
 import { type Made, participantsFrom } from '../../domain/registrations/party.ts'
-import { firstState, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import { type Registration, registrationFields } from '../../domain/registrations/registration.ts'
-import {
-  type AdminEdit,
-  AdminRegistration,
-  editedRegistration,
-  newAdminRegistration,
-} from '../../domain/registrations/registration-input.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
-import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
-import type { CollectionData } from '../store/data-folder.ts'
-import { withEdited } from '../store/records.ts'
 import { lettersAbout } from './letters.ts'
-import { stepLetters } from './step-letters.ts'
+import { booked, type Wishes } from './new-booking.ts'
+import { sameRequest } from './request-finder.ts'
 
 /**
  * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
@@ -41,7 +27,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const known = sameRequest(deps, registrations.current, input)
   if (known) return known
   const date = now()
-  const event = eventOf(input)
+  const event = input.kind === 'inquiry' ? undefined : openEvent(input.event, events.current, date)
   const drafted: Registration = {
     _id: newId(),
     ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
@@ -61,6 +47,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       isNew = false
       const earlier = sameRequest(deps, current.registrations, input)
       if (earlier) return { result: earlier }
+      if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
       if (!isCounted) takeAll(uses)
       isCounted = true
@@ -83,17 +70,14 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     const page = form.kind === 'inquiry' && sendingPage(form.page, infos.current)
     return page ? { page } : {}
   }
+}
 
-  function eventOf(form: NewRegistration): Event | undefined {
-    if (form.kind === 'inquiry') return undefined
-    const event = events.current.find(({ _id }) => _id === form.event)
-    if (!event?.active) throw new AppError('invalid', hints.event, { fields: { event: hints.event } })
-    if (!isOpen(event, date)) {
-      const message = whyNotOpen(event, date)
-      throw new AppError('invalid', message, { fields: { event: message } })
-    }
-    return event
-  }
+/** The event one can register for. Throws `invalid` with the reason why one cannot. */
+function openEvent(id: string, events: readonly Event[], date: Instant): Event {
+  const event = events.find(({ _id }) => _id === id)
+  if (event?.active && isOpen(event, date)) return event
+  const message = event?.active ? whyNotOpen(event, date) : hints.event
+  throw new AppError('invalid', message, { fields: { event: message } })
 }
 
 function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
@@ -132,117 +116,9 @@ function recordOf(form: NewRegistration, event: Event | undefined, made: Made): 
 }
 const empty = initialValues(registrationFields)
 
-type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
-
 /** Whoever has not said all that a registration needs waits, also when there are places: those are offered at once. */
 const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): Wishes => ({
   waits: form.waiting,
   mustWait: form.kind === 'wait',
   by: 'guest',
 })
-
-/** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
-function booked(
-  { now, site, nextNumber }: Pick<Deps, 'now' | 'site' | 'nextNumber'>,
-  draft: Registration,
-  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
-  { waits, mustWait = false, force, by }: Wishes,
-): Registration {
-  const event = findRecord(events, draft.event, 'event')
-  const isNeeded = event.places !== null || mustWait
-  const bookings = isNeeded ? registrations.filter(({ event: booked }) => booked === event._id) : []
-  const { confirmation } = site.current
-  const state = mustWait
-    ? 'waiting'
-    : force
-      ? stateWithPlace(event, confirmation)
-      : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
-  const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
-  const number = nextNumber(registrations, bin, now())
-  return {
-    ...begin({ ...draft, number, ...turn }, state, { now: draft.createdDate, by }),
-    lastModifiedDate: draft.lastModifiedDate,
-  }
-}
-
-/** The same for administrators: they may leave out any field (D13), and no limit applies. */
-export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
-  const { now, newId, commit } = deps
-  const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
-  return commit(current => {
-    const added = newAdminRegistration(input, newId, {
-      events: current.events,
-      now: now(),
-      educator: deps.sender().contact.name,
-    })
-    const earlier = sameRequest(
-      deps,
-      current.registrations,
-      added,
-      t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
-    )
-    if (earlier) return { result: earlier }
-    const result = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
-    return { added: { registrations: [result] }, result }
-  })
-}
-
-/**
- * Changes what was entered. Another event is a move, for which there have to be places, unless it is forced. Throws
- * `invalid`, `not_found`, `conflict` or `full`.
- */
-export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
-  deps.commit(current => {
-    const { registrations, events } = current
-    const known = { events, now: deps.now() }
-    const { next, result } = withEdited(registrations, edit, 'registration', before => {
-      const after = editedRegistration(before, edit, known)
-      if (after.event === before.event || !isBooking(after)) return after
-      if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
-      if (!edit.force) refuseFull(after, current)
-      return after
-    })
-    const before = findRecord(registrations, edit._id, 'registration')
-    const letters = isBooking(before) ? stepLetters(deps, before, result) : []
-    return { next: { registrations: next }, added: { outbox: newLetters(deps, letters) }, result }
-  })
-
-function refuseFull(
-  booking: Registration,
-  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
-) {
-  const event = findRecord(events, booking.event, 'event')
-  const others = registrations.filter(other => other.event === event._id && other._id !== booking._id)
-  refuseWithoutPlaces(event, others, partySize(booking))
-}
-
-/** The registration that this request has stored before. Throws `conflict` when its id was used with other values. */
-function sameRequest(
-  { findRequest }: Pick<Deps, 'findRequest'>,
-  all: readonly Registration[],
-  form: Pick<Registration, 'requestId'> | NewRegistration,
-  refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
-): Registration | undefined {
-  if (form.requestId === undefined) return undefined
-  const earlier = findRequest(all, form.requestId)
-  if (!earlier) return undefined
-  const sent = new Map<string, unknown>(Object.entries(form))
-  // Who takes part may have been exchanged since, and the same form on another page is the same.
-  const isOther = sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
-  if (isOther) throw new AppError('conflict', refusal)
-  return earlier
-}
-const sentFields = [
-  'event',
-  'name',
-  'email',
-  'phone',
-  'street',
-  'houseNumber',
-  'zip',
-  'city',
-  'country',
-  'notes',
-  'newsLetter',
-  'privacyStatement',
-] as const

@@ -1,4 +1,8 @@
+import { AppError } from '../../domain/error.ts'
+import { isBooking, isLiving } from '../../domain/registrations/booking.ts'
+import type { NewRegistration } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
 
 /** Finds the registration that a request has stored. */
 export type RequestFinder = (all: readonly Registration[], requestId: string) => Registration | undefined
@@ -12,9 +16,8 @@ export function requestFinder(): RequestFinder {
   const ids = new Map<string, string>()
   const known = new WeakSet<Registration>()
   return (all, requestId) => {
-    for (let at = all.length - 1; at >= 0; at -= 1) {
-      const registration = all[at]
-      if (!registration || known.has(registration)) break
+    const firstNew = all.findLastIndex(registration => known.has(registration)) + 1
+    for (const registration of all.slice(firstNew)) {
       known.add(registration)
       if (registration.requestId !== undefined) ids.set(registration.requestId, registration._id)
     }
@@ -22,3 +25,37 @@ export function requestFinder(): RequestFinder {
     return id === undefined ? undefined : all.find(({ _id }) => _id === id)
   }
 }
+
+/**
+ * The registration that this request has stored before. Throws `conflict` when its id was used with other values. Whoever
+ * has cancelled, and sends the same once more, books anew: without scripts the id is made of the day and what was entered.
+ */
+export function sameRequest(
+  { findRequest }: Pick<Deps, 'findRequest'>,
+  all: readonly Registration[],
+  form: Pick<Registration, 'requestId'> | NewRegistration,
+  refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
+): Registration | undefined {
+  if (form.requestId === undefined) return undefined
+  const earlier = findRequest(all, form.requestId)
+  if (!earlier || (isBooking(earlier) && !isLiving(earlier))) return undefined
+  const sent = new Map<string, unknown>(Object.entries(form))
+  // Who takes part may have been exchanged since, and the same form on another page is the same.
+  const isOther = sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
+  if (isOther) throw new AppError('conflict', refusal)
+  return earlier
+}
+const sentFields = [
+  'event',
+  'name',
+  'email',
+  'phone',
+  'street',
+  'houseNumber',
+  'zip',
+  'city',
+  'country',
+  'notes',
+  'newsLetter',
+  'privacyStatement',
+] as const

@@ -19,9 +19,10 @@ import {
   moveByEducator,
   offerPlace,
   undoDecision,
-} from '../registrations/change-booking.ts'
+} from '../registrations/educator-steps.ts'
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
-import { editRegistration, register, registerByAdmin } from '../registrations/register.ts'
+import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
+import { register } from '../registrations/register.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, site, now } = deps

@@ -1,0 +1,96 @@
+import { SECOND_MS } from '../../domain/duration.ts'
+import { AppError } from '../../domain/error.ts'
+import { snapshotOf } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/format.ts'
+import { type Edit, refuse } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import { findRecord, revised } from '../../domain/record.ts'
+import { partySize, takesPlaces } from '../../domain/registrations/booking.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
+import { placesLeft, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { offerEnd } from '../../domain/registrations/waiting-list.ts'
+import type { Deps } from '../deps.ts'
+import { changeBooking } from './change-booking.ts'
+
+/** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
+
+type Reason = { reason?: string | undefined }
+const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
+
+export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.confirm(booking, byEducator(deps)))
+
+export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
+
+/** Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). */
+export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registration> {
+  const late = () => new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
+  return deps.commit(current => {
+    const { registrations, events, outbox } = current
+    const before = findRecord(registrations, _id, 'registration')
+    const last = before.history.at(-1)
+    const isDecision = last?.by === 'educator' && (last.what === 'confirmed' || last.what === 'declined')
+    const now = deps.now()
+    if (!isDecision || Date.parse(now) - Date.parse(last.date) > step.UNDO_SECONDS * SECOND_MS) throw late()
+    const isItsLetter = ({ cause }: Mail) =>
+      cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
+    const hasGone = before.email !== '' && !outbox.some(isItsLetter)
+    if (hasGone) throw late()
+    const event = events.find(({ _id }) => _id === before.event)
+    if (event && !takesPlaces(before)) {
+      const others = registrations.filter(other => other.event === event._id && other._id !== _id)
+      refuseWithoutPlaces(event, others, partySize(before))
+    }
+    const result = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
+    return {
+      next: {
+        registrations: registrations.map(known => (known === before ? result : known)),
+        outbox: outbox.filter(mail => !isItsLetter(mail)),
+      },
+      result,
+    }
+  })
+}
+
+export const cancelByEducator = (
+  deps: Deps,
+  edit: Edit & Reason & { participants?: readonly string[] | undefined },
+): Promise<Registration> =>
+  changeBooking(deps, edit, booking =>
+    step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }),
+  )
+
+/** To another event, which has to have the places, unless it is forced. */
+export const moveByEducator = (
+  deps: Deps,
+  edit: Edit & { event: string; force?: boolean | undefined },
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { events, others }) => {
+    const event = findRecord(events, edit.event, 'event')
+    if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+    if (!edit.force) refuseWithoutPlaces(event, others(event), partySize(booking))
+    return step.move(booking, { event: event._id, eventSnapshot: snapshotOf(event) }, byEducator(deps))
+  })
+
+/** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */
+export const offerPlace = (
+  deps: Deps,
+  edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, others }) => {
+    const now = deps.now()
+    const until = edit.until ?? (event && offerEnd(event, now))
+    const isLate = !event || until === undefined || until <= now || until > event.startDate
+    if (isLate)
+      throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
+    if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))
+    const left = placesLeft(event, others(event))
+    if (!edit.force && left !== null && partySize(booking) > left)
+      refuseWithoutPlaces({ places: left }, [], partySize(booking))
+    return step.offer(booking, until, byEducator(deps))
+  })
+
+const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

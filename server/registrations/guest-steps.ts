@@ -1,0 +1,117 @@
+import { AppError } from '../../domain/error.ts'
+import { isOpen } from '../../domain/events/calendar.ts'
+import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/format.ts'
+import { type Edit, refuse } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import { type Participant, partySize } from '../../domain/registrations/booking.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
+import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
+import { answered, unanswered } from '../../domain/registrations/party.ts'
+import { freePlaces, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { lastTurn } from '../../domain/registrations/waiting-list.ts'
+import type { Deps } from '../deps.ts'
+import { changeBooking } from './change-booking.ts'
+
+/** What the guest does on the booking's own page (D53); each throws `conflict` when it is not possible (any more). */
+
+/** What a waiting list did not ask for. */
+export type MissingDetails = Partial<
+  Pick<Registration, 'street' | 'houseNumber' | 'zip' | 'city' | 'country' | 'privacyStatement'>
+>
+
+/** Accepts an offered place. Throws `invalid` for details that are missing still, or wrong. */
+export const acceptOffer = (
+  deps: Deps,
+  edit: Edit,
+  details: MissingDetails,
+  /** Of each participant, what the event asks and the waiting list did not. */
+  answersOf: (index: number) => Parameters<typeof answered>[1],
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event }) => {
+    if (!event) throw gone()
+    const participants = booking.participants.map((person, index) => answered(person, answersOf(index), event))
+    const complete = { ...booking, ...lacking(booking, details), participants }
+    const wrong = missingDetails(complete, event, deps.site.current)
+    if (Object.keys(wrong).length > 0) refuse(wrong)
+    return step.accept(complete, stateWithPlace(event, deps.site.current.confirmation), byGuest(deps))
+  })
+
+const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
+
+/** The sentence for each detail that a registration needs and this booking lacks, by the names of the form. */
+export function missingDetails(
+  booking: Registration,
+  event: Pick<Event, 'asks' | 'prices'>,
+  rules: FormRules,
+): Record<string, string> {
+  // An administrator knows why something is left out.
+  if (booking.history[0]?.by === 'educator') return {}
+  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(booking.participants, event) }
+  const isAskedLater = (name: string) =>
+    askedLater.some(asked => asked === name) || /\.(price|birthDate|emergencyPhone)$/.test(name)
+  return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
+}
+
+/** Of the details only those that the booking does not have. */
+const lacking = (booking: Registration, details: MissingDetails): MissingDetails =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => !booking[name as keyof MissingDetails]))
+
+export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
+
+export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, others }) => {
+    if (!event || !isOpen(event, deps.now())) throw gone()
+    return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
+  })
+
+export const cancelByGuest = (
+  deps: Deps,
+  edit: Edit,
+  participants: readonly string[] | undefined,
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event }) => {
+    const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
+    if (start <= deps.now()) throw begun()
+    return step.cancel(booking, participants, byGuest(deps))
+  })
+
+export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event }) => {
+    if (!event) throw gone()
+    return step.exchange(booking, person, event, byGuest(deps))
+  })
+
+/** The dates to which a guest can move: of the same course, open, with room for the party. */
+export function datesToMoveTo(
+  booking: Registration,
+  events: readonly Event[],
+  others: (event: Event) => readonly Registration[],
+  now: Instant,
+): Event[] {
+  const event = events.find(({ _id }) => _id === booking.event)
+  // Whoever waits has not agreed to the terms, nor said all that a registration needs.
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  if (!event || event.path === '' || !hasPlace || event.startDate <= now) return []
+  return events.filter(other => {
+    if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    // Those who wait for the other date come first, as for a new booking.
+    const free = freePlaces(other, others(other))
+    return free === null || free >= partySize(booking)
+  })
+}
+
+export const moveByGuest = (deps: Deps, edit: Edit, to: string): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { events, others }) => {
+    const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
+    if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
+    refuseWithoutPlaces(event, others(event), partySize(booking))
+    return step.move(booking, { event: event._id, eventSnapshot: snapshotOf(event) }, byGuest(deps))
+  })
+
+const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
+
+const gone = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
+const begun = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))

@@ -1,0 +1,34 @@
+import { findRecord } from '../../domain/record.ts'
+import { type Actor, partySize } from '../../domain/registrations/booking.ts'
+import { begin } from '../../domain/registrations/booking-steps.ts'
+import { firstState, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { lastTurn } from '../../domain/registrations/waiting-list.ts'
+import type { Deps } from '../deps.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+
+export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
+
+/** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
+export function booked(
+  { now, site, nextNumber }: Pick<Deps, 'now' | 'site' | 'nextNumber'>,
+  draft: Registration,
+  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
+  { waits, mustWait = false, force, by }: Wishes,
+): Registration {
+  const event = findRecord(events, draft.event, 'event')
+  const isNeeded = event.places !== null || mustWait
+  const bookings = isNeeded ? registrations.filter(({ event: booked }) => booked === event._id) : []
+  const { confirmation } = site.current
+  const state = mustWait
+    ? 'waiting'
+    : force
+      ? stateWithPlace(event, confirmation)
+      : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
+  const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
+  const number = nextNumber(registrations, bin, now())
+  return {
+    ...begin({ ...draft, number, ...turn }, state, { now: draft.createdDate, by }),
+    lastModifiedDate: draft.lastModifiedDate,
+  }
+}

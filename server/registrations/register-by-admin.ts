@@ -1,0 +1,71 @@
+import { parseInput } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import { isBooking, partySize } from '../../domain/registrations/booking.ts'
+import type { RegistrationInput } from '../../domain/registrations/form.ts'
+import { refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import {
+  type AdminEdit,
+  AdminRegistration,
+  editedRegistration,
+  newAdminRegistration,
+} from '../../domain/registrations/registration-input.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { withEdited } from '../store/records.ts'
+import { booked } from './new-booking.ts'
+import { sameRequest } from './request-finder.ts'
+import { stepLetters } from './step-letters.ts'
+
+/** Stores what an administrator adds: any field may be missing (D13), and no limit applies. Throws `invalid`, `conflict` or `full`. */
+export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
+  const { now, newId, commit } = deps
+  const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
+  return commit(current => {
+    const added = newAdminRegistration(input, newId, {
+      events: current.events,
+      now: now(),
+      educator: deps.sender().contact.name,
+    })
+    const earlier = sameRequest(
+      deps,
+      current.registrations,
+      added,
+      t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
+    )
+    if (earlier) return { result: earlier }
+    const result = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    return { added: { registrations: [result] }, result }
+  })
+}
+
+/**
+ * Changes what was entered. Another event is a move, for which there have to be places, unless it is forced. Throws
+ * `invalid`, `not_found`, `conflict` or `full`.
+ */
+export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
+  deps.commit(current => {
+    const { registrations, events } = current
+    const known = { events, now: deps.now() }
+    const { next, result } = withEdited(registrations, edit, 'registration', before => {
+      const after = editedRegistration(before, edit, known)
+      if (after.event === before.event || !isBooking(after)) return after
+      if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+      if (!edit.force) refuseFull(after, current)
+      return after
+    })
+    const before = findRecord(registrations, edit._id, 'registration')
+    const letters = isBooking(before) ? stepLetters(deps, before, result) : []
+    return { next: { registrations: next }, added: { outbox: newLetters(deps, letters) }, result }
+  })
+
+function refuseFull(
+  booking: Registration,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+) {
+  const event = findRecord(events, booking.event, 'event')
+  const others = registrations.filter(other => other.event === event._id && other._id !== booking._id)
+  refuseWithoutPlaces(event, others, partySize(booking))
+}
