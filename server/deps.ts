@@ -39,6 +39,8 @@ export type Limits = {
   accountLetter: Limit
   /** Wrong addresses of bookings, per visitor (D52). */
   ownLink: Limit
+  /** What is done to a booking on its own page: each time two letters are written. */
+  ownActions: Limit
   /** Receipts, per address. */
   receipt: Limit
   /** Confirmations of newsletter subscriptions, per address. */

@@ -138,6 +138,8 @@ function openLimits(now: () => number, phone: () => string): Limits {
       `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
       `Zu viele Versuche. Bitte versuch es in ${wait(minutes)} noch einmal.`,
     )
+  const changes = (minutes: number) =>
+    `Das waren viele Änderungen in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
   const german = (minutes: number) =>
     `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
   const crowded = (minutes: number) => {
@@ -152,6 +154,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
+    ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
     accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),

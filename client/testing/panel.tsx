@@ -7,7 +7,7 @@ import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
-import { sampleBooking } from '../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/panel.tsx'
 import { refresh, useList } from '../admin/state/lists.ts'
@@ -45,9 +45,11 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'cancel':
       return step.cancel(booking, participants, deed)
     case 'move':
-      return step.move(booking, { event }, deed)
+      return step.move(booking, sampleEvent({ _id: event }), deed)
     case 'offer':
-      return booking.state === 'offered' ? step.prolong(booking, end, deed) : step.offer(booking, end, deed)
+      return booking.state === 'offered'
+        ? step.prolong(booking, end, deed)
+        : step.offer(booking, sampleEvent(), end, deed)
     default:
       return undefined
   }

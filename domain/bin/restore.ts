@@ -1,3 +1,4 @@
+import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { findByPath, nextFreePath } from '../info-pages/addresses.ts'
@@ -7,6 +8,7 @@ import { revised } from '../record.ts'
 import { partySize, takesPlaces } from '../registrations/booking.ts'
 import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
+import type { Bin } from './bin.ts'
 
 /** A record as it comes back, and sentences about what is not as it was. */
 export type Restored<T> = { record: T; notes: string[] }
@@ -71,13 +73,22 @@ export function restoredEvent(
 /**
  * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
  * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. Throws `full` when its
- * places have been given to others.
+ * places have been given to others, and `conflict` when its event is in the bin and has a limit: its places can be counted when it is back.
  */
 export function restoredRegistration(
   { requestId, ...registration }: Registration,
   registrations: readonly Registration[],
   events: readonly Event[],
+  bin: Bin,
 ): Restored<Registration> {
+  const isToCount = bin.some(
+    ({ kind, record }) => kind === 'event' && record._id === registration.event && record.places !== null,
+  )
+  if (isToCount && takesPlaces(registration))
+    throw new AppError(
+      'conflict',
+      t('Please restore its event first; it is in the bin.', 'Bitte hol zuerst den Termin dazu aus dem Papierkorb.'),
+    )
   const event = events.find(({ _id }) => _id === registration.event)
   // Its places may have been given to others.
   const others = registrations.filter(other => event && other.event === event._id)

@@ -56,6 +56,11 @@ test('no letter waits for a clock that was set back to catch up', () => {
   expect(isDue(again, later(-minutes(88)))).toBe(true)
 })
 
+test('a letter is held until its moment, and not longer when the clock is set back', () => {
+  const held = letter({ heldUntil: later(10_000) })
+  expect([0, 9_999, 10_000, -minutes(60)].map(after => isDue(held, later(after)))).toEqual([false, false, true, true])
+})
+
 test('no letter is given up because the clock jumps ahead', () => {
   const mail = failed(start)
   expect(isDue(mail, later(minutes(60 * 24 * 3650)))).toBe(true)

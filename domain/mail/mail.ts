@@ -81,13 +81,18 @@ export const stateOf = (mail: Mail): MailState =>
 /** Whether the letter is to be sent now. One whose link has expired may wait a little longer to be deleted. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
-  if (mail.heldUntil !== undefined && mail.heldUntil > now) return false
+  if (isHeld(mail, now)) return false
   const last = mail.attempts.at(-1)
   const tries = triesOf(mail)
   if (!last || tries === 0) return true
   const elapsed = Date.parse(now) - Date.parse(last.date)
   // An attempt in the future: the clock has been set back.
   return elapsed < 0 || elapsed >= pauseAfter(tries)
+}
+
+/** Not longer than letters are held at all: the clock may have been set back. */
+function isHeld({ createdDate, heldUntil }: Mail, now: Instant): boolean {
+  return heldUntil !== undefined && createdDate <= now && now < heldUntil
 }
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now

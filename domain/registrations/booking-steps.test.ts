@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import { sampleBooking } from '../testing/samples.ts'
+import { snapshotOf } from '../events/event.ts'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { bookingStates } from './booking.ts'
 import {
   accept,
   begin,
   cancel,
+  canUndo,
   confirm,
   decline,
   exchange,
@@ -22,8 +24,8 @@ const soon = '2026-11-30T09:00:00.000Z'
 const guest = { now, by: 'guest' } as const
 const educator = { now, by: 'educator' } as const
 const system = { now, by: 'system' } as const
-const event = { startDate: '2026-12-04T15:00:00.000Z' }
-const other = { event: 'other', eventSnapshot: { title: 'Nachtwanderung', startDate: soon, endDate: soon } }
+const event = sampleEvent()
+const other = sampleEvent({ _id: 'other', title: 'Nachtwanderung', startDate: soon, endDate: soon })
 
 const family = (changes: Partial<Registration> = {}) =>
   sampleBooking({
@@ -47,7 +49,7 @@ const changes: [string, readonly string[], (booking: Registration) => Registrati
   ['confirm', ['requested'], booking => confirm(booking, educator), 'confirmed'],
   ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
   ['decline by the guest', ['offered'], booking => decline(booking, guest), 'declined'],
-  ['offer', ['waiting'], booking => offer(booking, soon, system), 'offered'],
+  ['offer', ['waiting'], booking => offer(booking, event, soon, system), 'offered'],
   ['prolong', ['offered'], booking => prolong(booking, soon, educator), 'offered'],
   ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
   ['lapse', ['offered'], booking => lapse(booking, system), 'lapsed'],
@@ -104,10 +106,56 @@ test('whoever comes instead keeps the price, and nothing else of the person befo
 test('a party that is moved has its places there, and says where it comes from', () => {
   expect(move(family({ state: 'confirmed' }), other, educator)).toMatchObject({ event: 'other', state: 'confirmed' })
   const waiting = move(family({ state: 'waiting', turn: 3 }), other, educator)
-  expect(waiting).toMatchObject({ state: 'requested', eventSnapshot: other.eventSnapshot })
+  expect(waiting).toMatchObject({ state: 'requested', eventSnapshot: snapshotOf(other) })
   expect(waiting).not.toHaveProperty('turn')
   expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
   expect(codeOf(() => move(family({ state: 'cancelled' }), other, educator))).toBe('conflict')
+})
+
+test('who is moved pays the price of the same name, and what was said of their health goes unless it is asked', () => {
+  const prices = (_id: string) => [
+    { _id: `${_id}-adult`, label: 'Erwachsene', amount: 45 },
+    { _id: `${_id}-child`, label: 'Kind', amount: 20 },
+  ]
+  const [adult, child] = family().participants
+  const booked = family({
+    eventSnapshot: snapshotOf(sampleEvent({ prices: prices('old') })),
+    participants: [
+      { ...adult, _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
+      { ...child, _id: 'b', name: 'Ben', price: 'old-child' },
+    ],
+  })
+  const movedTo = (changes: object) => move(booked, { ...other, ...changes }, guest).participants
+  expect(movedTo({ prices: prices('new').slice(1), asks: ['health'] })).toEqual([
+    { _id: 'a', name: 'Anna', emergencyPhone: '01234 5678' },
+    { ...child, price: 'new-child' },
+  ])
+  expect(movedTo({ prices: prices('old') })).toEqual([
+    { _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
+    { _id: 'b', name: 'Ben', price: 'old-child' },
+  ])
+})
+
+test('who is offered a place is offered the event as it is now', () => {
+  const moved = sampleEvent({ startDate: '2026-12-05T15:00:00.000Z', cost: 260 })
+  expect(offer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
+})
+
+test('a decision of the educator can be taken back for ten seconds, also when the clock is set back', () => {
+  const asked = begin(family(), 'requested', guest)
+  const refused = decline(asked, educator)
+  const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
+  expect([0, 10, 11, -9, -3600].map(after => canUndo(refused, seconds(after)))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(canUndo(asked, now)).toBe(false)
+  expect(canUndo(cancel(asked, undefined, educator), now)).toBe(false)
+  expect(canUndo(decline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
+  expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
 })
 
 test('a new booking says how it began', () => {

@@ -1,4 +1,6 @@
+import { SECOND_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
+import { type Event, snapshotOf } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
@@ -16,6 +18,15 @@ import type { Registration } from './registration.ts'
 /** How long the educator can take a confirmation or a refusal back (D68). */
 export const UNDO_SECONDS = 10
 
+/** Whether the last thing done to a booking is a decision that the educator may take back still. */
+export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
+  const last = history.at(-1)
+  // A booking that began with a yes was never asked for.
+  if (!last || history.length === 1 || last.by !== 'educator') return false
+  const seconds = Math.abs(Date.parse(now) - Date.parse(last.date)) / SECOND_MS
+  return (last.what === 'confirmed' || last.what === 'declined') && seconds <= UNDO_SECONDS
+}
+
 /** When something is done to a booking, and who does it. */
 export type Deed = { now: Instant; by: Actor; detail?: string }
 
@@ -32,9 +43,12 @@ export const confirm = (booking: Registration, deed: Deed) =>
 export const decline = (booking: Registration, deed: Deed) =>
   after(from(booking, deed.by === 'guest' ? ['offered'] : ['requested']), 'declined', { state: 'declined' }, deed)
 
-/** Somebody who waits may have a place until a moment. Whether there is one, the caller knows. */
-export const offer = (booking: Registration, until: Instant, deed: Deed) =>
-  after(from(booking, ['waiting']), 'offered', { state: 'offered', until }, deed)
+/**
+ * Somebody who waits may have a place until a moment, at the event as it is now: until then they have agreed to nothing.
+ * Whether there is a place, the caller knows.
+ */
+export const offer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
+  after(from(booking, ['waiting']), 'offered', { state: 'offered', until, eventSnapshot: snapshotOf(event) }, deed)
 
 /** D69. */
 export const prolong = (booking: Registration, until: Instant, deed: Deed) =>
@@ -90,16 +104,27 @@ export function exchange(
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
-/** To another event, where the party has its places. `booked` is what the booking keeps of it; whether there is room, the caller knows. */
-export function move(
-  booking: Registration,
-  booked: Pick<Registration, 'event' | 'eventSnapshot'>,
-  deed: Deed,
-): Registration {
+/**
+ * To another event, where the party has its places; whether there is room, the caller knows. Each comes at the price of the
+ * same name there, if there is one. What was confirmed stays so: the educator knows the party.
+ */
+export function move(booking: Registration, event: Event, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const state = booking.state === 'confirmed' ? 'confirmed' : 'requested'
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
-  return after(booking, 'moved', { ...booked, state }, { ...deed, detail: `${title} ${startDate}`.trim() })
+  const participants = takenAlong(booking, event)
+  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state } as const
+  return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
+}
+
+/** The people of a booking at another event. Notes about health go when it does not ask for them (Art. 9 GDPR). */
+function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
+  const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
+  return participants.map(({ price: booked, health, healthConsent, ...person }) => {
+    const price = prices.find(({ _id, label }) => _id === booked || (booked && label === labels.get(booked)))
+    const isAsked = asks.includes('health') && health !== undefined && healthConsent !== undefined
+    return { ...person, ...(price ? { price: price._id } : {}), ...(isAsked ? { health, healthConsent } : {}) }
+  })
 }
 
 function personOf(people: readonly Participant[], id: string): Participant {

@@ -24,18 +24,11 @@ export const unanswered = (participants: readonly Participant[], event: Asking):
 
 type Answers = { price: string; birthDate: string; emergencyPhone: string }
 
-/** Somebody with the answers that were missing; what is known already stays. */
-export function answered(person: Participant, sent: Answers, { asks, prices }: Asking): Participant {
-  const isGroup = (id: string | undefined) => prices.some(({ _id }) => _id === id)
-  const lacks = (question: 'birthDate' | 'emergencyPhone') =>
-    asks.includes(question) && person[question] === undefined && sent[question] !== ''
-  return {
-    ...person,
-    ...(!isGroup(person.price) && isGroup(sent.price) ? { price: sent.price } : {}),
-    ...(lacks('birthDate') ? { birthDate: sent.birthDate } : {}),
-    ...(lacks('emergencyPhone') ? { emergencyPhone: sent.emergencyPhone } : {}),
-  }
-}
+/** Somebody with the answers that were missing or wrong; what is right already stays. */
+export const answered = (person: Participant, sent: Answers, isWanted: (name: string) => boolean): Participant => ({
+  ...person,
+  ...Object.fromEntries(Object.entries(sent).filter(([name, answer]) => answer !== '' && isWanted(name))),
+})
 
 export type Made = { date: Instant; newId: () => string; educator: string }
 

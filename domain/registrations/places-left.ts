@@ -24,7 +24,11 @@ export function freePlaces(event: Pick<Event, 'places'>, bookings: readonly Part
 
 /** Throws `full` when a party does not fit; the error holds how many places are free (D49). */
 export function refuseWithoutPlaces(event: Pick<Event, 'places'>, bookings: readonly Party[], size: number): void {
-  const free = freePlaces(event, bookings)
+  refuseBeyond(freePlaces(event, bookings), size)
+}
+
+/** Throws `full` when a party is larger than what is free; null is no limit. */
+export function refuseBeyond(free: number | null, size: number): void {
   if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
 }
 

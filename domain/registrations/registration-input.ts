@@ -161,9 +161,8 @@ function withEvent(registration: Registration, id: string, { events, now }: Know
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
   // Any other: over, closed or full is for the administrator to judge (D46).
   if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-  const booked = { event: id, eventSnapshot: snapshotOf(event) }
   // What is new begins with its places, of which the caller knows.
   return isInquiry
-    ? { ...registration, ...booked, state: 'requested' }
-    : move(registration, booked, { now, by: 'educator' })
+    ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }
+    : move(registration, event, { now, by: 'educator' })
 }

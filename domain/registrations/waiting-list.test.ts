@@ -81,6 +81,14 @@ test('nothing is offered of an event that is cancelled or not shown, but offers 
   expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({ late: 'lapsed' })
 })
 
+test('the places of a refusal are nobody else’s as long as it can be taken back', () => {
+  const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
+  const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
+  const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
+  expect(movedOn(full, refused, seconds(10), hours)).toEqual([])
+  expect(statesOf(movedOn(full, refused, seconds(11), hours))).toEqual({ couple: 'offered' })
+})
+
 test('when the limit goes, everybody who waits is offered their places', () => {
   expect(statesOf(movedOn({ ...full, places: null }, waiting, morning, hours))).toEqual({
     family: 'offered',

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../duration.ts'
 import type { Event } from '../events/event.ts'
 import { formatTime, type Instant } from '../format.ts'
 import { partySize } from './booking.ts'
-import { hasLapsed, lapse, offer } from './booking-steps.ts'
+import { canUndo, hasLapsed, lapse, offer } from './booking-steps.ts'
 import { placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
@@ -40,14 +40,12 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
-type Offered = Pick<Event, 'places' | 'startDate' | 'active' | 'cancelled'>
-
 /**
  * What time and freed places make of an event's bookings (D50): offers that have run their time lapse, then the list is
  * walked from its oldest, and each party that fits into what is left is offered its places. Gives those that change.
  */
 export function movedOn(
-  event: Offered,
+  event: Event,
   bookings: readonly Registration[],
   now: Instant,
   hours: OfferHours,
@@ -61,10 +59,12 @@ export function movedOn(
   const isOffering = until !== undefined && event.active && !event.cancelled && isBetween(now, hours)
   if (!isOffering) return [...changed.values()]
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
-  let left = placesLeft(event, current)
+  // The places of a refusal that may be taken back are nobody else's yet.
+  const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
+  let left = placesLeft(event, held)
   for (const booking of waitingList(current)) {
     if (left !== null && partySize(booking) > left) continue
-    changed.set(booking._id, offer(booking, until, deed))
+    changed.set(booking._id, offer(booking, event, until, deed))
     if (left !== null) left -= partySize(booking)
   }
   return [...changed.values()]

@@ -83,7 +83,7 @@ export async function restoreFromBin(
 }
 
 function restored(
-  { infos, events, images, registrations }: CollectionData,
+  { infos, events, images, registrations, bin }: CollectionData,
   { kind, record }: BinEntry,
   date: Instant,
 ): { next: Partial<CollectionData>; notes: string[] } {
@@ -99,7 +99,7 @@ function restored(
     case 'image':
       return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
     case 'registration': {
-      const { record: registration, notes } = restoredRegistration(record, registrations, events)
+      const { record: registration, notes } = restoredRegistration(record, registrations, events, bin)
       return { next: { registrations: [...without(registrations, registration), registration] }, notes }
     }
   }

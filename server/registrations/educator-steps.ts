@@ -1,6 +1,4 @@
-import { SECOND_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
-import { snapshotOf } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -8,7 +6,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
-import { placesLeft, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
+import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
@@ -31,10 +29,8 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
   return deps.commit(current => {
     const { registrations, events, outbox } = current
     const before = findRecord(registrations, _id, 'registration')
-    const last = before.history.at(-1)
-    const isDecision = last?.by === 'educator' && (last.what === 'confirmed' || last.what === 'declined')
     const now = deps.now()
-    if (!isDecision || Date.parse(now) - Date.parse(last.date) > step.UNDO_SECONDS * SECOND_MS) throw late()
+    if (!step.canUndo(before, now)) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
     const hasGone = before.email !== '' && !outbox.some(isItsLetter)
@@ -42,7 +38,12 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
     const event = events.find(({ _id }) => _id === before.event)
     if (event && !takesPlaces(before)) {
       const others = registrations.filter(other => other.event === event._id && other._id !== _id)
-      refuseWithoutPlaces(event, others, partySize(before))
+      const left = placesLeft(event, others)
+      if (left !== null && partySize(before) > left)
+        throw new AppError(
+          'conflict',
+          t('Its places have gone to somebody else.', 'Die Plätze sind inzwischen an jemand anderen vergeben.'),
+        )
     }
     const result = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
     return {
@@ -72,7 +73,7 @@ export const moveByEducator = (
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
     if (!edit.force) refuseWithoutPlaces(event, others(event), partySize(booking))
-    return step.move(booking, { event: event._id, eventSnapshot: snapshotOf(event) }, byEducator(deps))
+    return step.move(booking, event, byEducator(deps))
   })
 
 /** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */
@@ -83,14 +84,12 @@ export const offerPlace = (
   changeBooking(deps, edit, (booking, { event, others }) => {
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
-    const isLate = !event || until === undefined || until <= now || until > event.startDate
-    if (isLate)
+    if (event?.cancelled) throw new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
+    if (!event || until === undefined || until <= now || until > event.startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
     if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))
-    const left = placesLeft(event, others(event))
-    if (!edit.force && left !== null && partySize(booking) > left)
-      refuseWithoutPlaces({ places: left }, [], partySize(booking))
-    return step.offer(booking, until, byEducator(deps))
+    if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))
+    return step.offer(booking, event, until, byEducator(deps))
   })
 
 const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

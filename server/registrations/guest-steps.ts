@@ -1,18 +1,19 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
-import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { type Participant, partySize } from '../../domain/registrations/booking.ts'
+import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { answered, unanswered } from '../../domain/registrations/party.ts'
-import { freePlaces, refuseWithoutPlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import { freePlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
+import { bookedEvent } from './letters.ts'
 
 /** What the guest does on the booking's own page (D53); each throws `conflict` when it is not possible (any more). */
 
@@ -29,18 +30,27 @@ export const acceptOffer = (
   /** Of each participant, what the event asks and the waiting list did not. */
   answersOf: (index: number) => Parameters<typeof answered>[1],
 ): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event }) => {
-    if (!event) throw gone()
-    const participants = booking.participants.map((person, index) => answered(person, answersOf(index), event))
-    const complete = { ...booking, ...lacking(booking, details), participants }
-    const wrong = missingDetails(complete, event, deps.site.current)
+  changeBooking(deps, edit, (booking, { event, events }) => {
+    // What was offered counts, at its price; but it has to take place still.
+    const offered = bookedEvent(booking, events)
+    if (!event || !offered || event.cancelled || event.startDate <= deps.now()) throw gone()
+    const missing = missingDetails(booking, offered, deps.site.current)
+    const isWanted = (name: string) => name in missing
+    const complete = {
+      ...booking,
+      ...Object.fromEntries(Object.entries(details).filter(([name]) => isWanted(name))),
+      participants: booking.participants.map((person, index) =>
+        answered(person, answersOf(index), name => isWanted(`participants.${index}.${name}`)),
+      ),
+    }
+    const wrong = missingDetails(complete, offered, deps.site.current)
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, deps.site.current.confirmation), byGuest(deps))
   })
 
 const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
 
-/** The sentence for each detail that a registration needs and this booking lacks, by the names of the form. */
+/** The sentence for each detail that a registration needs and this booking lacks or has wrong, by the names of the form. */
 export function missingDetails(
   booking: Registration,
   event: Pick<Event, 'asks' | 'prices'>,
@@ -53,10 +63,6 @@ export function missingDetails(
     askedLater.some(asked => asked === name) || /\.(price|birthDate|emergencyPhone)$/.test(name)
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
-
-/** Of the details only those that the booking does not have. */
-const lacking = (booking: Registration, details: MissingDetails): MissingDetails =>
-  Object.fromEntries(Object.entries(details).filter(([name]) => !booking[name as keyof MissingDetails]))
 
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
@@ -84,7 +90,7 @@ export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Pro
     return step.exchange(booking, person, event, byGuest(deps))
   })
 
-/** The dates to which a guest can move: of the same course, open, with room for the party. */
+/** The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. */
 export function datesToMoveTo(
   booking: Registration,
   events: readonly Event[],
@@ -99,7 +105,9 @@ export function datesToMoveTo(
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
     // Those who wait for the other date come first, as for a new booking.
     const free = freePlaces(other, others(other))
-    return free === null || free >= partySize(booking)
+    const moved = step.move(booking, other, { now, by: 'guest' })
+    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other)).length === 0
+    return isAllSaid && (free === null || free >= partySize(booking))
   })
 }
 
@@ -107,8 +115,7 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string): Promise<Registr
   changeBooking(deps, edit, (booking, { events, others }) => {
     const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
-    refuseWithoutPlaces(event, others(event), partySize(booking))
-    return step.move(booking, { event: event._id, eventSnapshot: snapshotOf(event) }, byGuest(deps))
+    return step.move(booking, event, byGuest(deps))
   })
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const

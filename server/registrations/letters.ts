@@ -1,6 +1,6 @@
 import { type Event, eventFields } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
-import type { Mail, RegistrationLetter } from '../../domain/mail/mail.ts'
+import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
@@ -58,6 +58,17 @@ export function lettersAbout(
   }
   return { write, giveBack }
 }
+
+/** The outbox after a registration's address was corrected: what waits goes to the new one, or to nobody. */
+export const readdressed = (outbox: readonly Mail[], before: Registration, { email }: Registration): readonly Mail[] =>
+  before.email === email
+    ? outbox
+    : outbox.flatMap(mail => {
+        const { cause } = mail
+        const isItsOwn = cause?.kind === 'registration' && cause.id === before._id && cause.letter !== 'confirmation'
+        if (!isItsOwn || mail.to !== before.email) return [mail]
+        return email === '' ? [] : [retried({ ...mail, to: email })]
+      })
 
 function receiptSubject({ state, eventSnapshot }: Registration, siteName: string): string {
   if (!eventSnapshot) return `Deine Anfrage bei ${siteName}`

@@ -1,12 +1,21 @@
+import { normalAddress } from '../../domain/newsletter/subscriber.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, signed, verified } from '../http/signed-text.ts'
 
-const PURPOSE = 'booking'
+/** When a wrong address is corrected, whoever got the link by mistake must not read on. */
+const purposeOf = ({ email }: Pick<Registration, 'email'>) => `booking ${normalAddress(email)}`
 
 /** Where the guest sees the booking and changes it (D52). It stands in letters only. */
-export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, { _id }: Pick<Registration, '_id'>): string =>
-  `${deps.origin()}/buchung/${signed(deps, PURPOSE, _id)}`
+export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Registration, '_id' | 'email'>): string =>
+  `${deps.origin()}/buchung/${signed(deps, purposeOf(booking), booking._id)}`
 
-/** The id of the booking that a link's token is for; undefined for one that this site did not sign. */
-export const readToken = (deps: Secret, token: string): string | undefined => verified(deps, PURPOSE, token)
+/** The booking whose link has this token; undefined for one that this site did not sign for it. */
+export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
+  const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
+  const booking = deps.registrations.current.find(one => one._id === id && isBooking(one))
+  // Also where there is no booking, so that it takes no less time.
+  const isRight = verified(deps, purposeOf(booking ?? { email: '' }), token) !== undefined
+  return isRight ? booking : undefined
+}

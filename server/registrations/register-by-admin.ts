@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
+import { readdressed } from './letters.ts'
 import { booked } from './new-booking.ts'
 import { sameRequest } from './request-finder.ts'
 import { stepLetters } from './step-letters.ts'
@@ -47,7 +48,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
  */
 export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
   deps.commit(current => {
-    const { registrations, events } = current
+    const { registrations, events, outbox } = current
     const known = { events, now: deps.now() }
     const { next, result } = withEdited(registrations, edit, 'registration', before => {
       const after = editedRegistration(before, edit, known)
@@ -58,7 +59,11 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
     })
     const before = findRecord(registrations, edit._id, 'registration')
     const letters = isBooking(before) ? stepLetters(deps, before, result) : []
-    return { next: { registrations: next }, added: { outbox: newLetters(deps, letters) }, result }
+    return {
+      next: { registrations: next, outbox: readdressed(outbox, before, result) },
+      added: { outbox: newLetters(deps, letters) },
+      result,
+    }
   })
 
 function refuseFull(

@@ -8,7 +8,7 @@ import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { breakDisk, openTestSite, type TestSite } from '../testing/test-site.ts'
+import { breakDisk, openTestSiteWithAccounts, type TestSite } from '../testing/test-site.ts'
 
 const waldtag = sampleEvent({
   _id: 'waldtag',
@@ -69,7 +69,7 @@ async function openBooking(
   events: Event[] = [waldtag, january],
   others: Registration[] = [],
 ) {
-  const site = await openTestSite({}, data =>
+  const site = await openTestSiteWithAccounts({}, data =>
     data.commit(() => ({ next: { events, registrations: [booking, ...others] }, result: undefined })),
   )
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
@@ -179,6 +179,33 @@ test('a wrong address is not found, and the 31st within an hour is refused', asy
   expect((await fetch(address)).status).toBe(200)
 })
 
+test('when a wrong address is corrected, the old link is void and letters that wait go to the new one', async () => {
+  const { address, site } = await openBooking()
+  const admin = site.as('admin')
+  const correct = (email: string) => admin.post('/api/registration/edit', { _id: 'martina', email })
+  expect((await admin.post('/api/registration/cancel', { _id: 'martina', participants: ['jonas'] })).status).toBe(200)
+  const waiting = () => site.outbox().map(({ to }) => to)
+  expect(waiting()).toEqual(['martina@example.org'])
+  expect((await correct('martina.b@example.org')).status).toBe(200)
+  expect(waiting()).toEqual(['martina.b@example.org'])
+  expect((await fetch(address)).status).toBe(404)
+  await correct('Martina@Example.org')
+  expect((await fetch(address)).status).toBe(200)
+  await correct('')
+  expect(waiting()).toEqual([])
+})
+
+test('a guest changes a booking twenty times an hour at most', async () => {
+  const { press, read, stored } = await openBooking()
+  const swap = (times: number) => press('ersatz', { person: 'lena', name: times % 2 ? 'Mia Probe' : 'Lena Beispiel' })
+  for (let times = 0; times < 20; times += 1) expect((await swap(times)).status).toBe(303)
+  const refused = await swap(20)
+  expect(refused.status).toBe(429)
+  expect(await refused.text()).toContain('Bitte versuch es in 60 Minuten noch einmal.')
+  expect(stored().history).toHaveLength(22)
+  expect(await read()).toContain('Mia Probe')
+})
+
 test('one’s own data come as JSON, with history and without ids of others', async () => {
   const { address } = await openBooking()
   const response = await fetch(`${address}/daten.json`)
@@ -212,7 +239,13 @@ test('an offered place is accepted with what is missing, and only with it', asyn
 test('who accepts is asked what the event asks of each who comes', async () => {
   const prices = [{ _id: 'kind', label: 'Kind', amount: 20 }]
   const asking: Event = { ...waldtag, cost: 20, prices, asks: ['birthDate', 'emergencyPhone'] }
-  const family: Registration = { ...martina, state: 'offered', until: offered.until, participants: [jonas] }
+  const family: Registration = {
+    ...martina,
+    eventSnapshot: snapshotOf(asking),
+    state: 'offered',
+    until: offered.until,
+    participants: [jonas],
+  }
   const { press, read, stored } = await openBooking(family, [asking])
   const page = await read()
   expect(page).toContain('Geburtsdatum: Jonas Beispiel')
@@ -237,6 +270,28 @@ test('who accepts is asked what the event asks of each who comes', async () => {
     state: 'requested',
     participants: [{ ...jonas, price: 'kind', birthDate: '2020-06-01', emergencyPhone: '01234 5678' }],
   })
+})
+
+test('an offer is accepted at the price that was offered, and a detail that was stored wrong is corrected', async () => {
+  const later: Event = { ...waldtag, prices: [{ _id: 'neu', label: 'Alle', amount: 50 }], cost: 50 }
+  const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
+  const { press, read, stored } = await openBooking({ ...offered, ...complete, zip: 'x', participants: [jonas] }, [
+    later,
+  ])
+  expect(await read()).toContain('Das fehlt noch')
+  const sent = { zip: '12350', city: 'Anderswo', privacyStatement: 'on' }
+  expect((await press('annehmen', sent)).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'requested', zip: '12350', city: 'Musterdorf', participants: [jonas] })
+  expect(stored().participants[0]).not.toHaveProperty('price')
+})
+
+test.each([
+  ['is cancelled', { cancelled: { date: '2026-11-28T08:00:00.000Z', reason: 'Sturm' } }],
+  ['begins earlier now', { startDate: '2026-11-28T08:59:00.000Z' }],
+])('a place at an event that %s is not accepted', async (_, change) => {
+  const { press, stored } = await openBooking({ ...offered, privacyStatement: true }, [{ ...waldtag, ...change }])
+  expect((await press('annehmen', {})).status).toBe(409)
+  expect(stored().state).toBe('offered')
 })
 
 test('an offered place is declined', async () => {
@@ -306,6 +361,19 @@ test('a booking moves to a date of the same course that has room', async () => {
   expect((await press('umbuchen', { event: 'januar' })).status).toBe(303)
   expect(stored()).toMatchObject({ event: 'januar', state: 'confirmed' })
   expect(await read()).toContain('Sa., 23. Jan. 2027')
+})
+
+test('a date at which something else has to be asked is not offered', async () => {
+  const asking: Event = { ...january, _id: 'fragt', asks: ['birthDate'] }
+  const priced: Event = { ...january, _id: 'preise', cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
+  const { read, press, stored } = await openBooking(martina, [waldtag, january, asking, priced])
+  const page = await read('/umbuchen')
+  expect(page).toContain('value="januar"')
+  for (const _id of ['fragt', 'preise']) {
+    expect(page).not.toContain(`value="${_id}"`)
+    expect((await press('umbuchen', { event: _id })).status).toBe(400)
+  }
+  expect(stored().event).toBe('waldtag')
 })
 
 test('a date for whose places others wait is not offered', async () => {

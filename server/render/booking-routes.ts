@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import type { BookingView } from '../../client/booking/booking-view.ts'
 import type { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
-import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +10,7 @@ import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
-import { readToken } from '../registrations/own-link.ts'
+import { bookingBehind } from '../registrations/own-link.ts'
 import type { BookingPages } from './booking-pages.tsx'
 import { readForm } from './form-routes.ts'
 import type { Pages } from './pages.tsx'
@@ -93,9 +92,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
   }
 
   function viewOf(token: string): BookingView | undefined {
-    const id = readToken(deps, token)
-    // Also for a wrong token, so that a right one takes no longer.
-    const booking = deps.registrations.current.find(one => one._id === id && isBooking(one))
+    const booking = bookingBehind(deps, token)
     const own = booking && ownBooking(deps, booking)
     return own && { address: `/buchung/${token}`, ...own }
   }
@@ -106,6 +103,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     if (!perform) return toBooking(c, view)
     const values = await readForm(c)
     try {
+      deps.limits.ownActions.take(view.booking._id)
       await perform(deps, view.booking, values)
       return toBooking(c, view)
     } catch (cause) {

@@ -307,7 +307,7 @@ test('a page does not take back an address that leads to another page by now', a
 })
 
 test('a booking is restored as long as there are places for it', async () => {
-  const { post, restore, dataOf } = await openBin()
+  const { post, restore, dataOf, bin } = await openBin()
   const [event] = dataOf<{ _id: string }[]>('events')
   await post('/event/edit', { _id: event?._id, places: 1 })
   const { answer } = await post('/registration/add', { event: event?._id, name: 'Mia' })
@@ -315,5 +315,10 @@ test('a booking is restored as long as there are places for it', async () => {
   const { answer: other } = await post('/registration/add', { event: event?._id, name: 'Ben' })
   expect((await restore()).answer.error).toMatchObject({ code: 'full', free: 0 })
   await post('/registration/cancel', { _id: other._id })
+  const [entry] = await bin()
+  await post('/event/del', { _id: event?._id })
+  const early = await restore(entry?._id)
+  expect([early.status, early.message]).toEqual([409, 'Please restore its event first; it is in the bin.'])
   expect((await restore()).status).toBe(200)
+  expect((await restore(entry?._id)).status).toBe(200)
 })

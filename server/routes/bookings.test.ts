@@ -153,6 +153,22 @@ test('a decision can be taken back for ten seconds, letter included', async () =
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
 })
 
+test('a refusal is taken back although somebody waits for the place', async () => {
+  const { book, post, stored, clock } = await openSite(1)
+  const { answer } = await book({})
+  const { answer: waiting } = await book({ waiting: true })
+  const stateOf = (id: string) => stored().find(({ _id }) => _id === id)?.state
+  expect((await post('/registration/decline', { _id: answer._id })).status).toBe(200)
+  await new Promise(setImmediate)
+  expect((await post('/registration/undo', { _id: answer._id })).answer).toMatchObject({ state: 'requested' })
+  expect(stateOf(waiting._id)).toBe('waiting')
+  await post('/registration/decline', { _id: answer._id })
+  clock.now = '2026-11-28T09:00:11.000Z'
+  // Any change wakes the waiting list.
+  await post('/registration/edit', { _id: answer._id, notes: 'Ruft zurück' })
+  await vi.waitFor(() => expect(stateOf(waiting._id)).toBe('offered'))
+})
+
 test('the educator takes more than there is place for only when that is said', async () => {
   const { post, dataOf } = await openSite(1)
   const party = { event, name: 'Jonas', participants: children('Jonas', 'Lea') }

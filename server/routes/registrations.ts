@@ -12,6 +12,7 @@ import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
+import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
 import {
   cancelByEducator,
   confirmBooking,
@@ -20,9 +21,8 @@ import {
   offerPlace,
   undoDecision,
 } from '../registrations/educator-steps.ts'
-import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
-import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 import { register } from '../registrations/register.ts'
+import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, site, now } = deps
