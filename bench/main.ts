@@ -6,6 +6,7 @@ const scripts = [
   'pages',
   'rendering',
   'registrations',
+  'bookings',
   'store',
   'images',
   'accounts',

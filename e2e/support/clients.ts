@@ -6,7 +6,7 @@ import { dayOf } from '../../domain/format.ts'
 import { callerOf, type Origin, xsrfTokenOf } from './api.ts'
 
 /** What a person sends who registers, but for the event and the address of their own. */
-const martina = {
+export const martina = {
   name: 'Martina Beispiel',
   phone: '01234 567890',
   street: 'Am Anger',
@@ -43,7 +43,7 @@ export async function clientOf(site: Origin) {
   const event = await openEventOf(site)
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
-  return (entries: { email: string; notes?: string }) =>
+  return (entries: { email: string } & Record<string, unknown>) =>
     new Promise<number>(answered => {
       const call = request(`${site.origin}/api/registration/add`, {
         agent,
