@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail/mail.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
 import type { LoginDelay } from './accounts/login-delay.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
@@ -10,6 +11,7 @@ import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
+import type { Groups } from './registrations/groups.ts'
 import type { NextNumber } from './registrations/numbers.ts'
 import type { OpenPlaces } from './registrations/open-places.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
@@ -77,6 +79,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   limits: Limits
   courier: Courier
   findRequest: RequestFinder
+  /** The bookings of an event, by its id. */
+  bookingsOf: Groups<Registration>
   nextNumber: NextNumber
   openPlaces: OpenPlaces
   waitingLists: WaitingLists

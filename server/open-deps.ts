@@ -15,6 +15,7 @@ import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier
 import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
+import { groupedBy } from './registrations/groups.ts'
 import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
 import { openPlaces } from './registrations/open-places.ts'
@@ -118,6 +119,7 @@ export function openDeps({
     contentOf,
     courier,
     findRequest: requestFinder(),
+    bookingsOf: groupedBy(({ event }) => event),
     nextNumber: bookingNumbers(),
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),

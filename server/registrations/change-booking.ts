@@ -33,7 +33,7 @@ export function changeBooking(
     const result = change(before, {
       events,
       event: events.find(({ _id }) => _id === before.event),
-      others: event => registrations.filter(other => other.event === event._id && other._id !== _id),
+      others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })
     const next = registrations.map(known => (known === before ? result : known))
     return {

@@ -37,7 +37,7 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
     if (hasGone) throw late()
     const event = events.find(({ _id }) => _id === before.event)
     if (event && !takesPlaces(before)) {
-      const others = registrations.filter(other => other.event === event._id && other._id !== _id)
+      const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       const left = placesLeft(event, others)
       if (left !== null && partySize(before) > left)
         throw new AppError(

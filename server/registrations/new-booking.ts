@@ -11,14 +11,14 @@ export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | und
 
 /** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
 export function booked(
-  { now, site, nextNumber }: Pick<Deps, 'now' | 'site' | 'nextNumber'>,
+  { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
   { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
   { waits, mustWait = false, force, by }: Wishes,
 ): Registration {
   const event = findRecord(events, draft.event, 'event')
   const isNeeded = event.places !== null || mustWait
-  const bookings = isNeeded ? registrations.filter(({ event: booked }) => booked === event._id) : []
+  const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
   const { confirmation } = site.current
   const state = mustWait
     ? 'waiting'

@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/format.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import { groupedBy } from './groups.ts'
 
 /** What visitors are told of events' places (D45). */
 export type OpenPlaces = {
@@ -13,22 +14,14 @@ export type OpenPlaces = {
   edition(): string
 }
 
-/** Counts places once after each change of registrations, not for each page. */
 export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>): OpenPlaces {
-  let countedRevision = -1
-  let byEvent = new Map<string, Registration[]>()
+  // Others group the lists of commits under way.
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
   let told = ''
   let toldAt = ''
 
-  function count(): void {
-    if (countedRevision === registrations.revision) return
-    countedRevision = registrations.revision
-    byEvent = Map.groupBy(registrations.current, ({ event }) => event)
-  }
-
   function of(event: Event, at: Instant = now()): Availability {
-    if (event.places !== null) count()
-    return availability(event, byEvent.get(event._id) ?? [], at)
+    return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
   }
 
   return {

@@ -21,7 +21,13 @@ import { bookedEvent } from './letters.ts'
 
 /** What the booking's own page shows and offers; undefined when nothing is known of its event. */
 export function ownBooking(
-  { registrations, events, site, now }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>,
+  {
+    registrations,
+    events,
+    site,
+    now,
+    bookingsOf,
+  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now' | 'bookingsOf'>,
   booking: Registration,
 ) {
   const date = now()
@@ -29,8 +35,8 @@ export function ownBooking(
   const event = bookedEvent(booking, events.current) ?? known
   if (!event) return undefined
   const all = registrations.current
-  const waiting = waitingList(all.filter(other => other.event === booking.event))
-  const others = ({ _id }: { _id: string }) => all.filter(other => other.event === _id && other._id !== booking._id)
+  const waiting = waitingList(bookingsOf(all, booking.event))
+  const others = ({ _id }: { _id: string }) => bookingsOf(all, _id).filter(other => other._id !== booking._id)
   const isComing = isLiving(booking) && (known ?? event).startDate > date
   return {
     booking,

@@ -54,7 +54,7 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
       const after = editedRegistration(before, edit, known)
       if (after.event === before.event || !isBooking(after)) return after
       if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
-      if (!edit.force) refuseFull(after, current)
+      if (!edit.force) refuseFull(deps, after, current)
       return after
     })
     const before = findRecord(registrations, edit._id, 'registration')
@@ -67,10 +67,11 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
   })
 
 function refuseFull(
+  { bookingsOf }: Pick<Deps, 'bookingsOf'>,
   booking: Registration,
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
 ) {
   const event = findRecord(events, booking.event, 'event')
-  const others = registrations.filter(other => other.event === event._id && other._id !== booking._id)
+  const others = bookingsOf(registrations, event._id).filter(other => other._id !== booking._id)
   refuseWithoutPlaces(event, others, partySize(booking))
 }

@@ -6,6 +6,7 @@ import { movedOn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import { groupedBy } from './groups.ts'
 import { stepLetters } from './step-letters.ts'
 
 export type WaitingLists = {
@@ -36,6 +37,11 @@ type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'ne
 export function openWaitingLists(options: Options): WaitingLists {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, commit, now, log, site } = options
+  const byState = groupedBy<Registration>(({ state }) =>
+    state === 'waiting' || state === 'offered' ? 'concerned' : '',
+  )
+  const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
   /** Since when, by the time of this process, an offer has been over. */
   const overSince = new Map<string, number>()
   let isAwakened = false
@@ -44,13 +50,11 @@ export function openWaitingLists(options: Options): WaitingLists {
   let looking: NodeJS.Timeout | undefined
 
   function due(all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant): Registration[] {
-    const concerned = all.registrations.filter(({ state }) => state === 'waiting' || state === 'offered')
-    const ids = new Set(concerned.map(({ event }) => event))
+    const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     return [...ids].flatMap(id => {
       const event = all.events.find(({ _id }) => _id === id)
       if (!event) return []
-      const bookings = all.registrations.filter(booking => booking.event === id)
-      return movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
+      return movedOn(event, bookingsOf(all.registrations, id), moment, site.current.offerHours, isReallyOver)
     })
   }
 
@@ -61,7 +65,11 @@ export function openWaitingLists(options: Options): WaitingLists {
 
   /** Notes since when offers have been over, and forgets those that are not. */
   function watch(moment: Instant): void {
-    const over = new Set(registrations.current.filter(one => hasLapsed(one, moment)).map(({ _id }) => _id))
+    const over = new Set(
+      concernedIn(registrations.current)
+        .filter(one => hasLapsed(one, moment))
+        .map(({ _id }) => _id),
+    )
     for (const id of overSince.keys()) if (!over.has(id)) overSince.delete(id)
     for (const id of over) if (!overSince.has(id)) overSince.set(id, performance.now())
   }
