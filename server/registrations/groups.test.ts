@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupedBy } from './groups.ts'
 
-const step = fc.record({ kind: fc.constantFrom('add', 'grow', 'edit', 'delete', 'back'), at: fc.nat(20), event: fc.nat(2) })
+const step = fc.record({
+  kind: fc.constantFrom('add', 'grow', 'edit', 'delete', 'back'),
+  at: fc.nat(20),
+  event: fc.nat(2),
+})
 
 test('a group holds its records in order, after whatever was added, edited, deleted or taken back', () => {
   fc.assert(
