@@ -4,6 +4,7 @@ import { cancel } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
 import { registration, type TestSite, visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
@@ -11,8 +12,8 @@ const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
 const children = (...names: string[]) => names.map(name => ({ name }))
 
 /** A site whose first event has so many places. */
-async function openSite(places: number | null, changes: Partial<Event> = {}) {
-  const site = await openAdminSite(proxied)
+async function openSite(places: number | null, changes: Partial<Event> = {}, env: Record<string, string> = {}) {
+  const site = await openAdminSite({ ...proxied, ...env })
   await site.post('/event/edit', {
     _id: event,
     places,
@@ -230,6 +231,38 @@ test('freed places go down the list, over restarts and the night when the clocks
   expect(offers.toSorted()).toEqual(
     ['couple@example.org', 'family@example.org', 'single@example.org'].map(to => `${to} Ein Platz ist frei`),
   )
+})
+
+test('places go on while the mail server is down; afterwards each letter that is still true goes out once', async () => {
+  const mail = await openMailServer()
+  mail.ways.refusal = { at: 'connect', code: 421 }
+  const { book, post, stored, outbox, clock } = await openSite(1, {}, { SMTP_URL: mail.url })
+  const { answer: first } = await book({ email: 'first@example.org' })
+  await book({ email: 'second@example.org', waiting: true })
+  await book({ email: 'third@example.org', waiting: true })
+  const become = (wanted: Record<string, string>) =>
+    vi.waitFor(() =>
+      expect(Object.fromEntries(stored().map(({ email, state }) => [email, state]))).toMatchObject(wanted),
+    )
+  await post('/registration/cancel', { _id: first._id })
+  await become({ 'second@example.org': 'offered', 'third@example.org': 'waiting' })
+  clock.now = '2026-11-30T09:00:01.000Z'
+  await post('/registration/edit', { _id: first._id, notes: 'Ist krank' })
+  await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
+  expect(mail.arrived).toEqual([])
+
+  mail.ways.refusal = undefined
+  clock.now = '2026-11-30T16:00:00.000Z'
+  await post('/registration/edit', { _id: first._id, notes: 'Ist sehr krank' })
+  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })
+  const subjectsTo = (to: string) =>
+    mail
+      .to(to)
+      .map(({ mail: { subject } }) => subject?.split(':')[0])
+      .sort()
+  expect(subjectsTo('first@example.org')).toEqual(['Deine Anmeldung', 'Deine Buchung ist storniert'])
+  expect(subjectsTo('second@example.org')).toEqual(['Der Platz ist weitergegeben'])
+  expect(subjectsTo('third@example.org')).toEqual(['Ein Platz ist frei'])
 })
 
 test('cached pages change when what they show of places changes, and not with every booking', async () => {
