@@ -73,7 +73,10 @@ export function withSent(newsletter: Newsletter, letters: readonly Mail[]): News
   return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
 }
 
-/** The newsletter with its final results recorded; undefined while letters wait or when there is nothing new to record. */
+/**
+ * The newsletter with its final results recorded; undefined while letters wait or when there is nothing new to record. Its
+ * date stays: that is no change by anybody, and nobody who has seen it sent loses anything by it.
+ */
 export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail[]): Newsletter | undefined {
   const { sending } = newsletter
   if (!sending) return undefined

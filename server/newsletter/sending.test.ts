@@ -121,6 +121,22 @@ test('a newsletter that somebody else has changed, that is empty or that is bein
   expect(await post('send', { _id: 'autumn' })).toBe(409)
 })
 
+test('whoever saw a draft does not delete the newsletter that was sent meanwhile', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(1))
+  const browser = admin(site)
+  const draft = { _id: 'autumn', lastModifiedDate: newsletter.lastModifiedDate }
+  expect((await browser.post('/api/newsletter/send', draft)).status).toBe(200)
+  await mail.wait(1)
+  await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { isDone: true } }))
+  const refused = await browser.post('/api/newsletter/del', draft)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { error: { message: 'This newsletter has been sent already.' } },
+  ])
+  const { lastModifiedDate } = await newsletterOf(site)
+  expect((await browser.post('/api/newsletter/del', { _id: 'autumn', lastModifiedDate })).status).toBe(200)
+})
+
 test('links in a newsletter become absolute, however they were written', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(1))
   const body =

@@ -4,7 +4,7 @@ import { t } from '../../domain/language.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../domain/newsletter/newsletter.ts'
 import { finishedNewsletter, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
-import { findRecord, refuseStale } from '../../domain/record.ts'
+import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { newsletterLetter } from '../mail/newsletter-letters.tsx'
@@ -41,7 +41,8 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     )
     const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
     return {
-      next: { newsletter: withNewsletter(file, { ...newsletter, sending }) },
+      // Dated like any change: an editor in which it is still a draft can no longer delete it.
+      next: { newsletter: withNewsletter(file, revised(newsletter, { sending }, deps.now())) },
       added: { outbox: newLetters(deps, letters) },
       result: undefined,
     }
@@ -58,6 +59,8 @@ export const deleteNewsletter = (
   commit(
     ({ newsletter: file, outbox }) => {
       const newsletter = findRecord(file.issues, _id, 'newsletter')
+      // Whoever saw a draft is told what has become of it.
+      if (lastModifiedDate !== undefined && lastModifiedDate !== newsletter.lastModifiedDate) refuseSent(newsletter)
       refuseStale(newsletter, lastModifiedDate)
       const letters = new Set(lettersOf(newsletter, outbox).values())
       const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
