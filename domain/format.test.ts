@@ -108,6 +108,15 @@ test.each([
   ['01234 567-890', 'tel:01234567890'],
   ['+49 (0)151 234-5', 'tel:+491512345'],
   ['(0151) 2345', 'tel:01512345'],
+  ['0551/123456', 'tel:0551123456'],
+  ['(0551) / 1234', 'tel:05511234'],
+  ['nach 18 Uhr: 0551 1234', undefined],
+  ['0551 1234 oder 0171 555', undefined],
+  ['0551 1234 / 0171 555', undefined],
+  ['0551 1234 0171 555123', undefined],
+  ['keins', undefined],
+  ['------', undefined],
+  ['', undefined],
 ])('the number %s is called by %s', (phone, link) => {
   expect(telephoneLink(phone)).toBe(link)
 })

@@ -98,8 +98,19 @@ export function formatBytes(bytes: number): string {
   return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
-/** The address that calls a number: without the "(0)" that is not dialled after a country's code. */
-export const telephoneLink = (phone: string) => `tel:${phone.replace(/^(\s*\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
+/** What section 5 takes as a telephone number. */
+export const PHONE = { min: 6, max: 20, characters: '0-9 +()\\-' } as const
+const phonePattern = new RegExp(`^(?=.*\\d)[${PHONE.characters}]{${PHONE.min},${PHONE.max}}$`)
+
+/**
+ * The address that calls a number: without the "(0)" that is not dialled after a country's code. Undefined for what was
+ * typed besides a number, or for two: it would call somebody else. A slash may stand after the area code.
+ */
+export function telephoneLink(phone: string): string | undefined {
+  const number = phone.trim().replace(/^(\(?0\d{1,5}\)?) ?\/ ?(?=\d)/, '$1 ')
+  if (!phonePattern.test(number)) return undefined
+  return `tel:${number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
+}
 
 /** The address that writes to somebody, whatever was entered as theirs. */
 export const mailLink = (email: string) => `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`

@@ -240,7 +240,7 @@ export function RegistrationFailed({
         <Button type="submit" form={form} disabled={isSending}>
           {isSending ? 'Wird gesendet …' : 'Noch einmal senden'}
         </Button>
-        {phone && (
+        {telephoneLink(phone) && (
           <a className="button button-outline" href={telephoneLink(phone)}>
             <Icon name="phone" />
             {phone} anrufen

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, type FieldErrors } from '../error.ts'
-import { isDay } from '../format.ts'
+import { isDay, PHONE } from '../format.ts'
 import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
 
@@ -39,7 +39,7 @@ export const rules = {
     characters: /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.@-]/u,
     hint: 'Diese Adresse ist noch nicht vollständig.',
   },
-  phone: anyOf(6, 20, '0-9 +()\\-', 'Ziffern, Leerzeichen, + ( ) -'),
+  phone: anyOf(PHONE.min, PHONE.max, PHONE.characters, 'Ziffern, Leerzeichen, + ( ) -'),
   street: anyOf(2, 50, '\\p{L}\\p{M} .\\-', 'Buchstaben, Leerzeichen, Punkt, Bindestrich'),
   houseNumber: {
     min: 1,

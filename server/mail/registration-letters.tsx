@@ -19,7 +19,10 @@ import {
   written,
 } from './letter-layout.tsx'
 
-const callable = (phone: string) => <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
+function callable(phone: string) {
+  const href = telephoneLink(phone)
+  return href === undefined ? phone : <TextLink href={href}>{phone}</TextLink>
+}
 
 const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration['page']>) => (
   <TextLink href={origin + path}>{title}</TextLink>
