@@ -318,7 +318,7 @@ test('the participants stand above the pictures', async () => {
   await openEvent({ item: event })
   const headings = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
   expect(headings.slice(-2)).toEqual(['Participants', 'Image'])
-  screen.getByText('No registrations yet.')
+  screen.getByText('Nobody has a place yet.')
 })
 
 test('an event whose saving was answered into the void counts as saved, however its price was typed', async () => {

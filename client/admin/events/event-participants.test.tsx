@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { bookingStates } from '../../../domain/registrations/booking.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
-import { render } from '../../testing/dom.ts'
+import { render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { EventParticipants } from './event-participants.tsx'
 
@@ -11,4 +11,11 @@ test('among those who come is nobody who waits, was declined or has cancelled', 
   render(<EventParticipants event={sampleEvent()} />)
   const names = [...document.querySelectorAll('tbody strong')].map(({ textContent }) => textContent)
   expect(names).toEqual(['requested', 'confirmed', 'offered'])
+})
+
+test('an event of which all have cancelled or wait has registrations, but nobody with a place', async () => {
+  const registrations = (['cancelled', 'waiting'] as const).map(state => sampleBooking({ _id: state, state }))
+  await servePanel({ registrations })
+  render(<EventParticipants event={sampleEvent()} />)
+  screen.getByText('Nobody has a place yet.')
 })

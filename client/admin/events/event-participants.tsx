@@ -20,7 +20,7 @@ export function EventParticipants({ event }: { event: Event }) {
       </div>
       <p className="note">
         {people.length === 0
-          ? t('No registrations yet.', 'Noch keine Anmeldungen.')
+          ? t('Nobody has a place yet.', 'Noch hat niemand einen Platz.')
           : people.length === 1
             ? t('1 registration', '1 Anmeldung')
             : t(`${people.length} registrations`, `${people.length} Anmeldungen`)}
