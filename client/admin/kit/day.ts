@@ -7,6 +7,6 @@ export const shownDay = (day: Day) => t(english(day), `${shortGerman(day)}${day.
 /** `28 Nov`, in German `28.11.` */
 export const shownShortDay = (day: Day) => t(english(day).slice(0, -5), shortGerman(day))
 
-// "Sat, 28 Nov 2026 00:00:00 GMT"
-const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(5, 16)
+// "Fri, 03 Sep 2027 00:00:00 GMT"
+const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(5, 16).replace(/^0/, '')
 const shortGerman = (day: Day) => `${day.slice(8, 10)}.${day.slice(5, 7)}.`

@@ -196,3 +196,8 @@ test('a booking opens from its row; closed, it leads back to the event', async (
   const dialog = within(screen.getByRole('dialog', { hidden: true }))
   expect(dialog.getByRole('heading', { level: 2, hidden: true }).textContent).toBe('Winter-Survival am Feuer')
 })
+
+test('since when somebody waits is said as a day of the panel’s language', async () => {
+  await open([eva])
+  screen.getByText(/waiting since 28 Nov 2026/)
+})

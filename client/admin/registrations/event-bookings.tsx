@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
-import { formatDateTime, formatShortDate } from '../../../domain/format.ts'
+import { dayOf, formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isLiving, participantsOf, partySize, takesPlaces } from '../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../domain/registrations/places-left.ts'
@@ -10,6 +10,7 @@ import { waitingList } from '../../../domain/registrations/waiting-list.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
+import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -289,7 +290,7 @@ function WaitingList({
         {waiting.map((booking, at) => (
           <Party key={booking._id} booking={booking} event={event} place={at + 1}>
             <p className="party-since">
-              {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {formatShortDate(since(booking))}
+              {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
             </p>
             <div className="party-actions">
               <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf, formatShortDate, type Instant } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type StarterContent, type StarterRemoval, starterContentIn } from '../../../domain/site/starter-content.ts'
 import { call } from '../../state/api.ts'
@@ -115,13 +115,11 @@ export function StarterViewer() {
   )
 }
 
-const dayWords = (startDate: Instant) => t(shownDay(dayOf(startDate)), formatShortDate(startDate))
-
 function namesOf(
   { events, infos, images }: StarterContent,
   kind: (typeof kinds)[number],
 ): [id: string, name: string][] {
-  if (kind === 'events') return events.map(event => [event._id, `${dayWords(event.startDate)}, ${event.title}`])
+  if (kind === 'events') return events.map(event => [event._id, `${shownDay(dayOf(event.startDate))}, ${event.title}`])
   if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
   return images.map(({ _id, desc, name }) => [_id, desc || name])
 }
