@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { markup } from '../testing/render.tsx'
 import { EmailAddress } from './email-address.tsx'
 
-test.each([
-  ['a.wald@mail.example.org', 'a<wbr/>.wald@<wbr/>mail<wbr/>.example<wbr/>.org'],
-  ['was immer da steht', 'was immer da steht'],
-])('%s may break after its @ and before its dots', (address, html) =>
-  expect(markup(<EmailAddress>{address}</EmailAddress>)).toBe(html),
-)
+test('an address may break after its @ and before its dots', () =>
+  expect(markup(<EmailAddress>a.wald@mail.example.org</EmailAddress>)).toBe(
+    'a<wbr/>.wald@<wbr/>mail<wbr/>.example<wbr/>.org',
+  ))
+
+test('what was typed in the place of an address stays as it is', () =>
+  expect(markup(<EmailAddress>was immer da steht</EmailAddress>)).toBe('was immer da steht'))

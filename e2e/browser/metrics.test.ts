@@ -34,5 +34,5 @@ test('a visitor who walks through the site is one visit with all its pages, whic
   await soon(() => page.getByText('/kalender', { exact: true }).count()).toBeGreaterThan(0)
   await page.getByLabel('Bytes').fill('999999999')
   await page.getByLabel('Bytes').press('Enter')
-  await page.getByText('Nobody fits this filter.').waitFor()
+  await page.getByText('Nobody matches this filter.').waitFor()
 })

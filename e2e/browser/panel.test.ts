@@ -199,7 +199,7 @@ test('a registration is added, changed, read, found, exported and deleted', asyn
   await page.getByLabel('Search').fill('jürgen 456')
   await row(page, /Jürgen Åse/).waitFor()
   await page.getByLabel('Type').selectOption('message')
-  await page.getByText('Nothing fits this filter.').waitFor()
+  await page.getByText('Nothing matches this filter.').waitFor()
   await page.getByLabel('Type').selectOption('registration')
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
   expect(csv.suggestedFilename()).toMatch(/^anmeldungen-\d{4}-\d\d-\d\d\.csv$/)

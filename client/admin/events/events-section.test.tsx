@@ -75,7 +75,7 @@ test('a list without coming dates says so', async () => {
   const events = [on('2026-10')]
   await servePanel({ events })
   const { unmount } = render(<EventsSection />)
-  await screen.findByText('No coming dates.')
+  await screen.findByText('No upcoming dates.')
   unmount()
   await servePanel({ events: [] })
   render(<EventsSection />)

@@ -46,7 +46,7 @@ export function EventsSection() {
               <p className="note">
                 {past.length === 0
                   ? t('No dates yet.', 'Noch keine Termine.')
-                  : t('No coming dates.', 'Keine kommenden Termine.')}
+                  : t('No upcoming dates.', 'Keine kommenden Termine.')}
               </p>
             )}
             {isPastShown && latest.showAll}

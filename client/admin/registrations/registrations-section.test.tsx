@@ -180,6 +180,14 @@ test('somebody in the list is called or written to by a press', async () => {
   ])
 })
 
+test('words beside a number in the list are no link: it would call somebody else', async () => {
+  await servePanel({ registrations: [sampleRegistration({ name: 'Ayşe', phone: 'nach 18 Uhr: 0551 1234' })] })
+  render(<RegistrationsSection />)
+  const row = within(await screen.findByRole('row', { name: /Ayşe/ }))
+  row.getByText('nach 18 Uhr: 0551 1234')
+  expect(row.queryByRole('link', { name: /0551/ })).toBeNull()
+})
+
 test('a list without anybody says so, and so does a filter that nobody fits', async () => {
   await servePanel({ registrations: [] })
   const { unmount } = render(<RegistrationsSection />)
@@ -188,7 +196,7 @@ test('a list without anybody says so, and so does a filter that nobody fits', as
   await servePanel({ registrations: [sampleRegistration()] })
   render(<RegistrationsSection />)
   await userEvent.type(await screen.findByLabelText('Search'), 'nobody')
-  await screen.findByText('Nothing fits this filter.')
+  await screen.findByText('Nothing matches this filter.')
 })
 
 test('a booking’s row says its state, number and people; it is found by its state and by its number', async () => {

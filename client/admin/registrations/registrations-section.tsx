@@ -68,7 +68,7 @@ export function RegistrationsSection() {
         columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
         empty={
           isFiltered
-            ? t('Nothing fits this filter.', 'Dazu passt nichts.')
+            ? t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
             : t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')
         }
         top={

@@ -6,7 +6,7 @@ const store = create<{ question: Question | undefined }>(() => ({ question: unde
 
 export const useQuestion = () => store(state => state.question)
 
-/** Asks a question in a dialog; `yes` is the label of the button that does it, `primary` one that nothing is lost by. */
+/** Asks a question in a dialog; `yes` is the label of the button that does it, `primary` for an action that loses nothing. */
 export const ask = (text: string, yes: string, look: Question['look'] = 'danger'): Promise<boolean> =>
   new Promise(resolve => {
     store.setState({

@@ -141,7 +141,7 @@ function FoundVisitors({ filter, metrics }: Found) {
     <div className="visitors-table">
       <p className="note" role="status">
         {metrics.length === 0
-          ? t('Nobody fits this filter.', 'Dazu passt niemand.')
+          ? t('Nobody matches this filter.', 'Zu diesem Filter passt niemand.')
           : `${counted(metrics.length, 'visitor')}, ${which}`}
       </p>
       <Table columns={columns()} foot={showAll}>
