@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { formatShortDate } from '../../domain/format.ts'
 import { newsletterLetter } from '../../server/mail/newsletter-letters.tsx'
 import { notice, registrationReceipt } from '../../server/mail/registration-letters.tsx'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { openPanel, part } from '../support/admins.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
+import { bookedPage } from '../support/bookings.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../support/pages.ts'
 import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
@@ -256,4 +258,34 @@ describe('what authors type', () => {
     }
     expect(wide).toEqual([])
   })
+})
+
+test('telephone and address of one person are pressed one by one, in the list and in the editor of an event', async () => {
+  await bookedPage(site())
+  const page = await asAdmin(await visitor())
+  const heights: number[] = []
+  /** No link of a row may lie on another one. */
+  const look = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    const links = page
+      .locator('.panel-table tr', { hasText: 'martina@example.org' })
+      .locator('a')
+      .filter({ visible: true })
+    await links.first().waitFor()
+    const boxes = await links.evaluateAll(all => all.map(link => link.getBoundingClientRect().toJSON()))
+    expect(boxes).toHaveLength(2)
+    const [first, second] = boxes.toSorted((a, b) => a.top - b.top)
+    const apart = [first.bottom <= second.top, first.right <= second.left, second.right <= first.left]
+    expect(apart, `at ${width} px`).toContain(true)
+    if (width < 700) heights.push(first.height, second.height)
+  }
+  await openPanel(page, 'Metrics')
+  for (const width of [390, 834, 1280]) await look(width)
+  await openPanel(page, 'Site Data')
+  const booked = eventsIn(site().dataDir).find(({ _id }) => _id === site().stored().at(-1)?.event)
+  const day = formatShortDate(booked?.startDate ?? expect.fail('nothing is booked'))
+  await page.getByRole('row', { name: day }).getByRole('button', { name: /am Feuer$/ }).first().click()
+  await page.getByRole('dialog').waitFor()
+  for (const width of [390, 834, 1280]) await look(width)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
