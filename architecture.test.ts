@@ -6,15 +6,7 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^domain\//,
-    may: [
-      /^domain\//,
-      /^valibot$/,
-      /^date-fns(\/|$)/,
-      /^@date-fns\/tz\/tzOffset$/,
-      /^bowser$/,
-      /^isbot$/,
-      /^ibantools$/,
-    ],
+    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^bowser$/, /^isbot$/, /^ibantools$/],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
@@ -116,7 +108,6 @@ const onePackageOneFile = [
   'html-to-text',
   'ical-generator',
   '@hono/standard-validator',
-  '@date-fns/tz/tzOffset',
   'react-dom/server',
   'hono/client',
   '@hono/node-server',

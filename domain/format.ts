@@ -1,21 +1,33 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
 import type { Month, Day as Weekday } from 'date-fns'
 import { de } from 'date-fns/locale/de'
-import { DAY_MS } from './duration.ts'
+import { DAY_MS, HOUR_MS } from './duration.ts'
 import { t } from './language.ts'
-
-/** The wall clock of the whole product, whatever zone the server or the browser is in (D5). */
-const ZONE = 'Europe/Berlin'
 
 /** A day on the Berlin calendar, `yyyy-MM-dd`. */
 export type Day = string
 /** A moment as ISO 8601 UTC, `2026-11-28T09:00:00.000Z`. */
 export type Instant = string
 
+/** When the EU's clocks change in a month of 31 days: on its last Sunday at 1:00 UTC, since 1996. */
+function clockChange(year: number, month: number) {
+  const lastDay = Date.UTC(year, month, 31, 1)
+  return lastDay - new Date(lastDay).getUTCDay() * DAY_MS
+}
+
+/**
+ * What Berlin's clocks are ahead of UTC; the wall clock of the whole product, whatever zone the server or the browser is in
+ * (D5). Computed, because an old phone stands still for 70 ms when Intl is first asked for a zone.
+ */
+function offsetAt(moment: number) {
+  const year = new Date(moment).getUTCFullYear()
+  const isSummer = clockChange(year, 2) <= moment && moment < clockChange(year, 9)
+  return isSummer ? 2 * HOUR_MS : HOUR_MS
+}
+
 /** A date whose UTC fields are what Berlin's clocks and calendars show. */
 function inBerlin(instant: Instant) {
-  const date = new Date(instant)
-  return new Date(date.getTime() + tzOffset(ZONE, date) * 60_000)
+  const moment = Date.parse(instant)
+  return new Date(moment + offsetAt(moment))
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -76,7 +88,6 @@ export function addDays(day: Day, count: number): Day {
  */
 export function instantOf(day: Day, time = '00:00'): Instant {
   const wall = Date.parse(`${day}T${time}:00Z`)
-  const offsetAt = (moment: number) => tzOffset(ZONE, new Date(moment)) * 60_000
   const before = offsetAt(wall - DAY_MS)
   const after = offsetAt(wall + DAY_MS)
   const offset = [before, after].find(candidate => offsetAt(wall - candidate) === candidate) ?? before
