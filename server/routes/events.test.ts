@@ -26,7 +26,7 @@ async function openSite() {
 test('an administrator sees all events, and adds one of which only the time is known', async () => {
   const { admin, stored } = await openSite()
   const before = await call(admin.api.event.$get())
-  expect(before).toEqual(stored())
+  expect(before).toEqual(stored().map(event => ({ ...event, free: null, state: expect.any(String) })))
   expect(before.some(({ active }) => !active)).toBe(true)
   const added = await call(admin.api.event.add.$post({ json: when }))
   expect(added).toEqual({
@@ -43,7 +43,33 @@ test('an administrator sees all events, and adds one of which only the time is k
     path: '',
     lastModifiedDate: '2026-11-28T09:00:00.000Z',
   })
-  expect(stored()).toEqual([...before, added])
+  expect(stored()).toEqual([...stored().slice(0, before.length), added])
+  expect(stored()).toHaveLength(before.length + 1)
+})
+
+test('administrators get the free places and the state of an event as visitors do, in both lists; nothing of it is stored', async () => {
+  const { admin, origin, post, stored } = await openSite()
+  const { answer } = await post('/event/add', { ...whole, places: 4 })
+  await post('/registration/add', {
+    event: answer._id,
+    name: 'Nora',
+    participants: [{ name: 'Nora' }, { name: 'Jan' }],
+  })
+  const dateRange = { start: '2027-05-01', end: '2027-05-01' }
+  const asked = [
+    call(visitor(origin).api.event.$post({ json: { dateRange } })),
+    call(admin.api.event.$post({ json: { dateRange } })),
+    call(admin.api.event.$get()),
+  ]
+  for (const found of await Promise.all(asked)) {
+    expect(found.find(({ _id }) => _id === answer._id)).toMatchObject({ free: 2, state: 'few' })
+  }
+  const [listed] = (await call(admin.api.event.$get())).filter(({ _id }) => _id === answer._id)
+  await post('/event/edit', { ...listed, title: 'Feuer' })
+  const kept = stored().find(({ _id }) => _id === answer._id)
+  expect(kept?.title).toBe('Feuer')
+  expect(kept).not.toHaveProperty('free')
+  expect(kept).not.toHaveProperty('state')
 })
 
 test('a whole event is stored trimmed and without unknown fields; visitors see it when it is active', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
-import { EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -18,12 +18,15 @@ export function eventRoutes(deps: Deps) {
   const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
     refuseUnknownImages([['image', [image]]], images)
 
+  /** The whole of an event, with what visitors are told of its places (D45). */
+  const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
+
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json(events.current))
+    .get('/', adminOnly, c => c.json(events.current.map(withPlaces)))
     .post('/', json(EventQuery), c => {
       const { dateRange } = c.req.valid('json')
       const listed = events.current.filter(event => event.listed)
-      if (isAdmin(actorOf(c))) return c.json(eventsIn(dateRange, listed))
+      if (isAdmin(actorOf(c))) return c.json(eventsIn(dateRange, listed).map(withPlaces))
       const date = now()
       const shown = listed.filter(event => isShown(event, date))
       return c.json(eventsIn(dateRange, shown).map(deps.openPlaces.publicOf))

@@ -86,6 +86,18 @@ test('a stored record is shown at once, a deleted one is gone, and older answers
   expect(titles()).toEqual(['New', 'Changed'])
 })
 
+test('an event in the panel is what is stored, without the free places of the moment it was loaded', async () => {
+  const network = holdRequests()
+  const event = sampleEvent({ places: 4 })
+  render(<Shown name="events" />)
+  await pass()
+  void refresh('events')
+  await pass()
+  network.answer('/api/event', [{ ...event, free: 2, state: 'few' }])
+  await pass()
+  expect(JSON.parse(shown() ?? '')).toEqual([event])
+})
+
 test('a list is polled every two seconds, without a loader, until nothing is on its way any more', async () => {
   const network = holdRequests()
   render(<Shown name="outbox" isChanging={letters => letters.length > 0} />)

@@ -71,7 +71,8 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   images: () => call(api.img.$get()),
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
-  events: () => call(api.event.$get()),
+  // Free places change with each booking; the panel counts them itself, and a record is what is stored.
+  events: async () => (await call(api.event.$get())).map(({ free: _, state: __, ...event }) => event),
   bin: () => call(api.bin.$get()),
   newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
