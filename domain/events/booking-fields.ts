@@ -3,6 +3,7 @@ import { flagField, momentField, textField, titleField } from '../field-kinds.ts
 import { type Fields, listOf, part } from '../fields.ts'
 import { type Sentence, t } from '../language.ts'
 import { Id } from '../schema.ts'
+import { questionLabel, questions } from './questions.ts'
 
 /** An amount in euro, whole cents; `sentence` says how to enter one. */
 export const euroField = (sentence: Sentence) => ({
@@ -73,14 +74,8 @@ export const taxField = {
   input: v.picklist(taxes, () => t('Please choose how it is taxed.', 'Bitte wähle die Besteuerung.')),
 }
 
-/** What the form can ask of each participant. */
-export const questions = ['birthDate', 'health', 'emergencyPhone'] as const
-export type Question = (typeof questions)[number]
 const unknownQuestion = () =>
-  t(
-    'Please choose from “birthDate”, “health” and “emergencyPhone”.',
-    'Fragen kann man nach Geburtsdatum, Gesundheit und Notfallnummer.',
-  )
+  t(`Please choose from: ${questions.join(', ')}.`, `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}.`)
 
 const bring = textField(2000)
 const off = { stored: v.optional(flagField.stored, false), input: flagField.input, initial: false } as const

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { perQuestion } from '../events/questions.ts'
 import { isDay } from '../format.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -22,17 +23,18 @@ export function bookingStateWord(state: BookingState): string {
   return t(english, german)
 }
 
+const StoredDay = v.pipe(v.string(), v.check(isDay))
+
 /** One person who takes part, and takes one place (D47). */
 export const Participant = v.object({
   _id: Id,
   name: v.string(),
   /** The id of a price group of the event. */
   price: v.optional(Id),
-  birthDate: v.optional(v.pipe(v.string(), v.check(isDay))),
-  /** Kept only with the consent beside it (Art. 9 GDPR). */
-  health: v.optional(v.string()),
+  /** The answers to what the event asks. */
+  ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
+  /** Without it, nothing about health is kept (Art. 9 GDPR). */
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string() })),
-  emergencyPhone: v.optional(v.string()),
 })
 export type Participant = v.InferOutput<typeof Participant>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, type FieldErrors } from '../error.ts'
+import { type asked, perQuestion, type Question } from '../events/questions.ts'
 import { isDay, PHONE } from '../format.ts'
 import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
@@ -143,9 +144,20 @@ function refusalOf(character: string): string {
   return `${characterNames[character] ?? `${kind} „${character}“`} geht hier nicht.`
 }
 
-/** So much about somebody's health is enough to know. */
-const HEALTH_MAX = 1000
+/** So much about somebody is enough to know, of their health for example. */
+export const NOTE_MAX = 1000
 const noSuchDay = 'Dieses Datum gibt es nicht.'
+
+/** An answer; whether it may be empty, the event knows. */
+function answer(table: typeof rules, kind: (typeof asked)[Question]['kind']): v.GenericSchema<string> {
+  if (kind === 'day') return v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay)
+  if (kind === 'phone') return v.union([blank, typed(table.phone)], table.phone.hint)
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(NOTE_MAX, ({ input }) => tooLong(NOTE_MAX, input.length)),
+  )
+}
 
 /** Somebody who takes part. What the event asks of them, the booking knows (`missingAnswers`). */
 const participant = (table: typeof rules) =>
@@ -154,16 +166,7 @@ const participant = (table: typeof rules) =>
       name: typed(table.name),
       /** The id of a price group. */
       price: v.optional(Id),
-      birthDate: v.optional(v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay), ''),
-      health: v.optional(
-        v.pipe(
-          v.string(),
-          v.trim(),
-          v.maxLength(HEALTH_MAX, ({ input }) => tooLong(HEALTH_MAX, input.length)),
-        ),
-        '',
-      ),
-      emergencyPhone: v.optional(v.union([blank, typed(table.phone)], table.phone.hint), ''),
+      ...perQuestion((_, { kind }) => v.optional(answer(table, kind), '')),
     },
     'Hier gehören die Angaben zu einer Person hin.',
   )

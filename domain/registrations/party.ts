@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
+import { asked, perQuestion, type Question, questions } from '../events/questions.ts'
 import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
 import { missingAnswers } from './answers.ts'
@@ -12,17 +13,21 @@ type Asking = Pick<Event, 'asks' | 'prices'>
 /** The same of those who take part in a booking: whoever waited was not asked. */
 export const unanswered = (participants: readonly Participant[], event: Asking): FieldErrors =>
   missingAnswers(
-    participants.map(({ name, price, birthDate = '', health = '', emergencyPhone = '' }) => ({
-      name,
-      price,
-      birthDate,
-      health,
-      emergencyPhone,
+    participants.map(person => ({
+      name: person.name,
+      price: person.price,
+      ...perQuestion(question => person[question] ?? ''),
     })),
     event,
   )
 
-type Answers = { price: string; birthDate: string; emergencyPhone: string }
+/** The answers that say something, to the questions that are asked. */
+const answersTo = (asks: readonly Question[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
+  Object.fromEntries(
+    questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
+  )
+
+type Answers = { price: string } & Partial<Record<Question, string>>
 
 /** Somebody with the answers that were missing or wrong; what is right already stays. */
 export const answered = (person: Participant, sent: Answers, isWanted: (name: string) => boolean): Participant => ({
@@ -46,18 +51,17 @@ export function participantsFrom(
 }
 
 export function participantOf(
-  { name, price, birthDate, health, emergencyPhone }: ParticipantForm,
+  { name, price, ...sent }: ParticipantForm,
   { asks, prices }: Asking,
   { date, newId, educator }: Made,
 ): Participant {
-  const isAsked = (question: Event['asks'][number], answer: string) => answer !== '' && asks.includes(question)
+  const answers = answersTo(asks, sent)
   return {
     _id: newId(),
     name,
     ...(prices.some(({ _id }) => _id === price) ? { price } : {}),
-    ...(isAsked('birthDate', birthDate) ? { birthDate } : {}),
-    ...(isAsked('health', health) ? { health, healthConsent: { date, wording: healthWording(educator) } } : {}),
-    ...(isAsked('emergencyPhone', emergencyPhone) ? { emergencyPhone } : {}),
+    ...answers,
+    ...(answers.health === undefined ? {} : { healthConsent: { date, wording: healthWording(educator) } }),
   }
 }
 

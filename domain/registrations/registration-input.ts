@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
+import { perQuestion } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import { DayInput, Flag, line, parseInput, refuse, text } from '../input.ts'
@@ -8,7 +9,7 @@ import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
 import { isBooking, PARTY_MAX } from './booking.ts'
 import { move } from './booking-steps.ts'
-import { plainSpaces } from './form.ts'
+import { NOTE_MAX, plainSpaces } from './form.ts'
 import { participantOf } from './party.ts'
 import {
   isInquiryState,
@@ -19,6 +20,9 @@ import {
 } from './registration.ts'
 
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
+
+/** An answer to a question about somebody, by its kind. The educator may leave out each, and knows more than the form. */
+const answerInputs = { day: v.union([v.literal(''), DayInput]), note: text(NOTE_MAX), phone: line(50) }
 
 const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
@@ -34,9 +38,7 @@ export const AdminRegistration = v.object(
           v.object({
             name: v.pipe(v.string(), v.trim(), v.maxLength(100), v.nonEmpty(nameMissing)),
             price: v.optional(Id),
-            birthDate: v.optional(v.union([v.literal(''), DayInput]), ''),
-            health: v.optional(text(1000), ''),
-            emergencyPhone: v.optional(line(50), ''),
+            ...perQuestion((_, { kind }) => v.optional(answerInputs[kind], '')),
           }),
           nameMissing,
         ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { bookingFields, type Question, questions } from '../../../domain/events/booking-fields.ts'
+import { bookingFields } from '../../../domain/events/booking-fields.ts'
+import { questionHint, questionLabel, questions } from '../../../domain/events/questions.ts'
 import { initialValues } from '../../../domain/fields.ts'
 import { t } from '../../../domain/language.ts'
 import { CheckBox, FieldError, TextArea, TextField } from '../../ui/field.tsx'
@@ -19,17 +20,6 @@ export const whoBooks = (): Choices<boolean> => [
   [false, t('Single people and families', 'Einzelne und Familien')],
   [true, t('A group as a whole', 'Eine Gruppe im Ganzen')],
 ]
-
-export const questionWords = (): Record<Question, string> => ({
-  birthDate: t('Date of birth', 'Geburtsdatum'),
-  health: t('Health and allergies', 'Gesundheit und Allergien'),
-  emergencyPhone: t('Emergency number', 'Notfallnummer'),
-})
-const questionHints = (): Record<Question, string> => ({
-  birthDate: t('Of each participant', 'Von allen, die teilnehmen'),
-  health: t('With a consent of its own', 'Mit eigener Einwilligung'),
-  emergencyPhone: t('Once for all who come together', 'Einmal für alle, die zusammen kommen'),
-})
 
 /** What the names of an event's fields have in a draft where nothing is set. */
 const unset = () => ({ ...initialValues(bookingFields), registrationDay: '', registrationUntil: undefined })
@@ -177,7 +167,6 @@ function Questions({
   onChange,
   errors,
 }: BoundValue<Draft['asks']> & { errors: EventForm['errors'] }) {
-  const [words, hints] = [questionWords(), questionHints()]
   return (
     <fieldset className="questions">
       <legend>{label}</legend>
@@ -185,8 +174,8 @@ function Questions({
         <Box
           key={question}
           id={`${id}-${question}`}
-          label={words[question]}
-          hint={hints[question]}
+          label={questionLabel(question)}
+          hint={questionHint(question)}
           error={undefined}
           checked={value.includes(question)}
           onChange={({ target }) =>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { placeName, placesOf } from '../../../domain/events/places.ts'
+import { questionLabel } from '../../../domain/events/questions.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
@@ -17,7 +18,7 @@ import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { BookingParts, eventConfirmations, eventTaxes, questionWords, whoBooks } from './booking-part.tsx'
+import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
 import {
   completedLink,
   type Draft,
@@ -70,7 +71,7 @@ const shownWords = (): Show => ({
   group: wordsOf(whoBooks()),
   confirmation: wordsOf(eventConfirmations()),
   tax: wordsOf(eventTaxes()),
-  asks: asked => (asked as Draft['asks']).map(question => questionWords()[question]).join(' · '),
+  asks: asked => (asked as Draft['asks']).map(questionLabel).join(' · '),
 })
 
 const savedWords = ({ active }: Draft) => {

@@ -1,0 +1,55 @@
+import { t } from '../language.ts'
+
+/** How a question is answered: with a day, a telephone number, or in one's own words. */
+type Kind = 'day' | 'phone' | 'note'
+
+type Asked = {
+  kind: Kind
+  /** In English and German, as are the hints; visitors read German. */
+  label: readonly [english: string, german: string]
+  /** Beside the question in the event's editor. */
+  hint: readonly [english: string, german: string]
+  /** What a visitor reads who has left it out; without it, it may be left out. */
+  missing?: string
+  /** Asked once for all who come together, and stored for each of them (D70). */
+  isShared?: true
+}
+
+/**
+ * What an event can ask of each participant (D44), in the order in which the form asks. No other list names all questions:
+ * what is stored, what form and panel take, what is missing and what the panel shows follow from this one.
+ */
+const table = {
+  birthDate: {
+    kind: 'day',
+    label: ['Date of birth', 'Geburtsdatum'],
+    hint: ['Of each participant', 'Von allen, die teilnehmen'],
+    missing: 'Bitte gib das Geburtsdatum an.',
+  },
+  /** Kept only with a consent of its own (Art. 9 GDPR). */
+  health: {
+    kind: 'note',
+    label: ['Health and allergies', 'Gesundheit und Allergien'],
+    hint: ['With a consent of its own', 'Mit eigener Einwilligung'],
+  },
+  emergencyPhone: {
+    kind: 'phone',
+    label: ['Emergency number', 'Notfallnummer'],
+    hint: ['Once for all who come together', 'Einmal für alle, die zusammen kommen'],
+    missing: 'Bitte gib eine Nummer für den Notfall an.',
+    isShared: true,
+  },
+} as const satisfies Record<string, Asked>
+
+export type Question = keyof typeof table
+export const questions = Object.keys(table) as readonly Question[]
+export const asked: Readonly<Record<Question, Asked>> = table
+
+/** Something for each question, such as a schema. */
+export const perQuestion = <T>(make: (question: Question, asked: Asked) => T): Record<Question, T> =>
+  // Object.fromEntries forgets the names' types.
+  Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<Question, T>
+
+/** What a question is called in the panel. */
+export const questionLabel = (question: Question): string => t(...asked[question].label)
+export const questionHint = (question: Question): string => t(...asked[question].hint)

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { asked, type Question, questions } from '../events/questions.ts'
+import { sampleEvent } from '../testing/samples.ts'
+import { Participant } from './booking.ts'
+import { parseRegistration, type RegistrationInput, wrongFields } from './form.ts'
+import { answered, participantsFrom } from './party.ts'
+import { AdminRegistration, newAdminRegistration } from './registration-input.ts'
+
+/** For each question an answer, and one that the form does not take. A question without them does not compile. */
+const answers: Record<Question, [right: string, wrong: string]> = {
+  birthDate: ['2017-05-01', '2017-02-30'],
+  health: ['Nussallergie', 'x'.repeat(1001)],
+  emergencyPhone: ['0551 123456', 'ruf Oma an'],
+}
+const rules = { lenientAddresses: false }
+const made = { date: '2026-11-28T09:00:00.000Z', newId: () => 'mia', educator: 'Erika' }
+const contact = {
+  event: 'winter',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  privacyStatement: true,
+  healthConsent: true,
+}
+const form = (question: Question, answer: string): RegistrationInput => ({
+  ...contact,
+  participants: [{ name: 'Mia', [question]: answer }],
+})
+const sent = (question: Question, answer: string) => {
+  const parsed = parseRegistration(form(question, answer), rules)
+  if (parsed.kind !== 'register') throw new Error('unreachable')
+  return parsed
+}
+
+test.each(questions)(
+  'what an event asks with %s is stored as it was answered, and nothing that it does not ask',
+  name => {
+    const [right] = answers[name]
+    const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), made)
+    expect(kept?.[name]).toBe(right)
+    expect(v.parse(Participant, kept)).toEqual(kept)
+    const [other] = participantsFrom(sent(name, right), sampleEvent(), made)
+    expect(other).toEqual({ _id: 'mia', name: 'Mia' })
+  },
+)
+
+test.each(questions)('a wrong answer to %s is refused', name => {
+  const [, wrong] = answers[name]
+  expect(Object.keys(wrongFields('register', form(name, wrong), rules))).toEqual([`participants.0.${name}`])
+})
+
+test.each(questions)('%s is asked for where it may not be missing, at last when a place is accepted', name => {
+  const event = sampleEvent({ asks: [name] })
+  const { missing } = asked[name]
+  const send = () => participantsFrom(sent(name, ''), event, made)
+  if (missing === undefined) expect(send).not.toThrow()
+  else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
+  const [right] = answers[name]
+  const known = answered({ _id: 'mia', name: 'Mia' }, { price: '', [name]: right }, event)
+  expect(known[name]).toBe(missing === undefined ? undefined : right)
+})
+
+test.each(questions)('the educator may leave %s out, and it is stored when it is known', name => {
+  const add = (person: object) =>
+    newAdminRegistration(
+      v.parse(AdminRegistration, { event: 'winter', name: 'Martina', participants: [{ name: 'Mia', ...person }] }),
+      () => 'mia',
+      { events: [sampleEvent({ asks: [name] })], now: made.date, educator: made.educator },
+    ).participants[0]
+  const [right] = answers[name]
+  expect(add({})).toEqual({ _id: 'mia', name: 'Mia' })
+  expect(add({ [name]: right })?.[name]).toBe(right)
+})
+
+test('each question has a name of its own in both languages', () => {
+  const labels = questions.flatMap(question => [...asked[question].label])
+  expect(new Set(labels).size).toBe(2 * questions.length)
+})
