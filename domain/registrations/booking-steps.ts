@@ -9,6 +9,7 @@ import {
   type BookingState,
   bookingStateWord,
   isLiving,
+  PARTY_MAX,
   type Participant,
   participantsOf,
   type Step,
@@ -102,6 +103,25 @@ export function exchange(
   const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
   const participants = people.map(one => (one === before ? instead : one))
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
+}
+
+/** What is known of somebody who takes part is put right; who it is stays. */
+export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const before = personOf(people, person._id)
+  const detail = before.name === person.name ? person.name : `${before.name} → ${person.name}`
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'corrected', { participants }, { ...deed, detail })
+}
+
+/** Somebody else joins the party. Whether there is a place, the caller knows. */
+export function add(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  if (people.length >= PARTY_MAX)
+    throw new AppError('conflict', t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`))
+  return after(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
 }
 
 /**

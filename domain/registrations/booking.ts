@@ -33,8 +33,8 @@ export const Participant = v.object({
   price: v.optional(Id),
   /** The answers to what the event asks. */
   ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
-  /** Without it, nothing about health is kept (Art. 9 GDPR). */
-  healthConsent: v.optional(v.object({ date: InstantText, wording: v.string() })),
+  /** Without it, nothing about health is kept (Art. 9 GDPR). `note`: how it was given, when nobody ticked a box. */
+  healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
 })
 export type Participant = v.InferOutput<typeof Participant>
 
@@ -57,6 +57,8 @@ const steps = [
   'cancelled',
   'reduced',
   'exchanged',
+  'corrected',
+  'added',
   'moved',
 ] as const
 export type Step = (typeof steps)[number]

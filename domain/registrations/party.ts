@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
-import { asked, perQuestion, type Question, questions } from '../events/questions.ts'
+import { perQuestion, type Question, questions } from '../events/questions.ts'
 import type { Instant } from '../format.ts'
 import { refuse } from '../input.ts'
 import { missingAnswers } from './answers.ts'
@@ -35,7 +35,19 @@ export const answered = (person: Participant, sent: Answers, isWanted: (name: st
   ...Object.fromEntries(Object.entries(sent).filter(([name, answer]) => answer !== '' && isWanted(name))),
 })
 
-export type Made = { date: Instant; newId: () => string; educator: string }
+export type Made = {
+  date: Instant
+  newId: () => string
+  educator: string
+  /** How somebody agreed to a note about health being kept, who has not ticked the box. */
+  consent?: string
+}
+
+const healthConsent = ({ date, educator, consent }: Made) => ({
+  date,
+  wording: healthWording(educator),
+  ...(consent ? { note: consent } : {}),
+})
 
 /** Who takes part, with what the event asks of them and nothing else. Throws `invalid` when something is missing. */
 export function participantsFrom(
@@ -53,16 +65,40 @@ export function participantsFrom(
 export function participantOf(
   { name, price, ...sent }: ParticipantForm,
   { asks, prices }: Asking,
-  { date, newId, educator }: Made,
+  made: Made,
 ): Participant {
   const answers = answersTo(asks, sent)
   return {
-    _id: newId(),
+    _id: made.newId(),
     name,
     ...(prices.some(({ _id }) => _id === price) ? { price } : {}),
     ...answers,
-    ...(answers.health === undefined ? {} : { healthConsent: { date, wording: healthWording(educator) } }),
+    ...(answers.health === undefined ? {} : { healthConsent: healthConsent(made) }),
   }
+}
+
+/** What is known of somebody, put right: what is not named stays, and what is emptied goes. */
+export function correctedPerson(
+  before: Participant,
+  said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
+  { asks, prices }: Asking,
+  made: Made,
+): Participant {
+  const known = questions.filter(question => asks.includes(question) || before[question] !== undefined)
+  const price = said.price ?? before.price
+  const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
+  const after: Participant = {
+    _id: before._id,
+    name: said.name ?? before.name,
+    ...(price !== undefined && isPrice ? { price } : {}),
+    ...answersTo(
+      known,
+      perQuestion(question => said[question] ?? before[question] ?? ''),
+    ),
+  }
+  if (after.health === undefined) return after
+  const agreed = after.health === before.health ? before.healthConsent : healthConsent(made)
+  return agreed ? { ...after, healthConsent: agreed } : after
 }
 
 /**

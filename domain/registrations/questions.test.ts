@@ -4,7 +4,7 @@ import { asked, type Question, questions } from '../events/questions.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import { Participant } from './booking.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from './form.ts'
-import { answered, participantsFrom } from './party.ts'
+import { answered, participantsFrom, unanswered } from './party.ts'
 import { AdminRegistration, newAdminRegistration } from './registration-input.ts'
 
 /** For each question an answer, and one that the form does not take. A question without them does not compile. */
@@ -62,7 +62,9 @@ test.each(questions)('%s is asked for where it may not be missing, at last when 
   if (missing === undefined) expect(send).not.toThrow()
   else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
   const [right] = answers[name]
-  const known = answered({ _id: 'mia', name: 'Mia' }, { price: '', [name]: right }, event)
+  const mia = { _id: 'mia', name: 'Mia' }
+  const wanted = unanswered([mia], event)
+  const known = answered(mia, { price: '', [name]: right }, field => `participants.0.${field}` in wanted)
   expect(known[name]).toBe(missing === undefined ? undefined : right)
 })
 
@@ -70,12 +72,11 @@ test.each(questions)('the educator may leave %s out, and it is stored when it is
   const add = (person: object) =>
     newAdminRegistration(
       v.parse(AdminRegistration, { event: 'winter', name: 'Martina', participants: [{ name: 'Mia', ...person }] }),
-      () => 'mia',
-      { events: [sampleEvent({ asks: [name] })], now: made.date, educator: made.educator },
+      { ...made, events: [sampleEvent({ asks: [name] })], now: made.date },
     ).participants[0]
   const [right] = answers[name]
   expect(add({})).toEqual({ _id: 'mia', name: 'Mia' })
-  expect(add({ [name]: right })?.[name]).toBe(right)
+  expect(add({ [name]: right, consent: 'am Telefon' })?.[name]).toBe(right)
 })
 
 test('each question has a name of its own in both languages', () => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { type Event, snapshotOf } from '../events/event.ts'
-import { perQuestion } from '../events/questions.ts'
+import { perQuestion, questions } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import { DayInput, Flag, line, parseInput, refuse, text } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
-import { isBooking, PARTY_MAX } from './booking.ts'
-import { move } from './booking-steps.ts'
+import { isBooking, PARTY_MAX, participantsOf } from './booking.ts'
+import { add, correct, exchange, move } from './booking-steps.ts'
 import { NOTE_MAX, plainSpaces } from './form.ts'
-import { participantOf } from './party.ts'
+import { correctedPerson, type Made, participantOf } from './party.ts'
 import {
   isInquiryState,
   type Registration,
@@ -19,6 +19,11 @@ import {
   unknownState,
 } from './registration.ts'
 
+const consentMissing = () =>
+  t(
+    'Please say how they agreed to that being kept, or leave it out.',
+    'Bitte gib an, wie in das Speichern eingewilligt wurde, oder lass es weg.',
+  )
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 /** An answer to a question about somebody, by its kind. The educator may leave out each, and knows more than the form. */
@@ -26,25 +31,29 @@ const answerInputs = { day: v.union([v.literal(''), DayInput]), note: text(NOTE_
 
 const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
+/** What the educator says of somebody who takes part. */
+const person = {
+  name: v.pipe(v.string(), v.trim(), v.maxLength(100), v.nonEmpty(nameMissing)),
+  price: v.union([Id, v.literal('')]),
+  ...perQuestion((_, { kind }) => answerInputs[kind]),
+  /** How they agreed to what is said about health being kept: on the phone, for example (Art. 9 GDPR). */
+  consent: line(200),
+}
+const people = <S extends v.GenericSchema>(schema: S) =>
+  v.exactOptional(
+    v.pipe(
+      v.array(schema, nameMissing),
+      v.maxLength(PARTY_MAX, () => t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`)),
+    ),
+  )
+
 /** What an administrator adds; anything may be missing (D13). */
 export const AdminRegistration = v.object(
   {
     ...entered,
     requestId: v.exactOptional(Id),
     /** By name; the rest as it is known (D72). */
-    participants: v.exactOptional(
-      v.pipe(
-        v.array(
-          v.object({
-            name: v.pipe(v.string(), v.trim(), v.maxLength(100), v.nonEmpty(nameMissing)),
-            price: v.optional(Id),
-            ...perQuestion((_, { kind }) => v.optional(answerInputs[kind], '')),
-          }),
-          nameMissing,
-        ),
-        v.maxLength(PARTY_MAX, () => t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`)),
-      ),
-    ),
+    participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
     /** Beyond the places there are. */
     force: v.exactOptional(Flag),
     /** On the waiting list, if there is no place. */
@@ -55,8 +64,19 @@ export const AdminRegistration = v.object(
 export type AdminRegistration = v.InferOutput<typeof AdminRegistration>
 
 /** What an administrator changes; `force` takes more places than there are. */
-export const AdminEdit = v.object({ ...RegistrationEdit.entries, force: v.exactOptional(Flag) })
+export const AdminEdit = v.object({
+  ...RegistrationEdit.entries,
+  /** Whose details are put right (`_id`), who comes in somebody's stead (`exchange`), and who joins them. All others stay. */
+  participants: people(
+    v.object(
+      { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(Flag) },
+      nameMissing,
+    ),
+  ),
+  force: v.exactOptional(Flag),
+})
 export type AdminEdit = v.InferOutput<typeof AdminEdit>
+type PersonEdit = NonNullable<AdminEdit['participants']>[number]
 
 /** Far beyond what the form takes (D15), and little for the disk. */
 const LINE_MAX = 200
@@ -113,25 +133,22 @@ export const InquiriesToDelete = v.object(
   notDeleted,
 )
 
-type Known = { events: readonly Event[]; now: Instant }
+type Known = { events: readonly Event[]; now: Instant; newId: () => string; educator: string }
 
 const { event: _, ...empty } = initialValues(registrationFields)
 
 /** Throws `invalid` for a text that is too long or of several lines, or an unknown event. */
-export function newAdminRegistration(
-  input: Omit<AdminRegistration, 'force' | 'waiting'>,
-  newId: () => string,
-  { events, now, educator }: Known & { educator: string },
-): Registration {
+export function newAdminRegistration(input: Omit<AdminRegistration, 'force' | 'waiting'>, known: Known): Registration {
+  const { events, now, newId } = known
   const { event = '', requestId, participants = [], ...values } = input
   const booked = events.find(({ _id }) => _id === event)
-  const made = { date: now, newId, educator }
+  const made = madeBy(known)
   const inquiry = {
     _id: newId(),
     ...empty,
     ...newValues(values, empty),
     event: '',
-    ...(booked ? { participants: participants.map(person => participantOf(person, booked, made)) } : {}),
+    ...(booked ? { participants: participants.map((person, at) => newPerson({ ...person, at }, booked, made)) } : {}),
     createdDate: now,
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
@@ -140,16 +157,58 @@ export function newAdminRegistration(
 }
 
 /** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
-export function editedRegistration(before: Registration, edit: AdminEdit, { events, now }: Known): Registration {
-  const { _id, lastModifiedDate: _, event = before.event, force: __, ...values } = edit
-  const changed = revised(before, newValues(values, before), now)
+export function editedRegistration(before: Registration, edit: AdminEdit, known: Known): Registration {
+  const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
+  const changed = revised(before, newValues(values, before), known.now)
+  if (!isBooking(before)) return withEvent(changed, event, known)
   // What is done to a booking decides its state, and nothing else.
-  if (isBooking(before)) return withEvent({ ...changed, state: before.state }, event, { events, now })
-  return withEvent(changed, event, { events, now })
+  return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)
+}
+
+const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, educator })
+
+/** The booking after each change of its people, which is a step of its own. Throws `invalid`, `not_found` or `conflict`. */
+function withPeople(booking: Registration, edits: readonly PersonEdit[], known: Known): Registration {
+  const deed = { now: known.now, by: 'educator' } as const
+  const event = known.events.find(({ _id }) => _id === booking.event)
+  // Of a deleted event nothing is known but what the booking keeps.
+  const asking = event ?? { asks: [], prices: booking.eventSnapshot?.prices ?? [] }
+  const startDate = (event ?? booking.eventSnapshot)?.startDate ?? ''
+  return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
+    const made = madeBy(known)
+    if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
+    if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
+    const before = participantsOf(booking).find(person => person._id === _id)
+    if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
+    const person = correctedPerson(before ?? { _id, name: '' }, said, asking, withConsent(made, said))
+    const isChanged = (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field])
+    return isChanged ? correct(booking, person, deed) : booking
+  }, booking)
+}
+
+type Said = Omit<PersonEdit, '_id' | 'exchange'>
+
+/** Throws `invalid` without a name, or for a note about health that nobody has agreed to. */
+function newPerson({ at, ...said }: Said & { at: number }, asking: Pick<Event, 'asks' | 'prices'>, made: Made) {
+  const { name, price = '' } = said
+  if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
+  if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
+  const answers = perQuestion(question => said[question] ?? '')
+  return participantOf({ name, price, ...answers }, asking, withConsent(made, said))
+}
+
+const withConsent = (made: Made, { consent }: Said): Made => (consent ? { ...made, consent } : made)
+
+function refuseUnagreed({ consent }: Said, at: number): void {
+  if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
 }
 
 /** The registration with this event, and what follows from another one. Throws `invalid`. */
-function withEvent(registration: Registration, id: string, { events, now }: Known): Registration {
+function withEvent(
+  registration: Registration,
+  id: string,
+  { events, now }: Pick<Known, 'events' | 'now'>,
+): Registration {
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {
     if (isInquiry && !isInquiryState(registration.state)) return refuse({ state: unknownState() })

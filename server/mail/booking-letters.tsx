@@ -103,12 +103,19 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
         text: `eine andere Person kommt mit: ${detail}.`,
         action: 'Zur Buchung',
       }
+    case 'added':
+      return {
+        heading: 'Deine Buchung hat sich geändert',
+        text: `jetzt ist auch dabei: ${detail}.`,
+        action: 'Zur Buchung',
+      }
     case 'moved':
       return {
         heading: 'Deine Buchung hat einen neuen Termin',
         text: 'deine Buchung gilt jetzt für diesen Termin:',
         action: 'Zur Buchung',
       }
+    case 'corrected':
     case 'requested':
       return undefined
   }

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { asked, questions } from '../../domain/events/questions.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -59,8 +60,9 @@ export function missingDetails(
   // An administrator knows why something is left out.
   if (booking.history[0]?.by === 'educator') return {}
   const wrong = { ...wrongFields('register', booking, rules), ...unanswered(booking.participants, event) }
+  const required = ['price', ...questions.filter(question => asked[question].missing !== undefined)]
   const isAskedLater = (name: string) =>
-    askedLater.some(asked => asked === name) || /\.(price|birthDate|emergencyPhone)$/.test(name)
+    askedLater.some(field => field === name) || required.some(question => name.endsWith(`.${question}`))
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
+import { perQuestion } from '../../domain/events/questions.ts'
 import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
@@ -101,7 +102,7 @@ const textIn =
 
 const answersIn = (values: Values) => (index: number) => {
   const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
-  return { price: text('price'), birthDate: text('birthDate'), emergencyPhone: text('emergencyPhone') }
+  return { price: text('price'), ...perQuestion(text) }
 }
 
 const detailsIn = (values: Values) => {

@@ -1,7 +1,7 @@
 import { parseInput } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
-import { isBooking, partySize } from '../../domain/registrations/booking.ts'
+import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import type { RegistrationInput } from '../../domain/registrations/form.ts'
 import { refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -22,14 +22,10 @@ import { stepLetters } from './step-letters.ts'
 
 /** Stores what an administrator adds: any field may be missing (D13), and no limit applies. Throws `invalid`, `conflict` or `full`. */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
-  const { now, newId, commit } = deps
+  const { commit } = deps
   const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
   return commit(current => {
-    const added = newAdminRegistration(input, newId, {
-      events: current.events,
-      now: now(),
-      educator: deps.sender().contact.name,
-    })
+    const added = newAdminRegistration(input, knownTo(deps, current))
     const earlier = sameRequest(
       deps,
       current.registrations,
@@ -43,16 +39,19 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
 }
 
 /**
- * Changes what was entered. Another event is a move, for which there have to be places, unless it is forced. Throws
- * `invalid`, `not_found`, `conflict` or `full`.
+ * Changes what was entered. Another event is a move, for which there have to be places, as for people who join, unless it is
+ * forced. Throws `invalid`, `not_found`, `conflict` or `full`.
  */
 export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
   deps.commit(current => {
-    const { registrations, events, outbox } = current
-    const known = { events, now: deps.now() }
+    const { registrations, outbox } = current
     const { next, result } = withEdited(registrations, edit, 'registration', before => {
-      const after = editedRegistration(before, edit, known)
-      if (after.event === before.event || !isBooking(after)) return after
+      const after = editedRegistration(before, edit, knownTo(deps, current))
+      if (!isBooking(after)) return after
+      if (after.event === before.event) {
+        if (!edit.force) refuseTooMany(deps, before, after, current)
+        return after
+      }
       if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
       if (!edit.force) refuseFull(deps, after, current)
       return after
@@ -65,6 +64,26 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
       result,
     }
   })
+
+/** What the rules about what an administrator enters have to know. */
+const knownTo = ({ now, newId, sender }: Deps, { events }: Pick<CollectionData, 'events'>) => ({
+  events,
+  now: now(),
+  newId,
+  educator: sender().contact.name,
+})
+
+/** Throws `full` when people have joined a booking for whom there are no places. */
+function refuseTooMany(
+  { bookingsOf }: Pick<Deps, 'bookingsOf'>,
+  before: Registration,
+  after: Registration,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+) {
+  const event = events.find(({ _id }) => _id === after.event)
+  const more = partySize(after) - partySize(before)
+  if (event && more > 0 && takesPlaces(after)) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), more)
+}
 
 function refuseFull(
   { bookingsOf }: Pick<Deps, 'bookingsOf'>,

@@ -10,6 +10,8 @@ import type { Letter } from '../mail/letter.ts'
 function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {
   switch (what) {
     case 'requested':
+    // What is put right is what the guest has said.
+    case 'corrected':
       return undefined
     case 'confirmed':
       return 'Dein Platz ist fest'
@@ -29,6 +31,7 @@ function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, '
       return 'Deine Buchung ist storniert'
     case 'reduced':
     case 'exchanged':
+    case 'added':
       return 'Deine Buchung hat sich geändert'
     case 'moved':
       return 'Deine Buchung hat einen neuen Termin'

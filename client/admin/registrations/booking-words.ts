@@ -17,6 +17,8 @@ const stepWords = (): Record<Step, string> => ({
   cancelled: t('Cancelled', 'Storniert'),
   reduced: t('Fewer people', 'Weniger Personen'),
   exchanged: t('Somebody else comes', 'Jemand anderes kommt'),
+  corrected: t('Details corrected', 'Angaben berichtigt'),
+  added: t('Somebody else joins', 'Jemand kommt dazu'),
   moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
 })
 const actorWords = (): Record<Actor, string> => ({
