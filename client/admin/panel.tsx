@@ -13,6 +13,7 @@ import { MailEditor } from './mail/mail-editor.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
+import { PanelUndo } from './registrations/booking-calls.tsx'
 import { EventBookings } from './registrations/event-bookings.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
@@ -67,6 +68,7 @@ export function Panel() {
         <LanguageSwitch />
       </div>
       <Placeholders />
+      <PanelUndo />
       <Tabs label={t('Admin Panel', 'Verwaltung')} tabs={tabs()} selected={tab} onSelect={select} />
       <Overlay />
       <QuestionDialog />

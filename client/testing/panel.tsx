@@ -10,6 +10,7 @@ import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/panel.tsx'
+import { setDecided } from '../admin/registrations/booking-calls.tsx'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { act, render, screen, userEvent, waitFor, within } from './dom.ts'
@@ -122,6 +123,8 @@ export async function servePanel(tables: Tables = {}) {
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
+  // What was decided in the test before.
+  setDecided(undefined)
   render(<Lists />)
   await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin'))
   return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }

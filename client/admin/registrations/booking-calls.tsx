@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { create } from 'zustand'
 import { SECOND_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
@@ -7,9 +8,10 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useCall } from '../kit/failure.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
 import { api } from '../state/api.ts'
-import { put, refresh } from '../state/lists.ts'
+import { current, put, refresh } from '../state/lists.ts'
+import { useOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 
 /**
@@ -53,6 +55,36 @@ const decisions: Record<Decision, Send> = {
   decline: json => call(api.registration.decline.$post({ json })),
 }
 
+type Decided = { what: Decision; done: Registration[]; until: number }
+/** What was decided last, as long as it can be taken back: also when the editor is closed in which that was. */
+const useDecided = create<{ decided: Decided | undefined }>(() => ({ decided: undefined }))
+let ending: ReturnType<typeof setTimeout> | undefined
+
+export function setDecided(decided: Decided | undefined): void {
+  clearTimeout(ending)
+  useDecided.setState({ decided })
+  if (decided) ending = setTimeout(() => setDecided(undefined), decided.until - Date.now())
+}
+
+/** Takes a decision back. Throws `conflict` when the place has gone, and says to whom. */
+async function takeBackDecision(edit: Edit, { event, history }: Registration): Promise<Registration> {
+  try {
+    return await call(api.registration.undo.$post({ json: edit }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'full') throw error
+    const decidedAt = history.at(-1)?.date ?? ''
+    const got = (await current.registrations().catch(() => [])).filter(
+      other => other.event === event && other.history.some(({ what, date }) => what === 'offered' && date >= decidedAt),
+    )
+    const names = got.map(({ name }) => name).join(', ')
+    const sentence =
+      names === ''
+        ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
+        : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+    throw new AppError('conflict', sentence)
+  }
+}
+
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
@@ -62,12 +94,7 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
   const isBusy = useRef(false)
-  const [undoable, setUndoable] = useState<{ what: Decision; done: Registration[]; until: number }>()
-  useEffect(() => {
-    if (!undoable) return
-    const timer = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
-    return () => clearTimeout(timer)
-  }, [undoable])
+  const undoable = useDecided(({ decided }) => decided)
 
   /** Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work does nothing. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -103,20 +130,31 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const done: Registration[] = []
         for (const booking of bookings) {
           done.push(await send(booking, decisions[what]))
-          setUndoable({ what, done: [...done], until })
+          setDecided({ what, done: [...done], until })
         }
       }),
     undo: () =>
       attempt(async () => {
-        setUndoable(undefined)
-        for (const booking of undoable?.done ?? [])
-          await send(booking, json => call(api.registration.undo.$post({ json })))
+        setDecided(undefined)
+        for (const booking of undoable?.done ?? []) await send(booking, edit => takeBackDecision(edit, booking))
       }),
   }
 }
 
-/** Says what was decided, and takes it back by one press. `undone` is for the focus, whose button has gone then. */
-export function UndoBar({ calls: { undoable, undo }, undone }: { calls: BookingCalls; undone: () => void }) {
+/**
+ * Says what was decided, and takes it back by one press. `undone` is for the focus, whose button has gone then; `isAbout`
+ * says whether it belongs here.
+ */
+export function UndoBar({
+  calls: { undoable: decided, undo },
+  undone,
+  isAbout = () => true,
+}: {
+  calls: BookingCalls
+  undone: () => void
+  isAbout?: (booking: Registration) => boolean
+}) {
+  const undoable = decided?.done.some(isAbout) ? decided : undefined
   const [first] = undoable?.done ?? []
   const count = undoable?.done.length ?? 0
   const isConfirmed = undoable?.what === 'confirm'
@@ -138,6 +176,19 @@ export function UndoBar({ calls: { undoable, undo }, undone }: { calls: BookingC
           </Button>
         </p>
       )}
+    </div>
+  )
+}
+
+/** The bar above the panel's lists, when the overlay is closed in which something was decided. */
+export function PanelUndo() {
+  const calls = useBookingCalls()
+  const isCovered = useOverlay() !== undefined
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div className="panel-undo" ref={box} tabIndex={-1}>
+      <UndoBar calls={calls} undone={() => box.current?.focus()} isAbout={() => !isCovered} />
+      {!isCovered && <Failure>{calls.failure}</Failure>}
     </div>
   )
 }

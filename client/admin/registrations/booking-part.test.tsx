@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
-import { begin, confirm } from '../../../domain/registrations/booking-steps.ts'
+import { begin, confirm, offer } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
-import { act, screen, waitFor } from '../../testing/dom.ts'
+import { act, cleanup, render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { openOverlay } from '../state/overlay.ts'
+import { PanelUndo } from './booking-calls.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -103,6 +105,84 @@ test('after ten seconds a decision cannot be undone any more', async () => {
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(button('Undo')).toBeNull()
 })
+
+test('when the editor is closed the bar stays above the lists until the ten seconds are over, and undoes', async () => {
+  const { press, sent, closed } = await open(booking)
+  render(<PanelUndo />)
+  await press('Confirm')
+  await waitFor(() => expect(document.querySelectorAll('.undo-bar')).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await press('Cancel')
+  await closed()
+  const bar = () => screen.getByRole('status').textContent
+  expect(bar()).toMatch(/^Martina Beispiel: confirmed\./)
+  await press('Undo')
+  await waitFor(() => expect(bar()).toBe(''))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo'])
+})
+
+test('above the lists, too, the bar is gone after ten seconds', async () => {
+  const { press, closed } = await open(booking)
+  render(<PanelUndo />)
+  await press('Decline')
+  await waitFor(() => expect(button('Undo')).not.toBeNull())
+  await press('Cancel')
+  await closed()
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(button('Undo')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(button('Undo')).toBeNull()
+})
+
+test('the editor of another booking does not offer to undo', async () => {
+  const other = sampleBooking({ _id: 'other', name: 'Ole' })
+  const { press, closed } = await open(booking, [other])
+  await press('Confirm')
+  await press('Cancel')
+  await closed()
+  act(() => openOverlay({ kind: 'registration', item: other, mode: 'edit' }))
+  await screen.findByRole('button', { name: 'Confirm', hidden: true })
+  expect(button('Undo')).toBeNull()
+})
+
+test.each([
+  [
+    'offered to one who waits',
+    'offered',
+    'The place has gone to Ole.',
+    'Der Platz ist inzwischen an Ole weitergegeben.',
+  ],
+  ['gone elsewhere', 'requested', 'The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.'],
+] as const)(
+  'a refusal cannot be undone when the place is %s, and the panel says so',
+  async (_, state, english, german) => {
+    const deed = { now: '2026-12-01T09:00:01.000Z', by: 'system' } as const
+    const waits = sampleBooking({ _id: 'ole', name: 'Ole', state: 'waiting', turn: 1 })
+    const before = sampleBooking({
+      _id: 'ute',
+      name: 'Ute',
+      history: [{ by: 'system', what: 'offered', date: '2026-11-30T09:00:00.000Z' }],
+    })
+    for (const [language, press, undo, sentence] of [
+      ['en', 'Decline', 'Undo', english],
+      ['de', 'Ablehnen', 'Rückgängig', german],
+    ] as const) {
+      const readBefore = readLanguageFrom(() => language)
+      try {
+        const { registrations, press: pressOn, refuseNext } = await open(booking, [waits, before])
+        await pressOn(press)
+        await waitFor(() => expect(button(undo)).not.toBeNull())
+        if (state === 'offered') registrations[1] = offer(waits, '2026-12-03T09:00:00.000Z', deed)
+        refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+        await pressOn(undo)
+        await screen.findByText(sentence)
+      } finally {
+        readBefore()
+        cleanup()
+      }
+    }
+  },
+)
 
 test('a place is offered; when there are too few it asks first, and an offer is prolonged by a day', async () => {
   const { press, answer, sent, refuseNext } = await open({ ...booking, state: 'waiting', turn: 1 })

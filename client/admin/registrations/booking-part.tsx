@@ -36,7 +36,7 @@ export function BookingPart({
           )}
         </p>
       )}
-      <UndoBar calls={calls} undone={focusNext} />
+      <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === item._id} />
       <Failure>{calls.failure}</Failure>
       <BookingActions booking={booking} event={event} calls={calls} done={focusNext} />
       <div className="editor-columns">

@@ -118,7 +118,7 @@ export function EventBookings({ item }: { item: Event }) {
             }}
           />
         )}
-        <UndoBar calls={calls} undone={focusFirst} />
+        <UndoBar calls={calls} undone={focusFirst} isAbout={booking => booking.event === event._id} />
         <Failure>{calls.failure}</Failure>
         <HealthNotes parties={parties} />
         <div className="group-head">

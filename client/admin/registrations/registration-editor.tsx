@@ -166,7 +166,10 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
     >
       {form => (
         <>
-          {isBooking(item) && <BookingPart item={item} changed={form.adopt} />}
+          {isBooking(item) && (
+            // Several that were confirmed together are taken back together.
+            <BookingPart item={item} changed={(before, after) => after._id === item._id && form.adopt(before, after)} />
+          )}
           <RegistrationFields form={form} item={item} events={events} />
         </>
       )}

@@ -234,6 +234,7 @@ function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */
 export const current = {
+  registrations: () => reloaded('registrations'),
   registration: async (id: string) => (await reloaded('registrations')).find(({ _id }) => _id === id),
   info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
   event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
