@@ -6,6 +6,7 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
@@ -97,7 +98,12 @@ export async function servePanel(tables: Tables = {}) {
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
-    const after = booking && stepped(booking, verb ?? '', body)
+    const known = { events, now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
+    const after =
+      booking &&
+      (verb === 'edit' && body.participants
+        ? editedRegistration(booking, { _id: booking._id, ...body }, known)
+        : stepped(booking, verb ?? '', body))
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])

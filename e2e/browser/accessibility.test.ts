@@ -164,7 +164,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
       await openFirstEvent(page)
       await page.getByRole('button', { name: 'Bookings', exact: true }).click()
       await page.getByRole('button', { name: 'Add by Phone' }).click()
-      await page.getByRole('button', { name: 'One person more' }).click()
+      await page.getByRole('button', { name: 'Person: one more' }).click()
     },
   ],
   [

@@ -46,10 +46,15 @@ test('the editor of a booking shows number, state and people, and what happened,
     [...person.children].map(({ textContent }) => textContent),
   )
   expect(people).toEqual([
-    ['Martina Beispiel', ''],
-    ['Jonas Beispiel', '5 years, Kind', 'Health: Nüsse, Notfallset im Rucksack', 'Emergency: +49 (0)171 555'],
+    ['Martina Beispiel (change)', ''],
+    [
+      'Jonas Beispiel (change)',
+      '5 years, Kind',
+      'Health: Nüsse, Notfallset im Rucksack',
+      'Emergency number: +49 (0)171 555',
+    ],
   ])
-  expect(document.querySelector('.booking-emergency a')?.getAttribute('href')).toBe('tel:+49171555')
+  expect(document.querySelector('.booking-answer a')?.getAttribute('href')).toBe('tel:+49171555')
   const history = () => [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
   expect(history()).toEqual([
     'Registered28. Nov. 2026 um 10:00, by the guest',

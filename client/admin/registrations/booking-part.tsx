@@ -5,9 +5,9 @@ import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
-import { BookingPeople } from './booking-people.tsx'
 import { BookingLine } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
+import { PeopleEditor } from './people-editor.tsx'
 
 /** What a registration is as a booking: state, people, history, and what can be done now. */
 export function BookingPart({
@@ -42,7 +42,7 @@ export function BookingPart({
       <div className="editor-columns">
         <div>
           <h3>{t('People', 'Personen')}</h3>
-          <BookingPeople booking={booking} event={event} />
+          <PeopleEditor booking={booking} event={event} calls={calls} />
         </div>
         <div>
           <h3>{t('History', 'Verlauf')}</h3>

@@ -1,42 +1,68 @@
+import type { ReactNode } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
+import { asked, type Question, questionLabel, questions } from '../../../domain/events/questions.ts'
 import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { participantsOf } from '../../../domain/registrations/booking.ts'
+import { type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { shownDay } from '../kit/day.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { ageWords } from './booking-words.ts'
 
-/** Who comes: name, age, price group, what is known of their health, whom to call in an emergency. */
-export function BookingPeople({ booking, event }: { booking: Registration; event: Event | undefined }) {
+/** Who comes: name, age, price group, and what else is known of them. */
+export function BookingPeople({
+  booking,
+  event,
+  nameOf = ({ name }) => name,
+  below,
+}: {
+  booking: Registration
+  event: Event | undefined
+  /** The name, as a button perhaps. */
+  nameOf?: (person: Participant) => ReactNode
+  /** What stands below somebody. */
+  below?: (person: Participant) => ReactNode
+}) {
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   return (
     <ul className="booking-people">
-      {participantsOf(booking).map(({ _id, name, birthDate, price, health, emergencyPhone }) => {
-        const group = event?.prices.find(group => group._id === price)?.label
+      {participantsOf(booking).map(person => {
+        const group = event?.prices.find(group => group._id === person.price)?.label
+        const age = person.birthDate && ageWords(person.birthDate, start)
         return (
-          <li key={_id}>
-            <span>{name}</span>
-            <span className="booking-about">
-              {[birthDate && ageWords(birthDate, start), group].filter(Boolean).join(', ')}
-            </span>
-            {health && (
-              <span className="health-note">
-                <PanelIcon name="health" />
-                <span>
-                  <span className="visually-hidden">{t('Health: ', 'Gesundheit: ')}</span>
-                  {health}
-                </span>
-              </span>
-            )}
-            {emergencyPhone && (
-              <span className="booking-emergency">
-                {t('Emergency: ', 'Notfall: ')}
-                <a href={telephoneLink(emergencyPhone)}>{emergencyPhone}</a>
-              </span>
-            )}
+          <li key={person._id}>
+            <span>{nameOf(person)}</span>
+            <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
+            {questions.map(question => (
+              <Answer key={question} question={question} answer={person[question]} />
+            ))}
+            {below?.(person)}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Beside its label, unless it has an appearance of its own. */
+function Answer({ question, answer }: { question: Question; answer: string | undefined }) {
+  // The birth date is shown as an age.
+  if (!answer || question === 'birthDate') return null
+  if (question === 'health')
+    return (
+      <span className="health-note">
+        <PanelIcon name="health" />
+        <span>
+          <span className="visually-hidden">{t('Health: ', 'Gesundheit: ')}</span>
+          {answer}
+        </span>
+      </span>
+    )
+  const { kind } = asked[question]
+  return (
+    <span className="booking-answer">
+      {questionLabel(question)}:{' '}
+      {kind === 'phone' ? <a href={telephoneLink(answer)}>{answer}</a> : kind === 'day' ? shownDay(answer) : answer}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
@@ -137,6 +137,12 @@ test('a party that is too large stays first; the places it lacks are added by on
   )
 })
 
+/** Without the id of the request, which is another one each time. */
+const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; body: Record<string, unknown> }) => ({
+  path,
+  body,
+})
+
 test('by phone a name and a number suffice, and the booking is confirmed at once', async () => {
   const { fill, press, sent } = await open([])
   await press('Add by Phone')
@@ -145,36 +151,119 @@ test('by phone a name and a number suffice, and the booking is confirmed at once
   await press('Register 1 person')
   await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
   const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter' }
-  expect(sent[0]).toEqual({ path: 'registration/add', body: form })
+  expect(sent.map(withoutId)[0]).toEqual({ path: 'registration/add', body: form })
   expect(sent[1]).toMatchObject({ path: 'registration/confirm', body: { _id: 'new' } })
   expect(screen.queryByLabelText('Phone')).toBeNull()
   await waitFor(() => expect(focused()).toBe('Add by Phone'))
 })
 
-test('by phone several come, also some whose names are not known; too few places are asked about', async () => {
-  const kind = { _id: 'kind', label: 'Kind', amount: 35 }
-  const event = sampleEvent({ places: 2, prices: [kind], asks: ['birthDate'] })
-  const { user, fill, press, answer, sent, refuseNext } = await open([], event)
+const groups = [
+  { _id: 'kind', label: 'Kind', amount: 20 },
+  { _id: 'erw', label: 'Erwachsene', amount: 35 },
+]
+const asking = sampleEvent({ places: 2, prices: groups, asks: ['birthDate', 'health', 'emergencyPhone'] })
+
+test('by phone several come, counted by price group, with what the event asks; too few places are asked about', async () => {
+  const { user, fill, press, answer, sent, refuseNext } = await open([], asking)
   await press('Add by Phone')
   await fill('Name', 'Lukas Sommer')
-  await press('One person more')
-  await press('One person more')
-  await fill('Name (may be empty)', 'Lena', 1)
-  await user.selectOptions(screen.getAllByLabelText('Price group')[1] ?? document.body, 'kind')
-  await fill('Date of birth', '2018-05-01', 1)
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Emergency number', '0170 444')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Date of birth', '2018-05-01', 0)
+  await fill('Health and allergies', 'Nüsse', 0)
+  await press('Register 3 people')
+  expect(sent).toEqual([])
+  screen.getByText('Without consent please leave the note out.')
+  await user.click(screen.getByLabelText(/^Read out/))
   await user.click(screen.getByLabelText('Confirm at once'))
+  await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
   refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
   await press('Register 3 people')
   await answer('Only 2 places are left. Take 3 people all the same?', 'Yes, take them')
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.body).toMatchObject({
-    force: true,
-    participants: [
-      { name: 'Lukas Sommer', birthDate: '' },
-      { name: 'Lena', birthDate: '2018-05-01', price: 'kind' },
-      { name: 'Person 3', birthDate: '' },
-    ],
-  })
+  const emergencyPhone = '0170 444'
+  expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
+  expect(sent[1]?.body.participants).toEqual([
+    { name: 'Lena', price: 'kind', birthDate: '2018-05-01', health: 'Nüsse', consent: 'on the phone', emergencyPhone },
+    { name: 'Kind 2', price: 'kind', emergencyPhone },
+    { name: 'Lukas Sommer', price: 'erw', emergencyPhone },
+  ])
+})
+
+test('one person less of a price group is the last of that group', async () => {
+  const { fill, press, sent } = await open([], asking)
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Name (may be empty)', 'Lars', 1)
+  await press('Kind: one less')
+  await press('Erwachsene: one less')
+  await press('Register 1 person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
+})
+
+test('after a lost answer the second press sends the same request, and a changed form another one', async () => {
+  const { fill, press, sent, refuseNext } = await open([])
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  const lost = { code: 'internal', message: 'The answer was lost.' }
+  refuseNext(lost)
+  await press('Register 1 person')
+  await screen.findByRole('alert', { hidden: true })
+  refuseNext(lost)
+  await press('Register 1 person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
+  const [first, second, third] = sent.map(({ body }) => body.requestId)
+  expect(first).toMatch(/^[\w-]{20,}$/)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user, fill, press } = await open([ada], asking)
+  await press('Add by Phone')
+  const aside = () => document.querySelector('.read-out')
+  const facts = () =>
+    [...(aside()?.querySelectorAll('.facts > div') ?? [])].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent).join(': '),
+    )
+  await press('Kind: one more')
+  expect(facts()).toEqual([
+    'Event: Winter-Survival am Feuer',
+    'When: 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00',
+    'Where: Alte Köhlerhütte',
+    '1 × Kind, 1 × Erwachsene: 55\u00a0€',
+    'Deposit, 7 days after the invoice: 10\u00a0€',
+    'Rest, until 20 Nov 2026: 45\u00a0€',
+  ])
+  expect(aside()?.textContent).toContain(
+    'Cancelling costs until 05 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 01 Dec 2026 27,50\u00a0€, after that everything.',
+  )
+  expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
+  expect(aside()?.querySelector('blockquote')?.textContent).toContain('Ich willige ausdrücklich ein')
+  await fill('Email (may be empty)', 'lukas@example.org')
+  await user.click(screen.getByLabelText('Confirm at once'))
+  expect(aside()?.textContent).toContain('until I confirm. You get an email about it.')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  expect(aside()?.textContent).toContain('When a place is free, I write to you.')
+})
+
+test('an early cancellation is never read out as dearer than a later one, and nothing is due that costs nothing', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([], sampleEvent({ cost: 15 }))
+  await press('Add by Phone')
+  expect(document.querySelector('.read-out')?.textContent).toContain(
+    'Cancelling costs until 05 Nov 2026 nothing, until 01 Dec 2026 7,50\u00a0€, after that everything.',
+  )
 })
 
 test('by phone somebody waits when that is wanted', async () => {

@@ -1,0 +1,119 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { totalOf } from '../../../domain/events/prices.ts'
+import { addDays, type Day, dayOf, formatEuro } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { instalments } from '../../../domain/money/payment-steps.ts'
+import { downPaymentFor, terms } from '../../../domain/money/terms.ts'
+import { healthWording } from '../../../domain/registrations/booking-terms.ts'
+import { period } from '../../state/offer.ts'
+import { shownDay } from '../kit/day.ts'
+import { Facts } from '../kit/table.tsx'
+import { useList } from '../state/lists.ts'
+import { peopleWords } from './booking-words.ts'
+
+/** What follows from the press, and how they will hear of it. */
+export type Outcome = { isConfirmed: boolean; waits: boolean; email: string }
+
+/** What the educator says on the phone: what is booked, what it costs, what happens next; and what consent is about. */
+export function ReadOut({
+  event,
+  prices,
+  outcome,
+}: {
+  event: Event
+  /** The price group of each person. */
+  prices: readonly string[]
+  outcome: Outcome
+}) {
+  const educator = useList('site')?.contact.name ?? ''
+  const total = totalOf(event, prices)
+  const today = dayOf(new Date().toISOString())
+  return (
+    <aside className="read-out">
+      <h4>{t('To Read Out', 'Zum Vorlesen')}</h4>
+      <Facts
+        of={{
+          [t('Event', 'Termin')]: event.title,
+          [t('When', 'Wann')]: period(event),
+          [t('Where', 'Wo')]: event.locationName,
+          [whoComes(event, prices)]: formatEuro(total),
+          ...paymentFacts(event, total, today),
+        }}
+      />
+      {total !== null && total > 0 && !event.group && <p>{cancellationWords(event, total, today)}</p>}
+      <p>{nextWords(outcome)}</p>
+      {event.asks.includes('health') && (
+        <>
+          <p>
+            {t(
+              'Before you note anything about health, ask this and wait for the yes:',
+              'Bevor du etwas zur Gesundheit aufschreibst, frag das und warte auf das Ja:',
+            )}
+          </p>
+          <blockquote lang="de">{healthWording(educator)}</blockquote>
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** `2 × Kind, 1 × Erwachsene` */
+function whoComes(event: Event, prices: readonly string[]): string {
+  if (event.prices.length === 0) return peopleWords(prices.length)
+  const groups = event.prices.flatMap(({ _id, label }) => {
+    const count = prices.filter(price => price === _id).length
+    return count === 0 ? [] : [`${count} × ${label}`]
+  })
+  return groups.join(', ') || peopleWords(0)
+}
+
+/** As the visitors' form says it (AGB § 3). */
+function paymentFacts(event: Event, total: number | null, today: Day): Record<string, string> {
+  if (total === null || total === 0) return {}
+  const { first, rest, until } = instalments(total, event.startDate, today)
+  if (rest === 0) return { [t('Due with the invoice', 'Fällig mit der Rechnung')]: formatEuro(first) }
+  const days = terms.downPayment.withinDays
+  return {
+    [t(`Deposit, ${days} days after the invoice`, `Anzahlung, ${days} Tage nach der Rechnung`)]: formatEuro(first),
+    [t(`Rest, until ${shownDay(until)}`, `Rest, bis ${shownDay(until)}`)]: formatEuro(rest),
+  }
+}
+
+/** What cancelling costs from today on (AGB § 5). */
+function cancellationWords({ startDate }: Event, total: number, today: Day): string {
+  const { freeUntilDays, downPaymentUntilDays, halfUntilDays, halfPercent } = terms.cancellation
+  const [deposit, half] = [downPaymentFor(total), (total * halfPercent) / 100]
+  const steps: [days: number, fee: string][] = [
+    [freeUntilDays, t('nothing', 'nichts')],
+    // Whoever cancels early never pays more than whoever does later.
+    ...(deposit < half ? [[downPaymentUntilDays, formatEuro(deposit)] satisfies [number, string]] : []),
+    [halfUntilDays, formatEuro(half)],
+  ]
+  const ahead = steps.flatMap(([days, fee]) => {
+    const until = addDays(dayOf(startDate), -days)
+    return until < today ? [] : [t(`until ${shownDay(until)} ${fee}`, `bis ${shownDay(until)} ${fee}`)]
+  })
+  const last = ahead.length > 0 ? t('after that everything', 'danach alles') : t('everything', 'alles')
+  return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...ahead, last].join(', ')}.`
+}
+
+function nextWords({ isConfirmed, waits, email }: Outcome): string {
+  const hasEmail = email.trim() !== ''
+  if (waits)
+    return hasEmail
+      ? t(
+          'It is full. You are on the waiting list, which costs nothing. When a place is free, I write to you.',
+          'Es ist voll. Du stehst auf der Warteliste, das kostet nichts. Wird ein Platz frei, schreibe ich dir.',
+        )
+      : t(
+          'It is full. You are on the waiting list, which costs nothing. When a place is free, I call you.',
+          'Es ist voll. Du stehst auf der Warteliste, das kostet nichts. Wird ein Platz frei, rufe ich dich an.',
+        )
+  const mail = hasEmail
+    ? t('You get an email about it.', 'Du bekommst eine Mail darüber.')
+    : t('If anything changes, I call you.', 'Wenn sich etwas ändert, rufe ich dich an.')
+  const place = isConfirmed
+    ? t('Your place is certain.', 'Dein Platz ist fest.')
+    : t('The place is held for you until I confirm.', 'Der Platz ist für dich frei gehalten, bis ich bestätige.')
+  return `${place} ${mail}`
+}
