@@ -42,7 +42,7 @@ test('the editor of a booking shows number, state and people, and what happened,
   const asked = begin(booking, 'requested', deed)
   await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
   expect(line()).toEqual(['Confirmed', '2026-0147', '2 people'])
-  const people = [...document.querySelectorAll('.booking-people li')].map(person =>
+  const people = [...document.querySelectorAll('.people-list li')].map(person =>
     [...person.children].map(({ textContent }) => textContent),
   )
   expect(people).toEqual([

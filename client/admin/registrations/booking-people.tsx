@@ -24,22 +24,36 @@ export function BookingPeople({
   below?: (person: Participant) => ReactNode
 }) {
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
+  const people = participantsOf(booking)
+  // What was asked once for all stands once, as long as it is the same for all.
+  const isForAll = (question: Question) =>
+    asked[question].isShared === true && people.length > 1 && new Set(people.map(person => person[question])).size === 1
   return (
-    <ul className="booking-people">
-      {participantsOf(booking).map(person => {
+    <ul className="people-list">
+      {people.map(person => {
         const group = event?.prices.find(group => group._id === person.price)?.label
         const age = person.birthDate && ageWords(person.birthDate, start)
         return (
           <li key={person._id}>
             <span>{nameOf(person)}</span>
             <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
-            {questions.map(question => (
-              <Answer key={question} question={question} answer={person[question]} />
-            ))}
+            {questions.map(
+              question =>
+                !isForAll(question) && <Answer key={question} question={question} answer={person[question]} />,
+            )}
             {below?.(person)}
           </li>
         )
       })}
+      {questions.map(
+        question =>
+          isForAll(question) &&
+          people[0]?.[question] && (
+            <li key={question}>
+              <Answer question={question} answer={people[0][question]} />
+            </li>
+          ),
+      )}
     </ul>
   )
 }

@@ -107,6 +107,17 @@ test('a note about health is seen at a glance and beside its person', async () =
   ])
 })
 
+test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
+  const party = (...numbers: string[]) =>
+    people('Ada', 'Alan').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
+  await open([
+    { ...ada, participants: party('0171 1', '0171 1') },
+    { ...bea, participants: party('0171 2', '0171 3') },
+  ])
+  const numbers = [...document.querySelectorAll('.booking-answer')].map(({ textContent }) => textContent)
+  expect(numbers).toEqual(['0171 2', '0171 3', '0171 1'].map(number => `Emergency number: ${number}`))
+})
+
 test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
   const { press, answer, sent, refuseNext } = await open([ada, eva, dora], sampleEvent({ places: 2 }))
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
@@ -228,7 +239,7 @@ test('after a lost answer the second press sends the same request, and a changed
 test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const { user, fill, press } = await open([ada], asking)
+  const { user, fill, press } = await open([bea], asking)
   await press('Add by Phone')
   const aside = () => document.querySelector('.read-out')
   const facts = () =>
@@ -238,8 +249,9 @@ test('what is read out on the phone follows the form: date, place, price, what i
   await press('Kind: one more')
   expect(facts()).toEqual([
     'Event: Winter-Survival am Feuer',
-    'When: 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00',
+    'When: Fr., 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00',
     'Where: Alte Köhlerhütte',
+    'Free places: 1',
     '1 × Kind, 1 × Erwachsene: 55\u00a0€',
     'Deposit, 7 days after the invoice: 10\u00a0€',
     'Rest, until 20 Nov 2026: 45\u00a0€',
@@ -247,11 +259,14 @@ test('what is read out on the phone follows the form: date, place, price, what i
   expect(aside()?.textContent).toContain(
     'Cancelling costs until 05 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 01 Dec 2026 27,50\u00a0€, after that everything.',
   )
+  expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
+  await press('Kind: one less')
   expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
   expect(aside()?.querySelector('blockquote')?.textContent).toContain('Ich willige ausdrücklich ein')
   await fill('Email (may be empty)', 'lukas@example.org')
   await user.click(screen.getByLabelText('Confirm at once'))
-  expect(aside()?.textContent).toContain('until I confirm. You get an email about it.')
+  expect(aside()?.textContent).toContain('until I confirm it. You get an email about it.')
+  await press('Kind: one more')
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   expect(aside()?.textContent).toContain('When a place is free, I write to you.')
 })

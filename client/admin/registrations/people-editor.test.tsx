@@ -29,7 +29,7 @@ async function open(item: Registration = booking, events = [event]) {
 }
 const name = 'Name of the person'
 const focused = () => document.activeElement
-const people = () => [...document.querySelectorAll('.booking-people > li')].map(row => row.firstChild?.textContent)
+const people = () => [...document.querySelectorAll('.people-list > li')].map(row => row.firstChild?.textContent)
 
 test('somebody’s details are corrected at once, only what has changed is sent, and the focus goes back to them', async () => {
   const { fill, press, sent } = await open()

@@ -4,7 +4,7 @@ import { asked } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { PARTY_MAX } from '../../../domain/registrations/booking.ts'
-import { placesLeft } from '../../../domain/registrations/places-left.ts'
+import { freePlaces } from '../../../domain/registrations/places-left.ts'
 import { createRequestIds, newRequestId } from '../../registration/sending.ts'
 import { call } from '../../state/api.ts'
 import { usualPrice } from '../../state/party-values.ts'
@@ -70,7 +70,7 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
   // The same answers get the same id: a lost answer, or a second press, stores nothing twice.
   const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
   const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
-  const left = placesLeft(event, bookings)
+  const free = freePlaces(event, bookings)
   const asksEach = event.asks.filter(question => !asked[question].isShared)
   const asksAll = event.asks.filter(question => asked[question].isShared)
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
@@ -203,12 +203,9 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
       </div>
       <ReadOut
         event={event}
+        free={free}
         prices={people.map(({ price }) => price)}
-        outcome={{
-          isConfirmed,
-          waits: isWaiting && left !== null && people.length > left,
-          email: contact.email,
-        }}
+        outcome={{ isConfirmed, isWaiting, email: contact.email }}
       />
       <div className="buttons">
         <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>

@@ -1,6 +1,6 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import { addDays, type Day, dayOf, formatEuro } from '../../../domain/format.ts'
+import { addDays, type Day, dayOf, formatEuro, formatWeekday } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { instalments } from '../../../domain/money/payment-steps.ts'
 import { downPaymentFor, terms } from '../../../domain/money/terms.ts'
@@ -11,16 +11,19 @@ import { Facts } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
 
-/** What follows from the press, and how they will hear of it. */
-export type Outcome = { isConfirmed: boolean; waits: boolean; email: string }
+/** What the form says of the booking, as far as it decides what comes next. */
+export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
 
 /** What the educator says on the phone: what is booked, what it costs, what happens next; and what consent is about. */
 export function ReadOut({
   event,
+  free,
   prices,
   outcome,
 }: {
   event: Event
+  /** How many places are left for somebody new; null without a limit. */
+  free: number | null
   /** The price group of each person. */
   prices: readonly string[]
   outcome: Outcome
@@ -34,14 +37,15 @@ export function ReadOut({
       <Facts
         of={{
           [t('Event', 'Termin')]: event.title,
-          [t('When', 'Wann')]: period(event),
+          [t('When', 'Wann')]: `${formatWeekday(event.startDate)}, ${period(event)}`,
           [t('Where', 'Wo')]: event.locationName,
+          ...(free === null ? {} : { [t('Free places', 'Freie Plätze')]: String(free) }),
           [whoComes(event, prices)]: formatEuro(total),
           ...paymentFacts(event, total, today),
         }}
       />
       {total !== null && total > 0 && !event.group && <p>{cancellationWords(event, total, today)}</p>}
-      <p>{nextWords(outcome)}</p>
+      <p>{nextWords(outcome, prices.length, free)}</p>
       {event.asks.includes('health') && (
         <>
           <p>
@@ -97,9 +101,15 @@ function cancellationWords({ startDate }: Event, total: number, today: Day): str
   return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...ahead, last].join(', ')}.`
 }
 
-function nextWords({ isConfirmed, waits, email }: Outcome): string {
+function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, free: number | null): string {
   const hasEmail = email.trim() !== ''
-  if (waits)
+  const isFull = free !== null && people > free
+  if (isFull && !isWaiting)
+    return t(
+      'So many places are not free just now. Shall I put you on the waiting list?',
+      'So viele Plätze sind gerade nicht frei. Soll ich die Warteliste nehmen?',
+    )
+  if (isFull)
     return hasEmail
       ? t(
           'It is full. You are on the waiting list, which costs nothing. When a place is free, I write to you.',
@@ -113,7 +123,11 @@ function nextWords({ isConfirmed, waits, email }: Outcome): string {
     ? t('You get an email about it.', 'Du bekommst eine Mail darüber.')
     : t('If anything changes, I call you.', 'Wenn sich etwas ändert, rufe ich dich an.')
   const place = isConfirmed
-    ? t('Your place is certain.', 'Dein Platz ist fest.')
-    : t('The place is held for you until I confirm.', 'Der Platz ist für dich frei gehalten, bis ich bestätige.')
+    ? people === 1
+      ? t('Your place is certain.', 'Dein Platz ist fest.')
+      : t('Your places are certain.', 'Eure Plätze sind fest.')
+    : people === 1
+      ? t('I keep the place for you until I confirm it.', 'Ich halte dir den Platz frei, bis ich ihn bestätige.')
+      : t('I keep the places for you until I confirm them.', 'Ich halte euch die Plätze frei, bis ich sie bestätige.')
   return `${place} ${mail}`
 }
