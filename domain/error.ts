@@ -5,6 +5,7 @@ export const errorCodes = [
   'not_found',
   'conflict',
   'full',
+  'twice',
   'too_large',
   'unsupported',
   'misdirected',

@@ -186,3 +186,17 @@ test('places that went meanwhile are said by the server’s answer, and nothing 
   expect(screen.queryByText('There is only one place left.')).toBeNull()
   expect(nameOf('Kind 1').value).toBe('Lena Beispiel')
 })
+
+test('whoever is registered already reads a question beside the button, and one more press says yes', async () => {
+  const question = 'Du bist schon angemeldet. Trotzdem noch einmal?'
+  const refusal = { error: { code: 'twice', message: question } }
+  const { sent } = openForm([familyDay], [Response.json(refusal, { status: 409 })])
+  await fillInContact()
+  vi.advanceTimersByTime(3000)
+  await press(/anmelden$/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(question))
+  await press(/anmelden$/)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ ask }) => ask)).toEqual([true, undefined])
+  expect(sent[0]?.requestId).not.toBe(sent[1]?.requestId)
+})

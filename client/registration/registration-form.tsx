@@ -4,6 +4,7 @@ import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
 import { instalments } from '../../domain/money/payment-steps.ts'
 import { terms } from '../../domain/money/terms.ts'
+import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
 import { SignFor } from '../site/sign.tsx'
@@ -102,6 +103,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
                 `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
           }
         >
+          {/* Whoever has read the question sends the form without it (D51). */}
+          <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
           <div className="fields">
             <TextField {...bind.text('name')} autoComplete="name" />

@@ -29,6 +29,7 @@ test('both forms are always there and carry the names of the specification', () 
   expect(names(html, 'inquiry')).toEqual(['kind', 'name', 'email', 'phone', 'notes', 'newsLetter', 'website'])
   expect(names(html, 'register')).toEqual([
     'kind',
+    'ask',
     'name',
     'email',
     'phone',

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
-import type { FormKind } from '../../domain/registrations/form.ts'
+import { type FormKind, twiceQuestion } from '../../domain/registrations/form.ts'
 import { fieldId, focusField, useForm } from '../state/form.ts'
 import type { FormValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
@@ -173,6 +173,8 @@ function useChosenEvent(offered: readonly PublicEvent[], submitted: string | und
 function GeneralMistake({ submission }: { submission: Submission | undefined }) {
   const isInteractive = useInteractive()
   if (isInteractive || submission?.outcome !== 'wrong' || Object.keys(submission.fields).length > 0) return null
+  // It stands beside the button that answers it.
+  if (submission.message === twiceQuestion) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: this brings the visitor to it
     <p className="mistakes" tabIndex={-1} autoFocus>

@@ -38,6 +38,7 @@ test.each([
   ['invalid', true],
   ['conflict', true],
   ['full', true],
+  ['twice', true],
   ['not_found', true],
   ['too_large', true],
   ['unsupported', true],

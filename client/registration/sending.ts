@@ -34,7 +34,7 @@ export function createRequestIds(newId: () => string) {
 
 /** Whether the visitor has to change the form: sending it again as it is would fail again. */
 export const isCorrectable = (code: ErrorCode): boolean =>
-  ['invalid', 'conflict', 'full', 'not_found', 'too_large', 'unsupported'].includes(code)
+  ['invalid', 'conflict', 'full', 'twice', 'not_found', 'too_large', 'unsupported'].includes(code)
 
 /** Sends the values of a form on this page, one form at a time; holds the receipt or why it failed. */
 export function useSending(

@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
 import { type Form, fieldId, focusField } from '../state/form.ts'
 import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../state/form-values.ts'
@@ -158,7 +159,8 @@ function Mistakes({ id, form }: { id: string; form: Form }) {
   }
   if (wrong.length === 0 && !isGeneral) return null
   return (
-    <div className="mistakes" ref={box} tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to the question
+    <div className="mistakes" ref={box} tabIndex={-1} autoFocus={form.message === twiceQuestion}>
       <Icon name="warning" />
       {isGeneral ? (
         <p>{form.message}</p>

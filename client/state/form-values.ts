@@ -54,7 +54,10 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
   const people = participantsOf(values, waits ? [] : (event?.asks ?? []))
   // Whoever waits is asked the rest when there is a place. Whoever comes alone, and is asked nothing more, is not said twice (D41).
   const isPlain = peopleIn(values).join() === 'self' && !(event && asksMore(event))
-  const who = isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }
+  const who = {
+    ...(isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }),
+    ...(values.ask === 'on' ? { ask: true } : {}),
+  }
   const { event: id = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
   // Whoever waits agrees to nothing yet, even if a box was ticked before the places were gone.
   if (waits) return { event: id, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true, ...who }

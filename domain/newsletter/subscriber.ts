@@ -17,9 +17,6 @@ export const Subscriber = v.object({
 })
 export type Subscriber = v.InferOutput<typeof Subscriber>
 
-/** The form in which addresses are compared: people do not tell upper from lower case. */
-export const normalAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
 /** What a link from a letter is for, as its address says. */
 export const LinkPurpose = v.picklist(['bestaetigen', 'abmelden'])
 export type LinkPurpose = v.InferOutput<typeof LinkPurpose>

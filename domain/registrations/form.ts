@@ -73,6 +73,9 @@ export const hints = {
   event: 'Bitte wähle zuerst einen Termin.',
 }
 
+/** Asked instead of storing a booking that is there already (D51). */
+export const twiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'
+
 /** How long a visitor's message may be, in characters. */
 export const MESSAGE_MAX = 5000
 
@@ -184,6 +187,8 @@ const party = (table: typeof rules) => ({
   healthConsent: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
   /** Who finds no place wants to wait for one (D49). */
   waiting: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
+  /** A booking that is there already is asked about (D51), as the site's form wants it; otherwise it is stored once more. */
+  ask: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
 })
 
 const shared = {

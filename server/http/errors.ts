@@ -15,6 +15,7 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   not_found: 404,
   conflict: 409,
   full: 409,
+  twice: 409,
   too_large: 413,
   unsupported: 415,
   misdirected: 421,

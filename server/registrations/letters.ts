@@ -1,7 +1,7 @@
 import { type Event, eventFields } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
-import { normalAddress } from '../../domain/newsletter/subscriber.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'

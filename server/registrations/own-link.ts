@@ -1,4 +1,4 @@
-import { normalAddress } from '../../domain/newsletter/subscriber.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'

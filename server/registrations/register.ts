@@ -5,10 +5,11 @@ import { initialValues } from '../../domain/fields.ts'
 import type { Instant } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import { hints, type NewRegistration } from '../../domain/registrations/form.ts'
+import { hints, type NewRegistration, twiceQuestion } from '../../domain/registrations/form.ts'
 import { type Made, participantsFrom } from '../../domain/registrations/party.ts'
 import { type Registration, registrationFields } from '../../domain/registrations/registration.ts'
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
+import { sameAs } from '../../domain/registrations/twice.ts'
 import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { takeAll, type Use } from '../http/limit.ts'
@@ -20,7 +21,7 @@ import { sameRequest } from './request-finder.ts'
 /**
  * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
  * `requestId` is stored already, resolves with the stored one (D13), or throws `conflict` if the values differ.
- * Throws `invalid`, `conflict`, `rate_limited` or `unavailable`.
+ * Throws `invalid`, `conflict`, `full`, `twice`, `rate_limited` or `unavailable`.
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
   const { registrations, events, infos, now, newId, commit } = deps
@@ -39,6 +40,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const uses = usesOf(deps, input.kind, ip)
   for (const [limit, key] of uses) limit.check(key)
   let isCounted = false
+  let isAsking = false
   const { write, giveBack } = lettersAbout(deps, drafted)
   let isNew = false
   // Visitors read German, whatever language a colleague's browser has chosen for the panel.
@@ -51,6 +53,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
       if (!isCounted) takeAll(uses)
       isCounted = true
+      isAsking = input.kind !== 'inquiry' && input.ask && sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
+      if (isAsking) throw new AppError('twice', twiceQuestion)
       isNew = true
       return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }
     }),
@@ -62,7 +66,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     })
     .catch(error => {
       giveBack()
-      if (isCounted) for (const [limit, key] of uses) limit.giveBack(key)
+      // A question counts: nobody finds out by asking on and on who is registered.
+      if (isCounted && !isAsking) for (const [limit, key] of uses) limit.giveBack(key)
       throw error
     })
 

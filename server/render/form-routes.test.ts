@@ -146,3 +146,19 @@ test('what a date asks is asked before it is booked, also when it was chosen wit
   expect(html).toContain('name="self.birthDate"')
   expect(added()).toEqual([])
 })
+
+test('whoever is registered already is asked, and registered again by one more press', async () => {
+  const { send, added } = await openSite()
+  const asking = { ...fields, ask: 'on' }
+  expect((await send(asking)).status).toBe(200)
+  const { status, html } = await send({ ...asking, notes: 'Zum zweiten Mal' })
+  expect(status).toBe(409)
+  expect(words(html).match(/Du bist schon angemeldet\. Trotzdem noch einmal\?/g)).toHaveLength(1)
+  expect(html).toMatch(/<div class="mistakes" tabindex="-1" autofocus="">/)
+  expect(html).toContain('value="Am Anger"')
+  expect(html).toContain('name="ask" value=""')
+  expect(htmlFaults(html)).toEqual([])
+  expect(added()).toHaveLength(1)
+  expect((await send({ ...asking, notes: 'Zum zweiten Mal', ask: '' })).status).toBe(200)
+  expect(added()).toMatchObject([{ notes: '' }, { notes: 'Zum zweiten Mal' }])
+})

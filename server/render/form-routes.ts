@@ -84,8 +84,8 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       const error = toAppError(cause, deps.log, c.req)
       const { code, free, fields = {} } = error
       const message = free === undefined ? error.message : fullSentence(free)
-      // Of a full event the page offers the waiting list.
-      const outcome = code === 'invalid' || code === 'full' ? 'wrong' : 'failed'
+      // Of a full event the page offers the waiting list, and whoever is registered already is asked.
+      const outcome = ['invalid', 'full', 'twice'].includes(code) ? 'wrong' : 'failed'
       const marked = { ...asFields(fields, values), ...wrong }
       const submission: Submission = { kind, values, outcome, fields: marked, message }
       return { submission, status: statusFor(error), retryAfter: error.retryAfter }

@@ -287,3 +287,44 @@ test('no two bookings have the same number, also when inquiries become bookings 
       .sort(),
   ).toEqual(['2026-0001', '2026-0002', '2026-0003'])
 })
+
+test('the same people by the same address are asked about once the form wants it, and by the plain call stored again', async () => {
+  const { book, stored } = await openSite(null)
+  const family = { participants: children('Mia Beispiel', 'Ben Beispiel') }
+  expect((await book({ ...family, ask: true })).status).toBe(200)
+  expect((await book(family)).status).toBe(200)
+  const again = { ...family, email: ' MARTINA@example.org', participants: children('Ben Beispiel', 'mia  Beispiel') }
+  const asked = await book({ ...again, ask: true })
+  expect([asked.status, asked.answer.error]).toEqual([
+    409,
+    { code: 'twice', message: 'Du bist schon angemeldet. Trotzdem noch einmal?' },
+  ])
+  expect(stored()).toHaveLength(2)
+  expect((await book(again)).status).toBe(200)
+  expect(stored()).toHaveLength(3)
+})
+
+test('nobody finds out by the question more than they have typed, nor asks on and on', async () => {
+  const site = await openSite(null)
+  await site.book({ participants: children('Mia Beispiel') })
+  for (const other of [
+    { participants: children('Ida Beispiel') },
+    { participants: [] },
+    { participants: children('Mia Beispiel'), email: 'other@example.org' },
+    { participants: children('Mia Beispiel'), event: 'termin-02' },
+  ])
+    expect((await site.book({ ...other, ask: true })).status).toBe(200)
+  const { post } = visitor(site.origin, { 'X-Forwarded-For': '203.0.113.1' })
+  const ask = async () =>
+    (await post('/api/registration/add', { ...registration, participants: children('Mia Beispiel'), ask: true })).status
+  const statuses = []
+  for (let times = 0; times < 6; times += 1) statuses.push(await ask())
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 429])
+})
+
+test('of a full date the answer is the same for whoever is registered', async () => {
+  const { book } = await openSite(1)
+  await book({})
+  expect((await book({ ask: true })).answer.error.code).toBe('full')
+  expect((await book({ ask: true, waiting: true })).answer.error.code).toBe('twice')
+})

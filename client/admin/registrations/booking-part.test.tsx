@@ -286,3 +286,14 @@ test('saved with another event that is full, a booking asks as well', async () =
   await closed()
   expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
 })
+
+test('a booking that is there twice says so, with the number of the other one', async () => {
+  const other = { ...booking, _id: 'other', number: '2026-0148' }
+  await open(booking, [other, { ...other, _id: 'over', number: '2026-0149', state: 'cancelled' }])
+  expect(screen.getByText('Twice? 2026-0148')).toBeDefined()
+})
+
+test('a booking that is there once says nothing of that', async () => {
+  await open(booking, [{ ...booking, _id: 'other', participants: [] }])
+  expect(screen.queryByText(/Twice/)).toBeNull()
+})

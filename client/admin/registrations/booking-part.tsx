@@ -5,7 +5,7 @@ import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
-import { BookingLine } from './booking-tag.tsx'
+import { BookingLine, TwiceTag } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
 import { PeopleEditor } from './people-editor.tsx'
 
@@ -28,6 +28,7 @@ export function BookingPart({
   return (
     <section className="booking-part" ref={part} aria-label={t('Booking', 'Buchung')}>
       <BookingLine booking={booking} />
+      <TwiceTag booking={booking} />
       {booking.email === '' && (
         <p className="note">
           {t(

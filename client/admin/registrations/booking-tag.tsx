@@ -2,7 +2,9 @@ import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { bookingStateWord, partySize } from '../../../domain/registrations/booking.ts'
 import { isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
+import { sameAs } from '../../../domain/registrations/twice.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { useList } from '../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
 
 const icons = {
@@ -24,6 +26,21 @@ export function BookingTag({ booking: { state, until } }: { booking: Registratio
       <span>
         {bookingStateWord(state)}
         {state === 'offered' && until !== undefined && t(' until ', ' bis ') + formatDateTime(until)}
+      </span>
+    </span>
+  )
+}
+
+/** Says of a booking that its people are booked twice, and where else (D51). */
+export function TwiceTag({ booking }: { booking: Registration }) {
+  const others = sameAs(booking, useList('registrations') ?? [])
+  if (others.length === 0) return null
+  const numbers = others.flatMap(({ number }) => number ?? []).join(', ')
+  return (
+    <span className="booking-tag">
+      <PanelIcon name="copy" />
+      <span>
+        {t('Twice?', 'Doppelt?')} {numbers}
       </span>
     </span>
   )

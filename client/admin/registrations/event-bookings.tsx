@@ -22,7 +22,7 @@ import { ask } from '../state/question.ts'
 import { offerPlace, prolongedUntil } from './booking-actions.tsx'
 import { type BookingCalls, onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
-import { BookingTag } from './booking-tag.tsx'
+import { BookingTag, TwiceTag } from './booking-tag.tsx'
 import { peopleWords } from './booking-words.ts'
 import { PhoneBooking } from './phone-booking.tsx'
 import { SeatBar } from './seat-bar.tsx'
@@ -196,6 +196,7 @@ function Party({
           {booking.name || t('(no name)', '(ohne Namen)')}
         </button>
         <ContactLinks phone={booking.phone} email={booking.email} />
+        <TwiceTag booking={booking} />
         {place === undefined && (
           <div className="party-state">
             <BookingTag booking={booking} />
