@@ -43,6 +43,10 @@ export type Limits = {
   ownLink: Limit
   /** What is done to a booking on its own page: each time two letters are written. */
   ownActions: Limit
+  /** Forms for a new link to a booking, per visitor. */
+  linkForm: Limit
+  /** Letters with links to bookings, per address. */
+  linkLetter: Limit
   /** Receipts, per address. */
   receipt: Limit
   /** Confirmations of newsletter subscriptions, per address. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { formatDateTime, formatTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { type HistoryEntry, isLiving, participantsOf } from '../../domain/registrations/booking.ts'
@@ -159,6 +160,36 @@ export function stepLetter(
     }),
   }
 }
+
+/** To whoever has lost the links to their bookings. */
+export const linksLetter = (
+  sender: Sender,
+  bookings: readonly { booking: Registration; event: Event; link: string }[],
+): LetterContent =>
+  written({
+    sender,
+    heading: bookings.length === 1 ? 'Dein Link zur Buchung' : 'Deine Links zu den Buchungen',
+    children: (
+      <>
+        <Greeting name={bookings[0]?.booking.name ?? ''} />
+        <Paragraph>
+          {bookings.length === 1
+            ? 'über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren.'
+            : 'über diese Links siehst du alles zu deinen Buchungen und kannst sie ändern oder stornieren.'}
+        </Paragraph>
+        {bookings.map(({ booking, event, link }) => (
+          <Fragment key={booking._id}>
+            <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
+            <LetterButton href={link}>Zur Buchung</LetterButton>
+          </Fragment>
+        ))}
+        <Paragraph>
+          Gib diese Mail nur weiter, wenn auch andere das dürfen. Hast du keinen Link angefordert? Dann brauchst du
+          nichts zu tun.
+        </Paragraph>
+      </>
+    ),
+  })
 
 /** To the educator: what a guest has done to a booking. */
 export const stepNotice = (

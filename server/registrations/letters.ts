@@ -6,12 +6,13 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
-import { stepLetter, stepNotice } from '../mail/booking-letters.tsx'
+import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
+import { livingOf } from './new-link.ts'
 import { ownLink } from './own-link.ts'
 
 /**
@@ -97,6 +98,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   }
   if (cause.letter === 'notice') return notice(sender, registration, event)
   if (!event) return inquiryReceipt(sender, registration)
+  if (cause.letter === 'links') return linksContent(deps, to)
   const link = ownLink(deps, registration)
   const entry = registration.history[cause.step ?? 0]
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry })
@@ -104,6 +106,15 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
     return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
   return stepLetter(sender, registration, { event, entry, link })
+}
+
+/** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
+function linksContent(deps: Known, to: string): LetterContent | undefined {
+  const bookings = livingOf(to, deps.registrations.current).flatMap(booking => {
+    const event = bookedEvent(booking, deps.events.current)
+    return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
+  })
+  return bookings.length === 0 ? undefined : linksLetter(deps.sender(), bookings)
 }
 
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BookingPage } from '../../client/booking/booking-page.tsx'
 import type { BookingView } from '../../client/booking/booking-view.ts'
 import { CancelPage, ExchangePage, MovePage } from '../../client/booking/change-pages.tsx'
+import { LinkPage, type LinkRequest } from '../../client/booking/link-page.tsx'
 import { Shell } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
@@ -25,6 +26,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
   }
 
   return {
+    link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
     booking: (view: BookingView) => page('Deine Buchung', <BookingPage view={view} />),
     /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
     change(name: string, personId: string, view: BookingView): string | undefined {

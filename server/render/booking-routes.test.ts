@@ -7,6 +7,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
+import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { breakDisk, openTestSiteWithAccounts, type TestSite } from '../testing/test-site.ts'
 
@@ -68,8 +69,9 @@ async function openBooking(
   booking: Registration = martina,
   events: Event[] = [waldtag, january],
   others: Registration[] = [],
+  env: Record<string, string> = {},
 ) {
-  const site = await openTestSiteWithAccounts({}, data =>
+  const site = await openTestSiteWithAccounts(env, data =>
     data.commit(() => ({ next: { events, registrations: [booking, ...others] }, result: undefined })),
   )
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
@@ -169,7 +171,7 @@ test('a wrong address is not found, and the 31st within an hour is refused', asy
     const response = await fetch(`${site.origin}/buchung/martina.${String(times).padStart(32, '0')}`)
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    if (times === 0) expect(await response.text()).toContain('Hier verliert sich der Weg')
+    if (times === 0) expect(await response.text()).toContain('Dieser Link führt zu keiner Buchung.')
   }
   const refused = await fetch(`${site.origin}/buchung/martina.x`)
   expect(refused.status).toBe(429)
@@ -437,4 +439,67 @@ test('a full disk is said on the page, and the booking stays', async () => {
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('Das Speichern hat gerade nicht geklappt.')
   expect(stored().participants).toHaveLength(2)
+})
+
+/** The form on the page of a dead link. */
+const askForLink = (origin: string, email: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/buchung`, { method: 'POST', headers, body: new URLSearchParams({ email }) })
+const linkLetters = (site: TestSite) =>
+  site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.letter === 'links')
+
+test('a dead link offers a new one, which the letter brings, for every living booking of the address', async () => {
+  const mail = await openMailServer()
+  const winter = sampleBooking({ ...martina, _id: 'winter', event: 'januar', eventSnapshot: snapshotOf(january) })
+  const over: Registration = { ...martina, _id: 'over', state: 'cancelled' }
+  const other: Registration = { ...martina, _id: 'other', email: 'other@example.org' }
+  const { site, address } = await openBooking(martina, [waldtag, january], [winter, over, other], {
+    SMTP_URL: mail.url,
+  })
+  const html = await (await fetch(`${site.origin}/buchung/martina.wrong`)).text()
+  expect(html).toContain('action="/buchung" method="post"')
+  expect(htmlFaults(html)).toEqual([])
+  expect((await askForLink(site.origin, ' MARTINA@example.org ', { Origin: 'null' })).status).toBe(200)
+  await mail.wait(1)
+  const [letter] = mail.to('martina@example.org')
+  const links = [...new Set(letter?.mail.text?.match(/http\S+\/buchung\/\S+/g))]
+  expect(links).toHaveLength(2)
+  expect(links).toContain(address)
+  expect(links.join()).toContain('/buchung/winter.')
+  for (const link of links) expect((await fetch(link)).status).toBe(200)
+})
+
+test('whether an address is known, neither the answer nor its time tells', async () => {
+  const { site } = await openBooking()
+  const answers = []
+  for (const email of ['martina@example.org', 'nobody@example.org']) {
+    const before = performance.now()
+    const response = await askForLink(site.origin, email)
+    expect(performance.now() - before).toBeGreaterThan(390)
+    const { date: _, ...headers } = Object.fromEntries(response.headers)
+    answers.push([response.status, headers, await response.text()])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]?.[2]).toContain('Ob es eine gibt, sage ich hier nicht.')
+  expect(linkLetters(site).map(({ to }) => to)).toEqual(['martina@example.org'])
+})
+
+test('a new link is asked for five times in ten minutes by one visitor, and mailed three times in thirty to one address', async () => {
+  const { site } = await openBooking(martina, [waldtag], [], { TRUST_PROXY: '127.0.0.1,::1' })
+  const from = (ip: string) => askForLink(site.origin, 'martina@example.org', { 'X-Forwarded-For': ip })
+  for (let times = 0; times < 5; times += 1) expect((await from('198.51.100.1')).status).toBe(200)
+  expect((await from('198.51.100.1')).status).toBe(429)
+  expect((await from('198.51.100.2')).status).toBe(200)
+  expect(linkLetters(site)).toHaveLength(3)
+})
+
+test('what is no address is said at the field; a form from another site is refused', async () => {
+  const { site } = await openBooking()
+  const wrong = await askForLink(site.origin, 'martina')
+  const html = await wrong.text()
+  expect(wrong.status).toBe(400)
+  expect(html).toContain('Diese Adresse ist noch nicht vollständig.')
+  expect(html).toContain('value="martina"')
+  expect(htmlFaults(html)).toEqual([])
+  expect((await askForLink(site.origin, 'martina@example.org', { Origin: 'https://example.com' })).status).toBe(403)
+  expect(linkLetters(site)).toEqual([])
 })

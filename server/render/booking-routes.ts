@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { BookingView } from '../../client/booking/booking-view.ts'
 import type { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { plainSpaces, wrongFields } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,7 @@ import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
+import { mailLinks } from '../registrations/new-link.ts'
 import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
 import type { BookingPages } from './booking-pages.tsx'
@@ -43,18 +45,24 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)
-    const retry: Record<string, string> =
-      error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
-    return c.html(pages.errorPage(error.message), statusFor(error), { ...secretHeaders, ...retry })
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
+    return sendPage(c, pages.errorPage(error.message), statusFor(error))
   })
   return app
     .use('/buchung/*', (_, next) => inLanguage('de', next))
+    .get('/buchung', c => sendPage(c, bookingPages.link(), 404))
+    .post('/buchung', async c => {
+      await readBody(c)
+      // The form stands on pages that send no referrer; what it does is the same for whoever sends it.
+      xsrf.refuseForeign(c, { isSecretAddress: true })
+      const { status, ...request } = await askForLinks(deps, await readForm(c), ipOf(c))
+      return sendPage(c, bookingPages.link(request), status)
+    })
     .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
     .get(`${ADDRESS}/daten.json`, c =>
       withView(c, ({ booking }) => {
         const disposition = `attachment; filename="buchung-${booking.number ?? 'daten'}.json"`
-        const body = JSON.stringify(ownData(deps, booking), null, 2)
-        return c.body(body, 200, {
+        return c.body(JSON.stringify(ownData(deps, booking), null, 2), 200, {
           ...secretHeaders,
           'Content-Type': 'application/json; charset=utf-8',
           'Content-Disposition': disposition,
@@ -87,8 +95,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const view = viewOf(token)
     if (view) return work(view)
     ownLink.take(key)
-    const missing = await pages.render({ pathname: '/404', search: '' })
-    return 'moved' in missing ? c.notFound() : sendPage(c, missing.html, 404)
+    return sendPage(c, bookingPages.link(), 404)
   }
 
   function viewOf(token: string): BookingView | undefined {
@@ -129,4 +136,12 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const form = isFormWrong ? bookingPages.change(action, values.person ?? '', view) : undefined
     return sendPage(c, form ?? bookingPages.booking(view), statusFor(error))
   }
+}
+
+/** The same answer for every address, known or not. Throws `rate_limited`. */
+async function askForLinks(deps: Deps, { email = '' }: Record<string, string>, ip: string) {
+  const error = wrongFields('inquiry', { email }, deps.site.current).email
+  if (error !== undefined) return { email, error, status: 400 as const }
+  await mailLinks(deps, plainSpaces(email), ip)
+  return { isSent: true, status: 200 as const }
 }

@@ -177,7 +177,7 @@ test.each([
         const { registrations, press: pressOn, refuseNext } = await open(booking, [waits, before])
         await pressOn(press)
         await waitFor(() => expect(button(undo)).not.toBeNull())
-        if (state === 'offered') registrations[1] = offer(waits, '2026-12-03T09:00:00.000Z', deed)
+        if (state === 'offered') registrations[1] = offer(waits, sampleEvent(), '2026-12-03T09:00:00.000Z', deed)
         refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
         await pressOn(undo)
         await screen.findByText(sentence)

@@ -1,0 +1,37 @@
+import { limitKey } from '../../domain/ip.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import { isBooking, isLiving } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { isWithin } from '../http/limit.ts'
+import { inSameTime } from '../http/same-time.ts'
+import { newLetters } from '../mail/outbox.ts'
+
+/** The bookings of an address of which something may still come, latest first. */
+export const livingOf = (email: string, all: readonly Registration[]): Registration[] => {
+  const address = normalAddress(email)
+  const found = all.filter(one => isBooking(one) && isLiving(one) && normalAddress(one.email) === address)
+  return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
+}
+
+/**
+ * Mails an address the links to its bookings, to where the booking says. For an unknown one nothing happens, in the same
+ * time. Throws `rate_limited`, whatever the address.
+ */
+export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
+  const { registrations, limits, sender, commit } = deps
+  limits.linkForm.take(limitKey(ip))
+  await inSameTime(async () => {
+    const [booking] = livingOf(email, registrations.current)
+    if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
+    const { contact, siteName } = sender()
+    const letter = {
+      to: booking.email,
+      replyTo: contact.email,
+      subject: `Dein Link zur Buchung bei ${siteName}`,
+      cause: { kind: 'registration' as const, id: booking._id, letter: 'links' as const },
+    }
+    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    await commit(() => ({ added: { outbox: newLetters(deps, [letter]) }, result: undefined })).catch(() => {})
+  })
+}
