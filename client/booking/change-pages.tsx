@@ -51,7 +51,7 @@ export function CancelPage({ view }: { view: BookingView }) {
               key={person._id}
               id={`buchung-${person._id}`}
               name={leavingName(person)}
-              defaultChecked={problem ? problem.values[leavingName(person)] === 'on' : people.length === 1}
+              defaultChecked={!problem || problem.values[leavingName(person)] === 'on'}
               label={person.name}
             />
           ))}
