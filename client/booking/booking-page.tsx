@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
 import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
-import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -108,9 +109,12 @@ function Next({ view }: { view: BookingView }) {
     ],
     confirmed: [
       `Wir sehen uns am ${momentText(event.startDate)}`,
-      `${isAlone ? 'Dein Platz ist fest' : 'Eure Plätze sind fest'}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
+      `${placeWords(partySize(booking)).fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
     ],
-    waiting: ['Ich schreibe dir, wenn ein Platz frei wird', 'Bis dahin musst du nichts tun, und es kostet nichts.'],
+    waiting: [
+      `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
+      'Bis dahin musst du nichts tun, und es kostet nichts.',
+    ],
   }
   const next = told[booking.state]
   if (!next) return null
@@ -147,7 +151,7 @@ const Cancelled = ({ view: { event, address, dates } }: { view: BookingView }) =
 const Lapsed = ({ view }: { view: BookingView }) => (
   <section className="booking-next booking-calm">
     <h2>Die Zeit ist um</h2>
-    <p>Der Platz ist weitergegeben.</p>
+    <p>{placeWords(partySize(view.booking)).passedOn}.</p>
     {view.canWaitAgain && (
       <BookingForm view={view} action="warten">
         <Button type="submit">Wieder auf die Liste, ans Ende</Button>
@@ -169,13 +173,20 @@ function Offer({ view }: { view: BookingView }) {
   const { booking, event, missing, problem } = view
   const { values = {}, fields = {} } = problem ?? {}
   const asked = labels.filter(([name]) => missing.includes(name))
+  const size = partySize(booking)
+  const first = firstName(booking.name)
+  const until = <strong>{momentText(booking.until ?? '')}</strong>
   return (
     <section className="booking-next">
       <p className="booking-next-label">Als Nächstes</p>
-      <h2>Ein Platz ist frei, {firstName(booking.name)}</h2>
+      <h2>{placeWords(size).free + (first && `, ${first}`)}</h2>
       <p>
-        Er gehört dir, wenn du ihn bis <strong>{momentText(booking.until ?? '')}</strong> annimmst. Danach frage ich die
-        Nächsten auf der Liste.
+        {size === 1 ? (
+          <>Er gehört dir, wenn du ihn bis {until} annimmst.</>
+        ) : (
+          <>Sie gehören euch, wenn du sie bis {until} annimmst.</>
+        )}{' '}
+        Danach frage ich die Nächsten auf der Liste.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         {missing.some(name => name !== 'privacyStatement') && <h3>Das fehlt noch</h3>}
@@ -223,7 +234,7 @@ function Offer({ view }: { view: BookingView }) {
           <Prices view={view} />
         </div>
         <Button type="submit" arrow>
-          {highestPrice(event) ? 'Zahlungspflichtig buchen' : 'Platz annehmen'}
+          {highestPrice(event) ? 'Zahlungspflichtig buchen' : size === 1 ? 'Platz annehmen' : 'Plätze annehmen'}
         </Button>
       </BookingForm>
       <BookingForm view={view} action="ablehnen">
@@ -232,7 +243,7 @@ function Offer({ view }: { view: BookingView }) {
         </Button>
       </BookingForm>
       <p className="note">
-        Ablehnen kostet nichts. Du bleibst dann nicht mehr auf der Liste.
+        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.
         {!event.withdrawal &&
           ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'}
       </p>

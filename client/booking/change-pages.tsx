@@ -63,8 +63,12 @@ export function CancelPage({ view }: { view: BookingView }) {
           </p>
         )}
         <p className="booking-warning">
-          {isWaiting ? 'Der Platz auf der Liste ist dann weg.' : 'Die Plätze werden sofort frei.'} Das lässt sich nicht
-          rückgängig machen.
+          {isWaiting
+            ? 'Der Platz auf der Liste ist dann weg.'
+            : people.length === 1
+              ? 'Der Platz wird sofort frei.'
+              : 'Die Plätze werden sofort frei.'}{' '}
+          Das lässt sich nicht rückgängig machen.
         </p>
         <div className="buttons">
           <Button type="submit" variant="outline" className="button-danger">
@@ -129,8 +133,8 @@ export function MovePage({ view }: { view: BookingView }) {
           <Keep view={view}>Abbrechen</Keep>
         </div>
         <p className="note">
-          Die Plätze am {formatShortDate(event.startDate)} werden damit frei. Die Stornofristen zählen dann bis zum
-          neuen Termin.
+          {count === 1 ? 'Der Platz' : 'Die Plätze'} am {formatShortDate(event.startDate)}{' '}
+          {count === 1 ? 'wird' : 'werden'} damit frei. Die Stornofristen zählen dann bis zum neuen Termin.
         </p>
       </BookingForm>
     </ChangePage>
@@ -143,7 +147,8 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   const { values = {}, fields = {} } = problem ?? {}
   const educator = useSite(data => data.site.contact.name)
   const group = event.prices.find(({ _id }) => _id === person.price)
-  const first = firstName(person.name)
+  // "Familie Müller" has no first name.
+  const first = firstName(person.name) || person.name
   const asks = (question: (typeof event.asks)[number]) => event.asks.includes(question)
   return (
     <ChangePage

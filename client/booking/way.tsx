@@ -12,7 +12,7 @@ const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '', stopped: '' }
 
 /** A booking as a walk: what is done, where it is, and what lies ahead. */
 export function Way({ view }: { view: BookingView }) {
-  const educator = useSite(data => firstName(data.site.contact.name))
+  const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
   const path = view.event.path
   return (
     <PlainList className="way" ordered>

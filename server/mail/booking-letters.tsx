@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { formatDateTime, formatTime, formatWeekday, type Instant } from '../../domain/format.ts'
-import { type HistoryEntry, isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, isLiving, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -38,9 +39,12 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
   const { what, detail = '', by } = entry
   const { state, until } = booking
   const isFixed = state === 'confirmed'
+  const size = partySize(booking)
+  const isAlone = size === 1
+  const words = placeWords(size)
   const fixed = {
-    heading: 'Dein Platz ist fest',
-    text: 'ich freue mich auf dich: Dein Platz ist fest.',
+    heading: words.fixed,
+    text: `ich freue mich auf ${isAlone ? 'dich' : 'euch'}: ${words.fixed}.`,
     action: 'Zur Buchung',
     isFixed: true,
   } as const
@@ -51,21 +55,21 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
       return isFixed
         ? fixed
         : {
-            heading: 'Du hast den Platz angenommen',
-            text: 'dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald der Platz fest ist.',
+            heading: words.accepted,
+            text: `dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald ${isAlone ? 'der Platz fest ist' : 'die Plätze fest sind'}.`,
             action: 'Zur Buchung',
           }
     case 'declined':
       if (state !== 'declined') return undefined
       return {
         heading: 'Leider kein Platz',
-        text: `diesmal kann ich dir leider keinen Platz geben.${detail === '' ? '' : ` ${detail}`}`,
+        text: `diesmal kann ich ${isAlone ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${detail === '' ? '' : ` ${detail}`}`,
       }
     case 'waiting':
       if (state !== 'waiting') return undefined
       return {
         heading: 'Du stehst auf der Warteliste',
-        text: 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.',
+        text: `${isAlone ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${size} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.`,
         action: 'Zur Buchung',
       }
     case 'offered':
@@ -73,15 +77,15 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
       // By now it may have been accepted, or the time may be up.
       if (state !== 'offered' || until === undefined) return undefined
       return {
-        heading: what === 'offered' ? 'Ein Platz ist frei' : 'Du hast mehr Zeit',
-        text: `${what === 'offered' ? 'es ist Platz für dich' : 'der Platz bleibt länger für dich frei'}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach biete ich ihn dem Nächsten an.`,
-        action: 'Platz annehmen oder ablehnen',
+        heading: what === 'offered' ? words.free : 'Du hast mehr Zeit',
+        text: `${offerText(what, size)}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach frage ich die Nächsten auf der Liste.`,
+        action: isAlone ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen',
       }
     case 'lapsed':
       if (state !== 'lapsed') return undefined
       return {
-        heading: 'Der Platz ist weitergegeben',
-        text: 'die Zeit für deine Antwort ist um, deshalb habe ich den Platz weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.',
+        heading: words.passedOn,
+        text: `die Zeit für deine Antwort ist um, deshalb habe ich ${isAlone ? 'den Platz' : 'die Plätze'} weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
         action: 'Wieder auf die Liste',
       }
     case 'cancelled':
@@ -120,6 +124,11 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
     case 'requested':
       return undefined
   }
+}
+
+function offerText(what: 'offered' | 'prolonged', size: number): string {
+  if (what === 'offered') return `es ist Platz für ${size === 1 ? 'dich' : `euch ${size}`}`
+  return size === 1 ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei'
 }
 
 /** To the guest, about a step of the booking (D59). `link` is the booking's own page. */

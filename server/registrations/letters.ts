@@ -2,6 +2,8 @@ import { type Event, eventFields } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
@@ -71,10 +73,11 @@ export const readdressed = (outbox: readonly Mail[], before: Registration, { ema
         return email === '' ? [] : [retried({ ...mail, to: email })]
       })
 
-function receiptSubject({ state, eventSnapshot }: Registration, siteName: string): string {
+function receiptSubject(booking: Registration, siteName: string): string {
+  const { state, eventSnapshot } = booking
   if (!eventSnapshot) return `Deine Anfrage bei ${siteName}`
   if (state === 'waiting') return `Du stehst auf der Warteliste: ${eventSnapshot.title}`
-  if (state === 'confirmed') return `Dein Platz ist fest: ${eventSnapshot.title}`
+  if (state === 'confirmed') return `${placeWords(partySize(booking)).fixed}: ${eventSnapshot.title}`
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 

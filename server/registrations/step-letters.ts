@@ -1,32 +1,34 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { RegistrationLetter } from '../../domain/mail/mail.ts'
-import { bookingStateWords, type HistoryEntry } from '../../domain/registrations/booking.ts'
+import { bookingStateWords, type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
 import { UNDO_SECONDS } from '../../domain/registrations/booking-steps.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
-function stepSubject({ what, by }: HistoryEntry, { state }: Pick<Registration, 'state'>): string | undefined {
+function stepSubject({ what, by }: HistoryEntry, booking: Registration): string | undefined {
+  const words = placeWords(partySize(booking))
   switch (what) {
     case 'requested':
     // What is put right is what the guest has said.
     case 'corrected':
       return undefined
     case 'confirmed':
-      return 'Dein Platz ist fest'
+      return words.fixed
     case 'accepted':
-      return state === 'confirmed' ? 'Dein Platz ist fest' : 'Du hast den Platz angenommen'
+      return booking.state === 'confirmed' ? words.fixed : words.accepted
     case 'declined':
       return by === 'guest' ? undefined : 'Leider kein Platz'
     case 'waiting':
       return 'Du stehst auf der Warteliste'
     case 'offered':
-      return 'Ein Platz ist frei'
+      return words.free
     case 'prolonged':
       return 'Du hast mehr Zeit'
     case 'lapsed':
-      return 'Der Platz ist weitergegeben'
+      return words.passedOn
     case 'cancelled':
       return 'Deine Buchung ist storniert'
     case 'reduced':

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
 import { snapshotOf } from '../../domain/events/event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -506,4 +507,23 @@ test('what is no address is said at the field; a form from another site is refus
   expect(htmlFaults(html)).toEqual([])
   expect((await askForLink(site.origin, 'martina@example.org', { Origin: 'https://example.com' })).status).toBe(403)
   expect(linkLetters(site)).toEqual([])
+})
+
+test('one person is told of a place, a party of its places', async () => {
+  const alone = await openBooking(offered)
+  const one = words(await alone.read())
+  expect(one).toContain('Ein Platz ist frei, Martina')
+  expect(one).toMatch(/Er gehört dir, wenn du ihn bis .* annimmst\./)
+  const family = await openBooking({ ...offered, participants: martina.participants })
+  const two = words(await family.read())
+  expect(two).toContain('2 Plätze sind frei, Martina')
+  expect(two).toMatch(/Sie gehören euch, wenn du sie bis .* annimmst\./)
+})
+
+test('who gives no first name is called by the whole name', async () => {
+  const family: Registration = { ...martina, name: 'Familie Müller', participants: [] }
+  const { read } = await openBooking(family)
+  expect(await read('/ersatz/martina')).toContain('Wer kommt für Familie Müller?')
+  const waiting = await openBooking({ ...family, state: 'offered', until: offered.until })
+  expect(words(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
 })

@@ -257,7 +257,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
     'Rest, until 20 Nov 2026: 45\u00a0€',
   ])
   expect(aside()?.textContent).toContain(
-    'Cancelling costs until 05 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 01 Dec 2026 27,50\u00a0€, after that everything.',
+    'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 1 Dec 2026 27,50\u00a0€, after that everything.',
   )
   expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
   await press('Kind: one less')
@@ -277,7 +277,7 @@ test('an early cancellation is never read out as dearer than a later one, and no
   const { press } = await open([], sampleEvent({ cost: 15 }))
   await press('Add by Phone')
   expect(document.querySelector('.read-out')?.textContent).toContain(
-    'Cancelling costs until 05 Nov 2026 nothing, until 01 Dec 2026 7,50\u00a0€, after that everything.',
+    'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 7,50\u00a0€, after that everything.',
   )
 })
 

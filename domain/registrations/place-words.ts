@@ -1,0 +1,15 @@
+/** What pages and letters say of the places of a party, by its size. */
+export const placeWords = (size: number) =>
+  size === 1
+    ? {
+        fixed: 'Dein Platz ist fest',
+        free: 'Ein Platz ist frei',
+        accepted: 'Du hast den Platz angenommen',
+        passedOn: 'Der Platz ist weitergegeben',
+      }
+    : {
+        fixed: 'Eure Plätze sind fest',
+        free: `${size} Plätze sind frei`,
+        accepted: 'Du hast die Plätze angenommen',
+        passedOn: 'Die Plätze sind weitergegeben',
+      }
