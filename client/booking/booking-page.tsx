@@ -320,6 +320,14 @@ function People({ view }: { view: BookingView }) {
             <span>
               <strong>{person.name}</strong>
               <span className="note">{aboutPerson(person, view)}</span>
+              {person.health && (
+                <a className="booking-action" href={`${address}/gesundheit/${person._id}`}>
+                  <Icon name="cross" />
+                  <span>
+                    Hinweis löschen<span className="visually-hidden"> für {person.name}</span>
+                  </span>
+                </a>
+              )}
             </span>
             {canExchange && (
               <a className="booking-action" href={`${address}/ersatz/${person._id}`}>

@@ -220,3 +220,26 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
     </ChangePage>
   )
 }
+
+/** A note about health is taken back (Art. 7 (3) GDPR). */
+export const ForgetPage = ({ view, person }: { view: BookingView; person: Participant }) => (
+  <ChangePage
+    view={view}
+    title="Gesundheitshinweis löschen"
+    lead={`Der Hinweis zu ${person.name} und die Einwilligung dazu werden sofort gelöscht.`}
+  >
+    <BookingForm view={view} action="gesundheit" className="visitor-form booking-narrow">
+      <input type="hidden" name="person" value={person._id} />
+      <p className="booking-warning">
+        Am Tag kann ich dann nicht mehr darauf achten. Das lässt sich nicht rückgängig machen.
+      </p>
+      <div className="buttons">
+        <Button type="submit" variant="outline" className="button-danger">
+          <Icon name="cross" />
+          Jetzt löschen
+        </Button>
+        <Keep view={view}>Hinweis behalten</Keep>
+      </div>
+    </BookingForm>
+  </ChangePage>
+)

@@ -105,6 +105,17 @@ export function exchange(
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
+/** Takes back what was told of somebody's health, with the consent to keep it (Art. 7 (3) GDPR); the history only says that. */
+export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
+  const people = participantsOf(booking)
+  const before = personOf(people, id)
+  const { health, healthConsent: _, ...person } = before
+  if (health === undefined)
+    throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
+}
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)

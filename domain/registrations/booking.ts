@@ -60,6 +60,7 @@ const steps = [
   'corrected',
   'added',
   'moved',
+  'healthDeleted',
 ] as const
 export type Step = (typeof steps)[number]
 

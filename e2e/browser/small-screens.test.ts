@@ -284,7 +284,11 @@ test('telephone and address of one person are pressed one by one, in the list an
   await openPanel(page, 'Site Data')
   const booked = eventsIn(site().dataDir).find(({ _id }) => _id === site().stored().at(-1)?.event)
   const day = formatShortDate(booked?.startDate ?? expect.fail('nothing is booked'))
-  await page.getByRole('row', { name: day }).getByRole('button', { name: /am Feuer$/ }).first().click()
+  await page
+    .getByRole('row', { name: day })
+    .getByRole('button', { name: /am Feuer$/ })
+    .first()
+    .click()
   await page.getByRole('dialog').waitFor()
   for (const width of [390, 834, 1280]) await look(width)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)

@@ -122,6 +122,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
       }
     case 'corrected':
     case 'requested':
+    case 'healthDeleted':
       return undefined
   }
 }
@@ -228,6 +229,7 @@ function noticeHeading({ what, date }: HistoryEntry, name: string): string {
     reduced: 'kommt mit weniger Personen',
     exchanged: 'schickt jemand anderen',
     moved: 'hat umgebucht',
+    healthDeleted: 'hat einen Gesundheitshinweis gelöscht',
   }
   return `${name} ${done[what] ?? 'hat etwas geändert'} (${formatTime(date)} Uhr)`
 }

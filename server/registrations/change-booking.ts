@@ -24,6 +24,7 @@ export function changeBooking(
   deps: Deps,
   { _id, lastModifiedDate }: Edit,
   change: (booking: Registration, around: Around) => Registration,
+  options?: Parameters<Deps['commit']>[1],
 ): Promise<Registration> {
   return deps.commit(current => {
     const { registrations, events } = current
@@ -41,5 +42,5 @@ export function changeBooking(
       added: { outbox: newLetters(deps, stepLetters(deps, before, result)) },
       result,
     }
-  })
+  }, options)
 }

@@ -92,6 +92,10 @@ export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Pro
     return step.exchange(booking, person, event, byGuest(deps))
   })
 
+/** From the files' earlier versions as well. */
+export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)), { erase: true })
+
 /** The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. */
 export function datesToMoveTo(
   booking: Registration,

@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion } from '../../domain/events/questions.ts'
-import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
+import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
 import { substituteFrom } from '../../domain/registrations/party.ts'
@@ -13,6 +14,7 @@ import {
   cancelByGuest,
   datesToMoveTo,
   declineOffer,
+  deleteHealth,
   exchangePerson,
   missingDetails,
   moveByGuest,
@@ -54,17 +56,34 @@ export function ownBooking(
   }
 }
 
-/** All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. */
-export function ownData({ events }: Pick<Deps, 'events'>, { _id, requestId: _, turn: __, ...record }: Registration) {
+/**
+ * All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. Notes about
+ * health come in words for the contact person and for children; of another adult, whoever has the link only gets to know
+ * that there is one.
+ */
+export function ownData(
+  { events, now }: Pick<Deps, 'events' | 'now'>,
+  { _id, requestId: _, turn: __, ...record }: Registration,
+) {
   const prices = events.current.find(({ _id }) => _id === record.event)?.prices ?? []
   return {
     ...record,
-    participants: participantsOf({ _id, requestId: undefined, ...record }).map(({ _id, price, ...person }) => {
+    participants: participantsOf({ _id, requestId: undefined, ...record }).map(({ _id, price, health, ...person }) => {
       const group = prices.find(({ _id }) => _id === price)
-      return { ...person, ...(group ? { price: { label: group.label, amount: group.amount } } : {}) }
+      const isOwn = person.name === record.name || isChild(person, dayOf(now()))
+      return {
+        ...person,
+        ...(health === undefined ? {} : { health: isOwn ? health : 'hinterlegt' }),
+        ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
+      }
     }),
   }
 }
+
+const ADULT_YEARS = 18
+/** Whose age is not known counts as an adult. */
+const isChild = ({ birthDate }: Pick<Participant, 'birthDate'>, today: Day): boolean =>
+  birthDate !== undefined && `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
 
 type Values = Record<string, string>
 
@@ -80,6 +99,7 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
     const ids = leaving.map(({ _id }) => _id)
     await cancelByGuest(deps, editOf(booking, values), ids)
   },
+  gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)
     const { person = '', name = '', birthDate = '', health = '', emergencyPhone = '' } = values

@@ -53,7 +53,10 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
       if (!isCounted) takeAll(uses)
       isCounted = true
-      isAsking = input.kind !== 'inquiry' && input.ask && sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
+      isAsking =
+        input.kind !== 'inquiry' &&
+        input.ask &&
+        sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
       if (isAsking) throw new AppError('twice', twiceQuestion)
       isNew = true
       return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }

@@ -12,6 +12,7 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
   const words = placeWords(partySize(booking))
   switch (what) {
     case 'requested':
+    case 'healthDeleted':
     // What is put right is what the guest has said.
     case 'corrected':
       return undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BookingPage } from '../../client/booking/booking-page.tsx'
 import type { BookingView } from '../../client/booking/booking-view.ts'
-import { CancelPage, ExchangePage, MovePage } from '../../client/booking/change-pages.tsx'
+import { CancelPage, ExchangePage, ForgetPage, MovePage } from '../../client/booking/change-pages.tsx'
 import { LinkPage, type LinkRequest } from '../../client/booking/link-page.tsx'
 import { Shell } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
@@ -35,6 +35,8 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
       if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />)
       if (name === 'ersatz' && view.canExchange && person)
         return page('Ersatzperson', <ExchangePage view={view} person={person} />)
+      if (name === 'gesundheit' && person?.health)
+        return page('Gesundheitshinweis löschen', <ForgetPage view={view} person={person} />)
       return undefined
     },
   }

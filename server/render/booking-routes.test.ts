@@ -217,8 +217,53 @@ test('one’s own data come as JSON, with history and without ids of others', as
   expect(data).toMatchObject({ number: '2026-0147', email: 'martina@example.org', history: martina.history })
   expect(data.participants).toEqual([
     { name: 'Lena Beispiel' },
-    { name: 'Jonas Beispiel', health: 'Nussallergie', healthConsent: jonas.healthConsent },
+    { name: 'Jonas Beispiel', health: 'hinterlegt', healthConsent: jonas.healthConsent },
   ])
+})
+
+test('notes about health come in words for the contact person and for children, not for other adults', async () => {
+  const note = (name: string, more = {}) => ({
+    ...jonas,
+    _id: name.slice(0, 3),
+    name,
+    health: `Note of ${name}`,
+    ...more,
+  })
+  const people = [
+    note('Martina Beispiel', { birthDate: '1988-01-01' }),
+    note('Lena', { birthDate: '2008-11-29' }),
+    note('Ole', { birthDate: '2008-11-28' }),
+    note('Uwe'),
+  ]
+  const { address } = await openBooking({ ...martina, participants: people })
+  const { participants } = await (await fetch(`${address}/daten.json`)).json()
+  expect(participants.map(({ health }: { health: string }) => health)).toEqual([
+    'Note of Martina Beispiel',
+    'Note of Lena',
+    'hinterlegt',
+    'hinterlegt',
+  ])
+})
+
+test('a note about health is deleted by the guest, after a page that says what follows, from every file', async () => {
+  const { site, press, read, stored } = await openBooking()
+  expect(await read()).toContain('Hinweis löschen')
+  const page = await read('/gesundheit/jonas')
+  expect(words(page)).toContain('Am Tag kann ich dann nicht mehr darauf achten.')
+  expect(page).not.toContain('Nussallergie')
+  expect(htmlFaults(page)).toEqual([])
+  expect((await press('gesundheit', { person: 'jonas', lastModifiedDate: 'x' })).status).toBe(409)
+  expect((await press('gesundheit', { person: 'jonas' })).status).toBe(303)
+  expect(stored().participants).toEqual([
+    { _id: 'lena', name: 'Lena Beispiel' },
+    { _id: 'jonas', name: 'Jonas Beispiel' },
+  ])
+  const { date: _, ...entry } = stored().history.at(-1) ?? expect.fail()
+  expect(entry).toEqual({ what: 'healthDeleted', by: 'guest', detail: 'Jonas Beispiel' })
+  expect(Object.values(filesOf(site)).some(content => content.includes('Nussallergie'))).toBe(false)
+  expect(await read()).not.toContain('Gesundheitshinweis')
+  expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
+  expect((await press('gesundheit', { person: 'jonas' })).status).toBe(409)
 })
 
 test('an offered place is accepted with what is missing, and only with it', async () => {

@@ -20,6 +20,7 @@ const stepWords = (): Record<Step, string> => ({
   corrected: t('Details corrected', 'Angaben berichtigt'),
   added: t('Somebody else joins', 'Jemand kommt dazu'),
   moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
+  healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({
   guest: t('by the guest', 'vom Gast'),
