@@ -247,6 +247,13 @@ test('domain knows no clock, no chance and no network', () => {
   expect(impure).toEqual([])
 })
 
+test('no pattern that a browser may load looks behind: Safari before 16.4 would stop at it', () => {
+  const looking = sources
+    .filter(file => /^(domain|client)\//.test(file))
+    .filter(file => /\(\?<[=!]/.test(readFileSync(file, 'utf8')))
+  expect(looking).toEqual([])
+})
+
 test.each([
   ['domain/events/a.ts', "import { readFile } from 'node:fs'"],
   ['domain/events/a.ts', "import { a } from '../../server/store/records.ts'"],

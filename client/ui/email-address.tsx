@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 /** An e-mail address that breaks, where it must, after its @ and before its dots. */
 export const EmailAddress = ({ children }: { children: string }) =>
-  children.split(/(?<=@)|(?=\.)/).map((piece, at) => (
+  (children.match(/\.[^.@]*@?|[^.@]+@?|@/g) ?? []).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stand still
     <Fragment key={at}>
       {at > 0 && <wbr />}

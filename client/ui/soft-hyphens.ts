@@ -1,9 +1,13 @@
 /** Second or third parts of the German compounds in titles. Those with a vowel in front matter most: see `syllables`. */
 const parts =
-  /wanderung|herstellung|pädagog|geburts|(?<=geburts)tag|erlebnis|bedingung|ausbildung|hinweis|lager|fahrt|werkstatt|kräuter|wochen(?=end)|(?<=wochen)ende?|veranstaltung|übernachtung|begegnung|begleitung|fortbildung|gestaltung|erklärung|gruppe|survival|abenteuer|workshop|exkursion|spaziergang|nachmittag|arbeit|schutz|nachweis|pflichtig|pflicht|anfang|häuser|bestimmung|woche|kraut|platz|schule|abend|ausflug|ausflüge|anmeldung|ausschluss|entwicklung|untersuchung|beobachtung|bestätigung|orientierung|versicherung|betreuung|pflanz|pfad|pflege|pflegung|training|technik|rallye|stiefel|zweig|apotheke|erwachen|inhalt|termin|seminar|unterkunft|öl(?=e?$)|übung|übersicht|umzug|urlaub|angebot|andacht|eltern|erzähl|ernte|unverträglich|akademie|universität/giu
+  /wanderung|herstellung|pädagog|geburts(?:tag)?|erlebnis|bedingung|ausbildung|hinweis|lager|fahrt|werkstatt|kräuter|wochenende?|veranstaltung|übernachtung|begegnung|begleitung|fortbildung|gestaltung|erklärung|gruppe|survival|abenteuer|workshop|exkursion|spaziergang|nachmittag|arbeit|schutz|nachweis|pflichtig|pflicht|anfang|häuser|bestimmung|woche|kraut|platz|schule|abend|ausflug|ausflüge|anmeldung|ausschluss|entwicklung|untersuchung|beobachtung|bestätigung|orientierung|versicherung|betreuung|pflanz|pfad|pflege|pflegung|training|technik|rallye|stiefel|zweig|apotheke|erwachen|inhalt|termin|seminar|unterkunft|öl(?=e?$)|übung|übersicht|umzug|urlaub|angebot|andacht|eltern|erzähl|ernte|unverträglich|akademie|universität/giu
+
+/** Two parts of their own in one. */
+const doubled = /^(geburts|wochen)(?=tag|end)/iu
 
 /** Endings after which an s only links: what follows is a part of its own. */
-const linked = /(?<=ung|heit|keit|schaft|tion|tät|ling|tag|trieb)s(?=\p{L}{4})/giu
+const linked = /(?:ung|heit|keit|schaft|tion|tät|ling|tag|trieb)$/iu
+const linkingS = /s(?=\p{L}{4})/giu
 
 /** Shorter words, and shorter parts of them, fit on every screen. */
 const longWords = /\p{L}{10,}/gu
@@ -14,8 +18,10 @@ const MIN_SYLLABLE_LETTERS = 3
  * A syllable begins with the last consonant before a vowel; some consonants stay together. Whether an s before t or p
  * still belongs to the syllable before ("Kas-ten", "be-stimmen") cannot be seen, so there is no break but in "Mus-ter".
  */
-const syllables =
-  /(?<=[aeiouyäöü])([b-df-hj-np-tv-xzß]*?)((?:sch[lmnrw]?|pf[lr]|(?<!c)[bfgk](?:r|l(?!ich))|(?<!s)(?:p[lr]|[dt]r|[tp])|t(?=er)|ch|ck|sph|ph|th|qu|(?<!s[tp]|p(?=f))[b-df-hj-oq-sv-xzß])(?=[aeiouyäöü]))/giu
+const syllables = /[aeiouyäöü][b-df-hj-np-tv-xzß]+(?=[aeiouyäöü])/giu
+/** Where a syllable begins: at the first "|" of "before|consonants|after". Browsers that look behind in a pattern are too new (Safari 16.4). */
+const beginsSyllable =
+  /\|(?:sch[lmnrw]?|pf[lr]|ch|ck|sph|ph|th|q|t(?=\|er))\||[^c]\|[bfgk](?:r|l(?!\|ich))\||[^s]\|(?:p[lr]|[dt]r|[tp])\||(?:[^tp]|[^s]t)\|[b-df-hj-nq-sv-xzß]\||[^s]p\|[b-dghj-nq-sv-xzß]\|/iu
 
 /** Nor whether the consonants before these belong to the part before: "Eltern-abend", not "Elter-nabend". */
 const otherPart =
@@ -26,15 +32,21 @@ export const hyphenation = (word: string): string[][] =>
   word
     .replace(longWords, long =>
       long
-        .replace(parts, (part, at: number) => (at < MIN_FIRST_PART_LETTERS ? part : `\u00ad${part}`))
-        .replace(linked, 's\u00ad'),
+        .replace(parts, (part, at: number) => {
+          const pieces = part.replace(doubled, '$1\u00ad')
+          return at < MIN_FIRST_PART_LETTERS ? pieces : `\u00ad${pieces}`
+        })
+        .replace(linkingS, (s, at: number, all: string) => (linked.test(all.slice(0, at)) ? `${s}\u00ad` : s)),
     )
     .split('\u00ad')
     .map(part => part.replace(longWords, bySyllables).split('\u00ad'))
 
 const bySyllables = (part: string): string =>
-  part.replace(syllables, (all, end: string, next: string, at: number) => {
-    const joint = at + end.length
+  part.replace(syllables, (all: string, at: number) => {
+    const after = part.slice(at + all.length)
+    const begins = (cut: number) => beginsSyllable.test(`${all.slice(0, cut)}|${all.slice(cut)}|${after}`)
+    const cut = [...all].findIndex((_, cut) => cut > 0 && begins(cut))
+    const joint = at + cut
     const isShort = joint < MIN_SYLLABLE_LETTERS || part.length - joint < MIN_SYLLABLE_LETTERS
-    return isShort || otherPart.test(part.slice(joint)) ? all : `${end}\u00ad${next}`
+    return cut < 0 || isShort || otherPart.test(part.slice(joint)) ? all : `${all.slice(0, cut)}\u00ad${all.slice(cut)}`
   })

@@ -30,13 +30,15 @@ const patterns = [
   /\bMuster(mann|frau|straße|strasse|stadt)\p{L}*( \d+)?/giu,
   /[\w.+-]+@([\w-]+\.)*example\.(org|de|com|net)/gi,
   /https?:\/\/([\w-]+\.)*example\.(org|de|com|net)[^\s"'<>]*/gi,
-  /(?<!\d[ /-]?)01234([ /-]*\d)*/g,
-  // A field with nothing else: no place in Germany has this postcode.
-  /^12345$/g,
+  // Whole numbers, see `isNoted`.
+  /\d([ /-]*\d)*/g,
   /^Wildnisschule Lichtung$/g,
   // Which academy?
   /\beiner IHK-Akademie\b/g,
 ]
+
+/** Of numbers only the starter's telephone, and a postcode that no place in Germany has, where nothing else stands. */
+const isNoted = (text: string, content: string) => !/^\d/.test(text) || text.startsWith('01234') || content === '12345'
 
 /**
  * What a site still has of its starter content (D1), each text once for each place, and what it lacks. Dates and pages that
@@ -50,7 +52,9 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
     ...events.filter(event => !isUntouched(event)).flatMap(textsOfEvent),
   ]
   const found = texts.flatMap(({ content, ...where }) =>
-    patterns.flatMap(pattern => content.match(pattern) ?? []).map(text => ({ ...where, text })),
+    patterns
+      .flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))
+      .map(text => ({ ...where, text })),
   )
   const unique = new Map(
     found.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),

@@ -25,7 +25,7 @@ export function agentName(agent: string): string {
 export function botName(agent: string): string {
   if (agent === '') return 'unknown'
   const [, name = '', version] =
-    /(?<![\w.-])([\w.-]*?(?:bot|crawl|spider|slurp|headless)[\w-]*)(?:\/(\d[\w.]*))?/i.exec(agent) ??
+    /(?:^|[^\w.-])([\w.-]*?(?:bot|crawl|spider|slurp|headless)[\w-]*)(?:\/(\d[\w.]*))?/i.exec(agent) ??
     /compatible; ([\w.-]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     []
