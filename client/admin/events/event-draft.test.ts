@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
+import { completedLink, costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -22,6 +22,19 @@ test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'
   typed => {
     expect(costOf(typed)).toBeNaN()
   },
+)
+
+test.each([
+  ['maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc'],
+  ['www.Waldrand.de', 'https://www.Waldrand.de'],
+  ['maps.google.de', 'https://maps.google.de'],
+  ['goo.gl/maps/x?y=1#z', 'https://goo.gl/maps/x?y=1#z'],
+  [' maps.google.de/maps/place/Alte Mühle ', 'https://maps.google.de/maps/place/Alte%20Mühle'],
+])('the link %s is completed', (typed, link) => expect(completedLink(typed)).toBe(link))
+
+test.each(['Anfahrt.pdf', 'Waldrand.Parkplatz', 'anfahrt.pdf', 'Parkplatz am Wald', 'S. 12/13', 'https://x.de/a', ''])(
+  'nothing is made of "%s"',
+  typed => expect(completedLink(typed)).toBe(typed),
 )
 
 const weekendEvent = sampleEvent({

@@ -83,9 +83,17 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
   return endDate !== '' && moment > endDate && dayOf(endDate) === day ? endDate : moment
 }
 
-/** "maps.app.goo.gl/abc" with its "https://"; what does not begin with a host's name stays as it was typed. */
-export const completedLink = (typed: string) =>
-  /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/u.test(typed.trim()) ? `https://${typed.trim()}` : typed
+/**
+ * "maps.app.goo.gl/abc" with its "https://", spaces encoded. A name such as "Anfahrt.pdf" stays as it was typed: of what is
+ * no link the server says so.
+ */
+export function completedLink(typed: string): string {
+  const link = typed.trim()
+  const isLink =
+    /^(www|maps)\.([\p{L}\d-]+\.)*\p{L}{2,}(:\d+)?([/?#].*)?$/iu.test(link) ||
+    /^([a-zäöüß\d-]+\.)+[a-z]{2,}(:\d+)?\/.*$/u.test(link)
+  return isLink ? `https://${link.replace(/\s/g, '%20')}` : typed
+}
 
 /** Throws `invalid` for a cost that cannot be read or a time that does not exist, along with all other mistakes. */
 export function eventOf(draft: Draft, before: Event | undefined) {

@@ -308,10 +308,10 @@ test.each([
 
 test('a map link is completed too when Enter saves the event', async () => {
   const { user, fill, sent, closed } = await openEvent({ item: event })
-  await fill('Location link', 'wald.de')
+  await fill('Location link', 'www.wald.de')
   await user.keyboard('{Enter}')
   await closed()
-  expect(sent).toMatchObject([{ body: { locationLink: 'https://wald.de' } }])
+  expect(sent).toMatchObject([{ body: { locationLink: 'https://www.wald.de' } }])
 })
 
 test('the participants stand above the pictures', async () => {
