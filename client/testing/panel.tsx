@@ -5,7 +5,7 @@ import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
+import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
@@ -84,6 +84,12 @@ export async function servePanel(tables: Tables = {}) {
     bin,
     'info/versions': versions,
   }
+  function deletedTogether(ids: string[]) {
+    const found = registrations.filter(({ _id }) => ids.includes(_id))
+    const deleted = found.map(({ _id }) => _id)
+    const binned = found.filter(inquiry => !isBlank(inquiry)).length
+    return answer({ deleted, binned, ignored: ids.filter(id => !deleted.includes(id)) })
+  }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
   function write(path: string, body: Record<string, unknown>) {
@@ -94,7 +100,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (name === 'site') return answer({ ...site, ...body })
     // Deletes several records of a list.
-    if (verb === 'inquiries') return answer({ deleted: body._ids, ignored: [] })
+    if (verb === 'inquiries') return deletedTogether(body._ids as string[])
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]

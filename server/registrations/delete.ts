@@ -27,22 +27,23 @@ export const deleteRegistration = (
 
 /**
  * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
- * and so is what has an event by now: a registration is deleted by itself.
+ * and so is what has an event by now: a registration is deleted by itself. `binned` are those that were filled in.
  */
 export const deleteInquiries = (
   deps: Deps,
   ids: readonly string[],
   by: Account | null,
-): Promise<{ deleted: string[]; ignored: string[] }> =>
+): Promise<{ deleted: string[]; binned: number; ignored: string[] }> =>
   moveAllToBin(deps, by, all => {
     const wanted = new Set(ids)
     const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
     const deleted = found.map(({ _id }) => _id)
     const gone = new Set(deleted)
+    const filledIn = found.filter(inquiry => !isBlank(inquiry))
     return {
-      deleted: { registration: found.filter(inquiry => !isBlank(inquiry)) },
+      deleted: { registration: filledIn },
       next: deleted.length === 0 ? {} : without(all, gone),
-      result: { deleted, ignored: [...wanted].filter(id => !gone.has(id)) },
+      result: { deleted, binned: filledIn.length, ignored: [...wanted].filter(id => !gone.has(id)) },
     }
   })
 

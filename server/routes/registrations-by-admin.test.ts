@@ -268,12 +268,20 @@ test('inquiries are deleted together with their letters; what is none, or gone, 
 
   const { status, answer } = await post('/registration/inquiries/del', { _ids: [clara, 'weg', booked, ayse, ayse] })
   expect(status).toBe(200)
-  expect(answer).toEqual({ deleted: [ayse, clara], ignored: ['weg', booked] })
+  expect(answer).toEqual({ deleted: [ayse, clara], binned: 2, ignored: ['weg', booked] })
   expect(stored().map(({ _id }) => _id)).toEqual([bjoern, booked])
   expect([ayse, clara, bjoern].map(id => lettersOf(id).length)).toEqual([0, 0, 2])
 
   const again = await post('/registration/inquiries/del', { _ids: [ayse, clara] })
-  expect(again.answer).toEqual({ deleted: [], ignored: [ayse, clara] })
+  expect(again.answer).toEqual({ deleted: [], binned: 0, ignored: [ayse, clara] })
+})
+
+test('an inquiry that was never filled in is deleted with others, and counts as none in the bin', async () => {
+  const { origin, post } = await openSite()
+  const { _id: filledIn } = await (await visitor(origin).post('/api/registration/add', inquiry)).json()
+  const { _id: blank } = (await post('/registration/add', {})).answer
+  const { answer } = await post('/registration/inquiries/del', { _ids: [filledIn, blank] })
+  expect(answer).toEqual({ deleted: [filledIn, blank], binned: 1, ignored: [] })
 })
 
 test('five thousand inquiries are deleted at once, and no more', async () => {

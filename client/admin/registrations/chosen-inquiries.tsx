@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { BIN_DAYS } from '../../../domain/bin/bin.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
@@ -57,9 +58,17 @@ const deletion = (count: number) =>
     ? t('Delete 1 message?', '1 Anfrage löschen?')
     : t(`Delete ${count} messages?`, `${count} Anfragen löschen?`)
 const done = (count: number) =>
-  count === 1
-    ? t('1 Message Deleted', '1 Anfrage gelöscht')
-    : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
+  count === 0
+    ? t('No Messages Deleted', 'Keine Anfrage gelöscht')
+    : count === 1
+      ? t('1 Message Deleted', '1 Anfrage gelöscht')
+      : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
+/** Those that were never filled in are gone. */
+function where(deleted: number, binned: number): string {
+  if (binned === 0) return done(deleted)
+  if (binned === deleted) return inBin(done(deleted), deleted)
+  return `${done(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
+}
 const left = (count: number) =>
   count === 0
     ? ''
@@ -76,9 +85,9 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
     setBusy(true)
     await run(async () => {
       const json = { _ids: chosen.map(({ _id }) => _id) }
-      const { deleted, ignored } = await call(api.registration.inquiries.del.$post({ json }))
+      const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
-      void succeed(inBin(done(deleted.length), deleted.length) + left(ignored.length), 'registrations', 'outbox', 'bin')
+      void succeed(where(deleted.length, binned) + left(ignored.length), 'registrations', 'outbox', 'bin')
     })
     setBusy(false)
   }

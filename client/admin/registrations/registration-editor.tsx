@@ -5,7 +5,7 @@ import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.
 import { t } from '../../../domain/language.ts'
 import { isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
-import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
+import { isBlank, isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -160,7 +160,8 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
           await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
           drop('registrations', item._id)
         },
-        done: inBin(t('Registration Deleted', `${what} gelöscht`)),
+        // One that was never filled in is not kept.
+        done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),
       }}
       lists={['registrations', 'outbox', 'bin']}
     >

@@ -155,6 +155,36 @@ test.each([
   expect((await lines()).map(({ textContent }) => textContent)).toEqual([done, where])
 })
 
+test.each([
+  ['all are gone by now', [], 'Keine Anfrage gelöscht', '1 inzwischen schon gelöscht oder mit Termin'],
+  ['the one was never filled in', ['blank'], '1 Anfrage gelöscht', undefined],
+  ['one of two was never filled in', ['blank', 'Ada'], '2 Anfragen gelöscht', '1 davon 30 Tage im Papierkorb'],
+] as const)('when %s, nothing is said to lie in the bin that does not', async (_, ids, done, more) => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const all = ids.length > 0 ? ids : ['Ada']
+  const registrations = all.map(_id => {
+    const inquiry = sampleRegistration({ _id, name: _id })
+    const texts = { name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', notes: '' }
+    return _id === 'blank' ? { ...inquiry, ...texts, lastModifiedDate: inquiry.createdDate } : inquiry
+  })
+  await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(
+    <>
+      <RegistrationsSection />
+      <QuestionDialog />
+      <Success />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
+  await user.click(screen.getByLabelText(/^Alle gezeigten/))
+  if (ids.length === 0) registrations.length = 0
+  await user.click(screen.getByRole('button', { name: 'Löschen' }))
+  await user.click(await screen.findByText('Ja, löschen'))
+  const lines = [...((await screen.findByText(done)).parentElement?.children ?? [])]
+  expect(lines.map(({ textContent }) => textContent)).toEqual([done, ...(more ? [more] : [])])
+})
+
 test('a registration’s row says when the event starts, and when it was received', async () => {
   const { title, startDate, endDate, locationName, locationLink, cost } = sampleEvent()
   const eventSnapshot = { title, startDate, endDate, locationName, locationLink, cost }
