@@ -6,7 +6,10 @@ import type { Sentence } from '../../domain/language.ts'
 import { readBody } from './body.ts'
 
 const isOptional = (entry: unknown) =>
-  typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === 'exact_optional'
+  typeof entry === 'object' &&
+  entry !== null &&
+  'type' in entry &&
+  (entry.type === 'exact_optional' || entry.type === 'optional')
 
 const requiredIn = (schema: object): string[] =>
   Object.entries(('entries' in schema && schema.entries) || {}).flatMap(([name, entry]) =>

@@ -18,6 +18,15 @@ const whole = {
   path: 'module-erwachsene',
 }
 
+test.each([
+  ['add', ['startDate', 'endDate']],
+  ['edit', ['_id']],
+])('a body of /%s that is no object lacks what is required, and nothing else', async (verb, fields) => {
+  const site = await openAdminSite()
+  const refused = await site.as('admin').post(`/api/event/${verb}`, null)
+  expect([refused.status, Object.keys((await refused.json()).error.fields)]).toEqual([400, fields])
+})
+
 async function openSite() {
   const site = await openAdminSite()
   return { ...site, stored: () => site.dataOf<Event[]>('events') }
