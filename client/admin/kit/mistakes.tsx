@@ -68,13 +68,17 @@ function labelOfPart(field: string): string {
   return index === undefined ? words : `${words} (${Number(index) + 1})`
 }
 
-/** Shows what somebody else has changed since `base` was read, and offers their version or a merged one. */
+/**
+ * Shows what somebody else has changed since `base` was read, `unlisted` where no field of the form has, and offers their
+ * version or a merged one; without `keepMine` only theirs.
+ */
 export function Conflict<T extends object>({
   base,
   mine,
   theirs,
   labels,
   show,
+  unlisted,
   takeTheirs,
   keepMine,
 }: {
@@ -83,8 +87,9 @@ export function Conflict<T extends object>({
   theirs: T
   labels: Labels
   show: Show
+  unlisted: string | undefined
   takeTheirs: () => void
-  keepMine: () => void
+  keepMine: (() => void) | undefined
 }) {
   const changes = differences(base, theirs, labels, show)
   // A field that both have changed differs between the two ways to merge.
@@ -93,6 +98,7 @@ export function Conflict<T extends object>({
   const clashes = differences(theirsWin, mineWins, labels, show)
   return (
     <>
+      {changes.length === 0 && unlisted && <p>{unlisted}</p>}
       <dl className="conflict">
         {changes.map(({ label, before, after }) => (
           <div key={label}>
@@ -110,7 +116,7 @@ export function Conflict<T extends object>({
           </div>
         ))}
       </dl>
-      {clashes.length > 0 && (
+      {keepMine && clashes.length > 0 && (
         <p>
           {t('Both of you changed: ', 'Ihr habt beide geändert: ')}
           {clashes.map(({ label }) => label).join(', ')}
@@ -119,11 +125,15 @@ export function Conflict<T extends object>({
       )}
       <div className="buttons">
         <Button variant="outline" small onClick={takeTheirs}>
-          {t('Take theirs', 'Deren Fassung nehmen')}
+          {keepMine
+            ? t('Take theirs', 'Deren Fassung nehmen')
+            : t('Show the current version', 'Den jetzigen Stand zeigen')}
         </Button>
-        <Button variant="outline" small onClick={keepMine}>
-          {t('Keep my changes', 'Meine Änderungen behalten')}
-        </Button>
+        {keepMine && (
+          <Button variant="outline" small onClick={keepMine}>
+            {t('Keep my changes', 'Meine Änderungen behalten')}
+          </Button>
+        )}
       </div>
     </>
   )

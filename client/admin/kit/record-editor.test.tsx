@@ -282,7 +282,7 @@ test('deleting names the state that was seen; what somebody else has changed mea
   })
   await press('Delete')
   await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await user.click(await screen.findByRole('button', { name: 'Show the current version' }))
   expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Wald')
   await press('Delete')
   await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
@@ -298,7 +298,8 @@ test('deleting what somebody else has changed to just what the form holds is a c
   await change('Title', 'Farn')
   await press('Delete')
   await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
-  await screen.findByRole('button', { name: 'Take theirs' })
+  await screen.findByRole('button', { name: 'Show the current version' })
+  expect(screen.queryByRole('button', { name: 'Keep my changes' })).toBeNull()
 })
 
 /** A server that stores what is sent, as it stores texts, and whose first answer is lost. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,6 +51,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   /** The labels of the fields, in the form and in the lists of mistakes and differences. */
   labels: L
   show?: Show
+  /** Said of a conflict when no field with a label differs. */
+  unlisted?: string | undefined
   save: (value: T) => Promise<unknown>
   /** "Page Saved"; a second line says what somebody should know about what they have saved. */
   saved: string | ((value: T) => string)
@@ -76,6 +78,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     title,
     labels,
     show = {},
+    unlisted,
     save,
     saved,
     notSaved,
@@ -89,6 +92,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   } = props
   const [editing, dispatch] = useReducer(afterAction<T>, props.initial, startEditing)
   const { base, value, isBusy, failure, theirs } = editing
+  /** After a refused deletion there are no changes to keep. */
+  const [wasDeleting, setWasDeleting] = useState(false)
   const isUnsaved = props.startsUnsaved || isChanged(editing)
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)
@@ -141,11 +146,13 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     }
   }
 
-  const attemptSave = () =>
-    attempt(
+  function attemptSave() {
+    setWasDeleting(false)
+    return attempt(
       () => save(value),
       stored => isStored(asStored(value), asStored(stored)),
     )
+  }
 
   function finish(done: string) {
     closeOverlay()
@@ -167,6 +174,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
 
   async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
     if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+    setWasDeleting(true)
     if (await attempt(() => work(seenOf(value)))) finish(done)
   }
 
@@ -207,8 +215,9 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
                   theirs={theirs}
                   labels={labels}
                   show={show}
+                  unlisted={unlisted}
                   takeTheirs={() => resolve('takeTheirs')}
-                  keepMine={() => resolve('keepMine')}
+                  keepMine={wasDeleting ? undefined : () => resolve('keepMine')}
                 />
               )}
             </Mistakes>

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { RegistrationEdit } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
-import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { openOverlay } from '../state/overlay.ts'
@@ -234,4 +234,21 @@ test('the dates to choose from are the coming ones, next first, then the past on
     ['Coming', '2026-12, 04. Dez. 2026 um 16:00', '2027-02, 04. Feb. 2027 um 16:00 (inactive)'],
     ['Past', '2026-11, 04. Nov. 2026 um 16:00', '2026-10, 04. Okt. 2026 um 17:00'],
   ])
+})
+
+test.each<[string, Partial<Registration>, RegExp]>([
+  ['its state', { state: 'confirmed' }, /State.*Requested.*Confirmed/],
+  ['its people', { participants: [{ _id: 'a', name: 'Ada' }] }, /Its booking has changed\./],
+])('when somebody else has changed %s of a booking, a refused save says so', async (_, changes, words) => {
+  const item = sampleBooking({ state: 'requested' })
+  const registrations = [item]
+  const { refuseNext } = await servePanel({ events: [event], registrations })
+  const { press, fill } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  await fill('Notes', 'Neu')
+  registrations[0] = sampleBooking({ state: 'requested', ...changes, lastModifiedDate: '2027-01-01T00:00:00.000Z' })
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save')
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(alert.textContent).toMatch(words))
+  expect(alert.textContent).not.toMatch(/Answered|formatting/)
 })

@@ -3,7 +3,7 @@ import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { isBooking, partySize } from '../../../domain/registrations/booking.ts'
+import { bookingStates, bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
@@ -27,7 +27,7 @@ import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { titleOf } from './registration-title.ts'
 
-const labels = () =>
+const labels = (item?: Registration) =>
   ({
     event: t('Event', 'Termin'),
     name: 'Name',
@@ -39,7 +39,7 @@ const labels = () =>
     city: t('City', 'Ort'),
     country: t('Country', 'Land'),
     notes: t('Notes', 'Nachricht'),
-    state: t('Answered', 'Beantwortet'),
+    state: item && isBooking(item) ? t('State', 'Stand') : t('Answered', 'Beantwortet'),
     newsLetter: 'Newsletter',
     privacyStatement: t('Privacy statement', 'Datenschutz gelesen'),
   }) satisfies Partial<Record<keyof Registration, string>>
@@ -140,11 +140,15 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
     <RecordEditor
       title={t('Edit Registration', `${what} bearbeiten`)}
       initial={item}
-      labels={labels()}
+      labels={labels(item)}
       show={{
         event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
-        state: state => readable(state === 'answered'),
+        state(state) {
+          const ofBooking = bookingStates.find(known => known === state)
+          return ofBooking ? bookingStateWord(ofBooking) : readable(state === 'answered')
+        },
       }}
+      unlisted={isBooking(item) ? t('Its booking has changed.', 'Die Buchung hat sich geändert.') : undefined}
       save={async value => {
         const send = (force: { force?: true }) => call(api.registration.edit.$post({ json: { ...value, ...force } }))
         put('registrations', await takingPlaces(partySize(value), send))
