@@ -7,11 +7,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Event } from '../domain/events/event.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
+import { ownLink } from '../server/registrations/own-link.ts'
+import { storedIn } from '../server/testing/stored-data.ts'
 import { row, signIn } from './support/admins.ts'
+import { callerOf, sessionOf } from './support/api.ts'
 import { launch } from './support/chromium.ts'
 import { fill, lookThrough, martina, open } from './support/pages.ts'
 import { differences } from './support/pixels.ts'
-import { adminEnv, removeFolder, startSite, temporaryFolder } from './support/site.ts'
+import { adminEnv, eventsIn, type RunningSite, removeFolder, startSite, temporaryFolder } from './support/site.ts'
 
 type Screen = {
   name: string
@@ -20,6 +25,8 @@ type Screen = {
   path: string
   /** 390 and 1280 px where nothing else is said. */
   widths?: number[]
+  /** Of the window, for what scrolls within it. */
+  height?: number
   prepare?: (page: Page) => Promise<void>
   options?: BrowserContextOptions
 }
@@ -64,8 +71,76 @@ const sendExpecting = (heading: string) => async (page: Page) => {
   await page.getByRole('heading', { name: heading }).waitFor()
 }
 
+/** A date with bookings and a waiting list, and the own page of the first of them. */
+async function book(site: RunningSite): Promise<{ event: Event; own: string }> {
+  const call = await callerOf(site, await sessionOf(site))
+  async function post<T>(path: string, body: object): Promise<T> {
+    const answer = await call(`/api${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  // Not one of the first, which other screens choose, but one that a phone's short list of dates shows.
+  const [date] = eventsIn(site.dataDir)
+    .filter(({ active, startDate }) => active && Date.parse(startDate) > now)
+    .sort((a, b) => a.startDate.localeCompare(b.startDate))
+    .slice(3)
+  const event = await post<Event>('/event/edit', {
+    _id: date?._id,
+    places: 5,
+    asks: ['birthDate', 'health', 'emergencyPhone'],
+    prices: [
+      { label: 'Kind', amount: 35 },
+      { label: 'Erwachsene', amount: 45 },
+    ],
+  })
+  const [child, adult] = event.prices.map(({ _id }) => _id)
+  const emergencyPhone = '0171 5550123'
+  const lena = { name: 'Lena Beispiel', price: child, birthDate: '2018-03-14', emergencyPhone }
+  const jonas = { ...lena, name: 'Jonas Beispiel', birthDate: '2020-08-02', health: 'Nüsse', consent: 'am Telefon' }
+  const contact = { phone: '01234 567890', street: 'Am Anger', houseNumber: '7', zip: '12345', city: 'Musterstadt' }
+  const add = (name: string, participants: object[]) =>
+    post<Registration>('/registration/add', {
+      ...contact,
+      country: 'Deutschland',
+      event: event._id,
+      name,
+      email: `${name.split(' ')[0]?.toLowerCase()}@example.org`,
+      participants,
+      waiting: true,
+    })
+  const martina = await add('Martina Beispiel', [
+    { ...lena, name: 'Martina Beispiel', price: adult, birthDate: '1988-01-01' },
+    lena,
+    jonas,
+  ])
+  await add('Holger Muster', [{ name: 'Holger Muster', price: adult, birthDate: '1985-01-01', emergencyPhone }, lena])
+  await add('Rike Probe', [{ name: 'Rike Probe', price: adult }])
+  const confirmed = await post<Registration>('/registration/confirm', { _id: martina._id })
+  const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+  return { event, own: ownLink({ sessions, origin: () => '' }, confirmed) }
+}
+
+const openBookings =
+  ({ title }: Event) =>
+  (page: Page) =>
+    page
+      .getByRole('button', { name: `bookings of ${title}` })
+      .first()
+      .click()
+
+async function addByPhone(page: Page) {
+  await page.getByRole('button', { name: 'Add by Phone' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
+  await page.getByRole('button', { name: 'Kind: one more' }).click()
+}
+
+async function openPerson(page: Page) {
+  await page.getByRole('button', { name: 'Martina Beispiel', exact: true }).click()
+  await page.getByRole('button', { name: /^Jonas Beispiel/ }).click()
+}
+
 const register = '/anfragen?tab=anmeldung'
-const screens: Screen[] = [
+const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Screen[] => [
   { name: '01-willkommen', path: '/', widths: [390, 834, 1280], prepare: openFirst('Weitere Informationen') },
   { name: '01-willkommen-dunkel', path: '/', options: dark },
   { name: '02-infos', path: '/info' },
@@ -78,6 +153,7 @@ const screens: Screen[] = [
   { name: '05b-anfrage', path: '/anfragen', prepare: mistypeInquiry },
   { name: '05c-anmeldung-erfolg', path: register, prepare: sendExpecting('Anmeldung abgeschlossen!') },
   { name: '05d-anmeldung-fehler', path: register, prepare: sendExpecting('Fehler') },
+  { name: '05e-warteliste', path: `${register}&event=${event._id}` },
   { name: '06-kontakt', path: '/kontakt' },
   { name: '07-privacy', path: '/privacy' },
   { name: '08-404', path: '/gibt-es-nicht' },
@@ -88,7 +164,28 @@ const screens: Screen[] = [
     name: '12-admin-event-editor',
     path: '/admin#site-data',
     asAdmin: true,
-    prepare: page => page.getByRole('button', { name: 'Modul: Grünholz' }).first().click(),
+    prepare: page => page.getByRole('button', { name: event.title, exact: true }).first().click(),
+  },
+  { name: '12b-admin-bookings', path: '/admin#site-data', asAdmin: true, height: 1400, prepare: openBookings(event) },
+  {
+    name: '12c-admin-add-by-phone',
+    path: '/admin#site-data',
+    asAdmin: true,
+    height: 3000,
+    async prepare(page) {
+      await openBookings(event)(page)
+      await addByPhone(page)
+    },
+  },
+  {
+    name: '12d-admin-booking',
+    path: '/admin#site-data',
+    asAdmin: true,
+    height: 2400,
+    async prepare(page) {
+      await openBookings(event)(page)
+      await openPerson(page)
+    },
   },
   {
     name: '13-admin-info-editor',
@@ -128,6 +225,9 @@ const screens: Screen[] = [
     widths: [720],
     prepare: page => page.emulateMedia({ media: 'print' }),
   },
+  { name: '17-buchung', path: own },
+  { name: '17-buchung-dunkel', path: own, options: dark },
+  { name: '17b-buchung-stornieren', path: `${own}/stornieren` },
 ]
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -160,8 +260,8 @@ async function steadyFigures(page: Page) {
 }
 
 async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number, session: StorageState) {
-  const { name, path, asAdmin, prepare, options } = screen
-  const viewport = { width, height: width < 600 ? 844 : 900 }
+  const { name, path, asAdmin, height = width < 600 ? 844 : 900, prepare, options } = screen
+  const viewport = { width, height }
   const page = await openScreen(browser, baseURL, { viewport, ...options, ...(asAdmin && { storageState: session }) })
   try {
     if (asAdmin) {
@@ -174,13 +274,13 @@ async function shoot(browser: Browser, baseURL: string, screen: Screen, width: n
     } else {
       await page.clock.install({ time: now - 1000 })
       await page.clock.pauseAt(now)
-      await (path === '/login' ? page.goto(path) : open(page, path))
+      await (path === '/login' || path.startsWith('/buchung/') ? page.goto(path) : open(page, path))
     }
     await prepare?.(page)
     await lookThrough(page)
     await page.screenshot({
       path: join('shots', `${name}-${width}.png`),
-      fullPage: true,
+      fullPage: screen.height === undefined,
       animations: 'disabled',
       // The disk, the port and how many requests the browser has made do not depend on the code.
       mask: [
@@ -203,7 +303,7 @@ const browser = await launch()
 try {
   mkdirSync('shots', { recursive: true })
   const session = await signedIn(browser, site.origin)
-  for (const screen of screens.filter(({ name }) => name.startsWith(values.only))) {
+  for (const screen of screensOf(await book(site)).filter(({ name }) => name.startsWith(values.only))) {
     for (const width of screen.widths ?? [390, 1280]) await shoot(browser, site.origin, screen, width, session)
   }
 } finally {
