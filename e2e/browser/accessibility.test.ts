@@ -168,6 +168,19 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
     },
   ],
   [
+    'a booking’s people',
+    'Metrics',
+    async page => {
+      await bookedPage(site())
+      await page.reload()
+      await page
+        .getByRole('button', { name: /^Edit Martina/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Jonas/ }).click()
+    },
+  ],
+  [
     'a page',
     'Site Data',
     page =>
