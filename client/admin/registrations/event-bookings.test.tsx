@@ -187,6 +187,7 @@ test('by phone several come, counted by price group, with what the event asks; t
   await press('Register 3 people')
   expect(sent).toEqual([])
   screen.getByText('Without consent please leave the note out.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Read out/)))
   await user.click(screen.getByLabelText(/^Read out/))
   await user.click(screen.getByLabelText('Confirm at once'))
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))

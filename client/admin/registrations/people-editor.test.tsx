@@ -83,6 +83,7 @@ test('a note about health says how it was agreed to; a new one is not stored wit
   await fill('Health and allergies', 'Nüsse, Asthma')
   await press('Save Person')
   screen.getByText('Without consent please leave the note out.')
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('How was it agreed to?')))
   expect(sent).toEqual([])
   await fill('How was it agreed to?', 'am Telefon')
   await press('Save Person')

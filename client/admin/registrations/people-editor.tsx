@@ -13,7 +13,7 @@ import { api } from '../state/api.ts'
 import { ask } from '../state/question.ts'
 import { type BookingCalls, onceShown, takingPlaces } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
-import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
+import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 
@@ -101,7 +101,7 @@ function PersonStep({
   }
   async function save() {
     setTried(true)
-    if (value.name.trim() === '' || lacksConsent(value, before)) return
+    if (value.name.trim() === '' || lacksConsent(value, before)) return focusWrong(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
     const said = Object.fromEntries(names.flatMap(name => (value[name] === before[name] ? [] : [[name, value[name]]])))
     if (known && Object.keys(said).length === 0) return close()

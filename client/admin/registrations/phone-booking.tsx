@@ -16,7 +16,7 @@ import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
-import { lacksConsent, nobody, PersonAnswers, type PersonValues } from './person-answers.tsx'
+import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from './person-answers.tsx'
 import { ReadOut } from './read-out.tsx'
 
 /** Who comes, in the order of the price groups. Without groups there is one, "". */
@@ -107,10 +107,12 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
     })
     if (isAdded) done()
   }
+  const isLacking = people.some(person => lacksConsent(person))
   function submit(press: FormEvent) {
     press.preventDefault()
     setTried(true)
-    if (!people.some(person => lacksConsent(person))) void add()
+    if (isLacking) focusWrong(press.currentTarget)
+    else void add()
   }
 
   return (
@@ -153,7 +155,7 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
           <Fold
             label={asksEach.length > 0 ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
             isSet={asksEach.length > 0}
-            wrong={{}}
+            wrong={isTried && isLacking ? { consent: '' } : {}}
           >
             {people.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: whoever is typed about keeps their place in their group
