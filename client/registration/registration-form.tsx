@@ -100,7 +100,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${withdrawalOf(chosen)}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}
@@ -174,6 +174,12 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
     </div>
   )
 }
+
+/** Said before somebody pays (Art. 246a § 1 (3) EGBGB); without a choice yet, of the dates that are the rule. */
+const withdrawalOf = (event: PublicEvent | undefined) =>
+  event?.withdrawal
+    ? ' Du hast ein 14-tägiges Widerrufsrecht.'
+    : ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
 
 /** How the waiting list works. */
 const Waiting = () => (

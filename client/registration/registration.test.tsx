@@ -306,3 +306,14 @@ test.each([
   expect(words(withState(more))).toContain(`${sentence} Bitte wähle einen anderen.`)
   expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
 })
+
+test('the right of withdrawal is said below the button of what costs something, and not of the waiting list', () => {
+  const form = (changes = {}) =>
+    words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
+  const none = 'gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB)'
+  expect(form()).toContain(none)
+  expect(form({ withdrawal: true })).toContain('Du hast ein 14-tägiges Widerrufsrecht.')
+  expect(form({ withdrawal: true })).not.toContain(none)
+  expect(form({ cost: 0 })).not.toContain('Widerrufsrecht')
+  expect(form({ state: 'full', free: 0 })).not.toContain('Widerrufsrecht')
+})
