@@ -72,6 +72,13 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           error={form.errors.event}
           next={detailsId}
         />
+        {/* The same as below the people, where wide screens have lost it out of sight. */}
+        {total != null && party.size > 1 && !waits && (
+          <p className="party-total register-total" aria-hidden="true">
+            <span>{party.size} Personen</span>
+            <span>{formatEuro(total)}</span>
+          </p>
+        )}
       </section>
       <section className="register-details">
         <Heading className="form-heading" id={detailsId} tabIndex={-1}>
