@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import { LoadFailed } from '../site/load-failed.tsx'
@@ -6,7 +6,7 @@ import { Loading } from '../site/loading.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../state/calendar-filter.ts'
 import { useInteractive } from '../state/interactive.ts'
-import { useSite } from '../state/site.ts'
+import { useSite, useSiteContext } from '../state/site.ts'
 import { rangeKey } from '../state/site-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,6 +20,8 @@ export function Calendar() {
   const [query, setQuery] = useSearchParams()
   const filtered = useFilteredEvents({ start: query, pictures: true })
   const isInteractive = useInteractive()
+  const { hydration } = useSiteContext()
+  const [isServed] = useState(!hydration.isDone)
   const { filter, state, found, retry, show } = filtered
   const months = byMonth(found)
 
@@ -39,7 +41,7 @@ export function Calendar() {
   useEffect(() => followLink(query), [query])
 
   return (
-    <div className="calendar">
+    <div className={isServed ? 'calendar calendar-served' : 'calendar'}>
       <EventFilter className="filter" filtered={filtered} changed={write} withAudience />
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />

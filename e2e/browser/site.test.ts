@@ -354,6 +354,27 @@ describe('the calendar', () => {
     expect(await place.getAttribute('href')).toBe(event?.locationLink)
   })
 
+  test('lays out only the events near the screen, and all of them where the address leads to one', async () => {
+    const page = await visitor()
+    const last = (page: Page) => cards(page).last().getByRole('heading', { level: 3 })
+    const isLaidOut = (page: Page) =>
+      last(page).evaluate(title => title.checkVisibility({ contentVisibilityAuto: true }))
+    await open(page, '/kalender')
+    expect(await isLaidOut(page)).toBe(false)
+    const id = await cards(page).nth(-9).getAttribute('id')
+    await page.goto(`/kalender?#${id}`)
+    await soon(() => isLaidOut(page)).toBe(true)
+    const target = cards(page).nth(-9)
+    await soon(() =>
+      target.evaluate(card => {
+        const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+        return Math.abs(card.getBoundingClientRect().top - padding) < 2
+      }),
+    ).toBe(true)
+    await last(page).scrollIntoViewIfNeeded()
+    expect(await last(page).isVisible()).toBe(true)
+  })
+
   test('shows Berlin’s time to a visitor in New York, from the server and in the browser', async () => {
     const page = await visitor({ timezoneId: 'America/New_York' })
     const troubles = troublesOf(page)
