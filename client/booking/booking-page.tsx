@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
+import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
 import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
+import { AnswerField } from '../site/answer-field.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, DateField, Select, TextField } from '../ui/field.tsx'
+import { CheckBox, Select, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
@@ -263,7 +265,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
     defaultValue: problem?.values[field(name)] ?? '',
   })
   const isMissing = (name: string) => missing.includes(field(name))
-  if (!['price', 'birthDate', 'emergencyPhone'].some(isMissing)) return null
+  if (!['price', ...questions].some(isMissing)) return null
   return (
     <div className="fields">
       {isMissing('price') && (
@@ -276,10 +278,9 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
           ))}
         </Select>
       )}
-      {isMissing('birthDate') && <DateField {...bind('birthDate', 'Geburtsdatum')} />}
-      {isMissing('emergencyPhone') && (
-        <TextField {...bind('emergencyPhone', 'Telefonnummer für den Notfall')} type="tel" autoComplete="off" />
-      )}
+      {questions.filter(isMissing).map(question => (
+        <AnswerField key={question} question={question} {...bind(question, formLabel(question))} />
+      ))}
     </div>
   )
 }
@@ -354,16 +355,20 @@ function People({ view }: { view: BookingView }) {
   )
 }
 
-function aboutPerson({ price, birthDate, health, emergencyPhone }: Participant, { event }: BookingView): string {
-  const group = event.prices.find(({ _id }) => _id === price)
-  return [
-    group?.label,
-    birthDate && `geboren am ${formatShortDate(instantOf(birthDate))}`,
-    emergencyPhone && `Notfallnummer ${emergencyPhone}`,
-    health && 'Gesundheitshinweis hinterlegt',
-  ]
-    .filter(Boolean)
-    .join(', ')
+function aboutPerson(person: Participant, { event }: BookingView): string {
+  const group = event.prices.find(({ _id }) => _id === person.price)
+  const answers = questions.map(question => {
+    const answer = person[question]
+    return answer && answerWords(question, answer)
+  })
+  return [group?.label, ...answers].filter(Boolean).join(', ')
+}
+
+/** Of health only that there is a note: whoever has the link can read the page. */
+function answerWords(question: Question, answer: string): string {
+  if (question === 'health') return 'Gesundheitshinweis hinterlegt'
+  if (question === 'birthDate') return `geboren am ${formatShortDate(instantOf(answer))}`
+  return `${asked[question].label[1]} ${answer}`
 }
 
 function Details({ view: { booking } }: { view: BookingView }) {

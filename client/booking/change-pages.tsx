@@ -1,11 +1,13 @@
 import { priceText } from '../../domain/events/prices.ts'
+import { asked, formLabel } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate } from '../../domain/format.ts'
 import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
+import { AnswerField } from '../site/answer-field.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, DateField, FieldError, TextArea, TextField } from '../ui/field.tsx'
+import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { type BookingView, whenText } from './booking-view.ts'
@@ -149,7 +151,6 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   const group = event.prices.find(({ _id }) => _id === person.price)
   // "Familie Müller" has no first name.
   const first = firstName(person.name) || person.name
-  const asks = (question: (typeof event.asks)[number]) => event.asks.includes(question)
   return (
     <ChangePage
       view={view}
@@ -167,38 +168,19 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
             error={fields.name}
             defaultValue={values.name ?? ''}
           />
-          {asks('birthDate') && (
-            <DateField
-              id="buchung-birthDate"
-              name="birthDate"
-              label="Geburtsdatum"
-              error={fields.birthDate}
-              defaultValue={values.birthDate ?? ''}
+          {event.asks.map(question => (
+            <AnswerField
+              key={question}
+              question={question}
+              id={`buchung-${question}`}
+              name={question}
+              label={formLabel(question)}
+              error={fields[question]}
+              defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
             />
-          )}
-          {asks('emergencyPhone') && (
-            <TextField
-              id="buchung-emergencyPhone"
-              name="emergencyPhone"
-              type="tel"
-              label="Telefonnummer für den Notfall"
-              autoComplete="off"
-              error={fields.emergencyPhone}
-              defaultValue={values.emergencyPhone ?? person.emergencyPhone ?? ''}
-            />
-          )}
-          {asks('health') && (
-            <TextArea
-              id="buchung-health"
-              name="health"
-              label="Allergien oder Medizinisches"
-              optional
-              error={fields.health}
-              defaultValue={values.health ?? ''}
-            />
-          )}
+          ))}
         </div>
-        {asks('health') && (
+        {event.asks.includes('health') && (
           <CheckBox
             id="buchung-healthConsent"
             name="healthConsent"

@@ -1,23 +1,26 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
+import { formLabel, type Question } from '../../domain/events/questions.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { PARTY_MAX } from '../../domain/registrations/booking.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
+import { AnswerField } from '../site/answer-field.tsx'
 import type { FormValues } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
 import {
   type Age,
   ageOf,
+  eachQuestions,
   headingOf,
-  type PersonField,
   peopleIn,
   personLabels,
+  sharedQuestions,
   usualPrice,
 } from '../state/party-values.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, DateField, Select, TextArea, TextField } from '../ui/field.tsx'
+import { CheckBox, Select, TextArea, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Bind } from './visitor-form.tsx'
 
@@ -89,8 +92,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const [focus, setFocus] = useState('')
   const [removed, setRemoved] = useState<{ person: Person; at: number }>()
   const ages = others.map(({ age }) => age)
-  const asks = (question: 'birthDate' | 'health' | 'emergencyPhone') =>
-    !waits && event.asks?.includes(question) === true
+  const asks = (question: Question) => !waits && event.asks?.includes(question) === true
   const prices = event.prices?.length ? event.prices : undefined
   const total = totalOf(event, pricesOf(party, event))
 
@@ -154,7 +156,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
     given: FormValues,
     setPrice: (price: string) => void,
   ) => {
-    const text = (field: PersonField) => ({ ...bind.text(`${name}.${field}`), defaultValue: given[field] ?? '' })
+    const text = (field: string) => ({ ...bind.text(`${name}.${field}`), defaultValue: given[field] ?? '' })
     return (
       <>
         {name !== 'self' && <TextField {...text('name')} className="half" autoComplete="off" />}
@@ -174,12 +176,19 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
             ))}
           </Select>
         )}
-        <div className="part half" hidden={!asks('birthDate')}>
-          <DateField {...text('birthDate')} autoComplete={name === 'self' ? 'bday' : 'off'} />
-        </div>
-        <div className="part" hidden={!asks('health')}>
-          <Health bind={bind} name={name} given={given} />
-        </div>
+        {eachQuestions.map(question => (
+          <div className={question === 'health' ? 'part' : 'part half'} key={question} hidden={!asks(question)}>
+            {question === 'health' ? (
+              <Health bind={bind} name={name} given={given} />
+            ) : (
+              <AnswerField
+                question={question}
+                {...text(question)}
+                autoComplete={question === 'birthDate' && name === 'self' ? 'bday' : 'off'}
+              />
+            )}
+          </div>
+        ))}
       </>
     )
   }
@@ -258,14 +267,11 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
           </>
         )}
       </p>
-      {asks('emergencyPhone') && (
-        <TextField
-          {...bind.text('emergencyPhone')}
-          label="Notfallnummer am Tag"
-          hint="Wer ist erreichbar, falls etwas ist?"
-          type="tel"
-          autoComplete="off"
-        />
+      {sharedQuestions.map(
+        question =>
+          asks(question) && (
+            <AnswerField key={question} question={question} {...bind.text(question)} label={formLabel(question)} />
+          ),
       )}
     </div>
   )

@@ -1,7 +1,16 @@
 import type { FieldErrors } from '../../domain/error.ts'
+import { asked, type Question } from '../../domain/events/questions.ts'
 import { type Asking, missingAnswers } from '../../domain/registrations/answers.ts'
 import { type FormKind, type FormRules, type RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
-import { asFields, asksMore, hasHealthConsent, participantsOf, partyLabels, peopleIn } from './party-values.ts'
+import {
+  asFields,
+  asksMore,
+  hasHealthConsent,
+  participantsOf,
+  partyLabels,
+  peopleIn,
+  sharedQuestions,
+} from './party-values.ts'
 
 /** A form as the browser would post it: texts, and "on" for a ticked box. */
 export type FormValues = Record<string, string>
@@ -21,7 +30,10 @@ export const fieldLabels = {
   city: 'Ort',
   country: 'Land',
   self: 'Wer kommt mit',
-  emergencyPhone: 'Notfallnummer',
+  ...(Object.fromEntries(sharedQuestions.map(question => [question, asked[question].label[1]])) as Record<
+    Question,
+    string
+  >),
   notes: 'Nachricht',
   privacyStatement: 'Einwilligung',
   newsLetter: 'Newsletter',

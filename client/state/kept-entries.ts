@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../domain/duration.ts'
+import { asked } from '../../domain/events/questions.ts'
 import type { FormValues } from './form-values.ts'
+import { eachQuestions, sharedQuestions } from './party-values.ts'
 
 /**
  * What was typed into the forms and not sent yet, kept over a reload: in this tab alone, until it is closed, at most a day.
@@ -20,11 +22,12 @@ const keptFields = [
   'city',
   'country',
   'notes',
-  'emergencyPhone',
+  ...sharedQuestions,
 ]
 /** Of those who come along as well, but nothing about anybody's health. */
+const keptOfEach = ['name', 'age', 'price', ...eachQuestions.filter(question => asked[question].kind !== 'note')]
 const isKept = (name: string) =>
-  keptFields.includes(name) || /^(participants\.\d\d?|self)\.(name|age|price|birthDate)$/.test(name)
+  keptFields.includes(name) || keptOfEach.includes(/^(?:participants\.\d\d?|self)\.(\w+)$/.exec(name)?.[1] ?? '')
 
 type Kept = Record<string, { at: number; values: FormValues }>
 

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { asked, formLabel, perQuestion, type Question, questions } from '../../domain/events/questions.ts'
 import { PARTY_MAX } from '../../domain/registrations/booking.ts'
 import type { ParticipantForm } from '../../domain/registrations/form.ts'
 import type { FormValues } from './form-values.ts'
@@ -10,18 +11,20 @@ import type { FormValues } from './form-values.ts'
  */
 
 export type Age = 'child' | 'adult'
-type Asked = NonNullable<PublicEvent['asks']>
 type Prices = NonNullable<PublicEvent['prices']>
 
+/** Asked once for all. */
+export const sharedQuestions = questions.filter(question => asked[question].isShared)
+/** Asked of each person. */
+export const eachQuestions = questions.filter(question => !asked[question].isShared)
+
 /** The fields of one person, in reading order, with their labels; `age` says by which button somebody was added. */
-export const personLabels = {
+export const personLabels: Record<string, string> = {
   name: 'Vor- und Nachname',
   price: 'Preis',
-  birthDate: 'Geburtsdatum',
-  health: 'Allergien, Medikamente, Besonderes',
+  ...Object.fromEntries(eachQuestions.map(question => [question, formLabel(question)])),
   healthConsent: 'Einwilligung',
 }
-export type PersonField = keyof typeof personLabels
 
 /** Whether an event has prices to choose from, or questions about each person. */
 export const asksMore = ({ prices = [], asks = [] }: Pick<PublicEvent, 'prices' | 'asks'>) =>
@@ -56,18 +59,15 @@ export function usualPrice(age: Age, prices: Prices | undefined): string {
 }
 
 /** Who takes part, as the call takes it, with the answers to what is asked; what was typed for another event is left out. */
-export const participantsOf = (values: FormValues, asks: Asked): ParticipantForm[] =>
+export const participantsOf = (values: FormValues, asks: readonly Question[]): ParticipantForm[] =>
   peopleIn(values).map(person => {
     const typed = (field: string) => values[`${person}.${field}`] ?? ''
-    const answer = (field: Asked[number]) => (asks.includes(field) ? typed(field) : '')
+    const answer = (question: Question) => typed(question) || (asked[question].isShared && values[question]) || ''
     const price = typed('price')
     return {
       name: person === 'self' ? (values.name ?? '') : typed('name'),
       ...(price === '' ? {} : { price }),
-      birthDate: answer('birthDate'),
-      health: answer('health'),
-      emergencyPhone:
-        answer('emergencyPhone') || (asks.includes('emergencyPhone') ? (values.emergencyPhone ?? '') : ''),
+      ...perQuestion(question => (asks.includes(question) ? answer(question) : '')),
     }
   })
 
@@ -83,7 +83,7 @@ export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
   const people = peopleIn(values)
   const nameOf = (name: string) => {
     const [, at, field] = /^participants\.(\d+)\.(\w+)$/.exec(name) ?? []
-    if (field === 'emergencyPhone') return field
+    if (sharedQuestions.some(question => question === field)) return field
     if (field === undefined) return name === 'participants' ? 'self' : name
     const person = people[Number(at)] ?? 'self'
     return person === 'self' && field === 'name' ? field : `${person}.${field}`

@@ -9,6 +9,8 @@ type Asked = {
   label: readonly [english: string, german: string]
   /** Beside the question in the event's editor. */
   hint: readonly [english: string, german: string]
+  /** What the visitors' form calls it, where it says more. */
+  formLabel?: string
   /** What a visitor reads who has left it out; without it, it may be left out. */
   missing?: string
   /** Asked once for all who come together, and stored for each of them (D70). */
@@ -31,11 +33,13 @@ const table = {
     kind: 'note',
     label: ['Health and allergies', 'Gesundheit und Allergien'],
     hint: ['With a consent of its own', 'Mit eigener Einwilligung'],
+    formLabel: 'Allergien, Medikamente, Besonderes',
   },
   emergencyPhone: {
     kind: 'phone',
     label: ['Emergency number', 'Notfallnummer'],
     hint: ['Once for all who come together', 'Einmal für alle, die zusammen kommen'],
+    formLabel: 'Notfallnummer am Tag',
     missing: 'Bitte gib eine Nummer für den Notfall an.',
     isShared: true,
   },
@@ -49,6 +53,9 @@ export const asked: Readonly<Record<Question, Asked>> = table
 export const perQuestion = <T>(make: (question: Question, asked: Asked) => T): Record<Question, T> =>
   // Object.fromEntries forgets the names' types.
   Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<Question, T>
+
+/** What a question is called in the visitors' form. */
+export const formLabel = (question: Question): string => asked[question].formLabel ?? asked[question].label[1]
 
 /** What a question is called in the panel. */
 export const questionLabel = (question: Question): string => t(...asked[question].label)

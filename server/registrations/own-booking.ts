@@ -102,8 +102,9 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)
-    const { person = '', name = '', birthDate = '', health = '', emergencyPhone = '' } = values
-    const sent = { name, birthDate, health, emergencyPhone, healthConsent: values.healthConsent === 'on' }
+    const { person = '', name = '' } = values
+    const answers = perQuestion(question => values[question] ?? '')
+    const sent = { name, ...answers, healthConsent: values.healthConsent === 'on' }
     const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name }
     const instead = substituteFrom(sent, event ?? { asks: [] }, made, deps.site.current)
     await exchangePerson(deps, editOf(booking, values), instead)
