@@ -5,10 +5,8 @@ type Kind = 'day' | 'phone' | 'note'
 
 type Asked = {
   kind: Kind
-  /** In English and German, as are the hints; visitors read German. */
+  /** Visitors read German. */
   label: readonly [english: string, german: string]
-  /** Beside the question in the event's editor. */
-  hint: readonly [english: string, german: string]
   /** What the visitors' form calls it, where it says more. */
   formLabel?: string
   /** What a visitor reads who has left it out; without it, it may be left out. */
@@ -25,20 +23,17 @@ const table = {
   birthDate: {
     kind: 'day',
     label: ['Date of birth', 'Geburtsdatum'],
-    hint: ['Of each participant', 'Von allen, die teilnehmen'],
     missing: 'Bitte gib das Geburtsdatum an.',
   },
   /** Kept only with a consent of its own (Art. 9 GDPR). */
   health: {
     kind: 'note',
     label: ['Health and allergies', 'Gesundheit und Allergien'],
-    hint: ['With a consent of its own', 'Mit eigener Einwilligung'],
     formLabel: 'Allergien, Medikamente, Besonderes',
   },
   emergencyPhone: {
     kind: 'phone',
     label: ['Emergency number', 'Notfallnummer'],
-    hint: ['Once for all who come together', 'Einmal für alle, die zusammen kommen'],
     formLabel: 'Notfallnummer am Tag',
     missing: 'Bitte gib eine Nummer für den Notfall an.',
     isShared: true,
@@ -59,4 +54,12 @@ export const formLabel = (question: Question): string => asked[question].formLab
 
 /** What a question is called in the panel. */
 export const questionLabel = (question: Question): string => t(...asked[question].label)
-export const questionHint = (question: Question): string => t(...asked[question].hint)
+
+/** A word on how it is asked, beside the question in the event's editor. */
+export function questionHint(question: Question): string {
+  const { kind, isShared } = asked[question]
+  if (isShared) return t('Once for all who come together', 'Einmal für alle, die zusammen kommen')
+  return kind === 'note'
+    ? t('With a consent of its own', 'Mit eigener Einwilligung')
+    : t('Of each participant', 'Von allen, die teilnehmen')
+}
