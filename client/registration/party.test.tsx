@@ -1,50 +1,24 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Availability, Event } from '../../domain/events/event.ts'
-import { sampleEvent } from '../../domain/testing/samples.ts'
-import { render, screen, userEvent, waitFor, within } from '../testing/dom.ts'
-import { inSite } from '../testing/render.tsx'
-import { Registration } from './registration.tsx'
+import { expect, test, vi } from 'vitest'
+import { screen, userEvent, waitFor, within } from '../testing/dom.ts'
+import { openRegistration, withFormClock } from '../testing/forms.tsx'
 
 const user = userEvent.setup()
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-})
+withFormClock()
 
 const prices = [
   { _id: 'adult', label: 'Erwachsene', amount: 45 },
   { _id: 'child', label: 'Kind', amount: 35 },
 ]
-const familyDay = { free: 8, state: 'open', cost: 35, prices, startDate: '2027-05-20T08:00:00.000Z' } as const
-let opened = 0
-
-/** The form for the first of these events, whose API gives these answers in turn, and what was sent to it. */
-function openForm(changes: Partial<Event & Availability>[], answers: Response[] = []) {
-  const sent: Record<string, unknown>[] = []
-  const answer: typeof fetch = async (_input, init) => {
-    sent.push(JSON.parse(String(init?.body)))
-    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
-  }
-  const events = changes.map((more, at) => ({
-    ...sampleEvent({ endDate: '2027-05-20T14:00:00.000Z' }),
-    _id: `event${at}`,
-    ...more,
-  }))
-  opened += 1
-  const page = (
-    <MemoryRouter initialEntries={[`/anfragen/${opened}?tab=anmeldung&event=event0`]}>
-      <Registration intro={<h1>Anmeldung</h1>} />
-    </MemoryRouter>
-  )
-  render(inSite(page, { events }, answer))
-  return { sent }
-}
+const familyDay = {
+  free: 8,
+  state: 'open',
+  cost: 35,
+  prices,
+  startDate: '2027-05-20T08:00:00.000Z',
+  endDate: '2027-05-20T14:00:00.000Z',
+} as const
 
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -70,7 +44,7 @@ async function fillInContact() {
 }
 
 test('one person is asked nothing more; without limits, groups and questions not even who comes', async () => {
-  openForm([
+  openRegistration([
     { free: null, state: 'open' },
     { free: 4, state: 'open' },
   ])
@@ -85,7 +59,7 @@ test('one person is asked nothing more; without limits, groups and questions not
 })
 
 test('a family is sent with its prices, and the sum is said and stands above the button', async () => {
-  const { sent } = openForm([familyDay])
+  const { sent } = openRegistration([familyDay])
   await fillInContact()
   await press('Kind dazu')
   await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 1')))
@@ -111,7 +85,7 @@ test('a family is sent with its prices, and the sum is said and stands above the
 })
 
 test('removing somebody moves the focus to the one before and can be undone, with what was typed', async () => {
-  openForm([familyDay])
+  openRegistration([familyDay])
   await press('Kind dazu')
   await user.type(nameOf('Kind 1'), 'Lena')
   await press('Erwachsene dazu')
@@ -127,7 +101,7 @@ test('removing somebody moves the focus to the one before and can be undone, wit
 })
 
 test('health is told on demand; its consent is needed with a text, and goes with it', async () => {
-  openForm([{ free: 4, state: 'open', asks: ['health'] }])
+  openRegistration([{ free: 4, state: 'open', asks: ['health'] }])
   await fillInContact()
   await user.click(screen.getByText('Allergien oder Medizinisches angeben'))
   const text = screen.getByRole('textbox', { name: /^Allergien, Medikamente/ })
@@ -145,7 +119,7 @@ test('health is told on demand; its consent is needed with a text, and goes with
 })
 
 test('too few places are said while somebody is added: wait, come with fewer, or on another date', async () => {
-  const { sent } = openForm([
+  const { sent } = openRegistration([
     { free: 1, state: 'few' },
     { free: 8, state: 'open', title: 'Vögel im Winter', startDate: '2027-01-23T09:00:00.000Z' },
   ])
@@ -177,7 +151,7 @@ test('too few places are said while somebody is added: wait, come with fewer, or
 
 test('places that went meanwhile are said by the server’s answer, and nothing typed is lost', async () => {
   const refusal = { error: { code: 'full', message: 'There is only one place left.', free: 1 } }
-  openForm([familyDay], [Response.json(refusal, { status: 409 })])
+  openRegistration([familyDay], [Response.json(refusal, { status: 409 })])
   await fillInContact()
   await press('Kind dazu')
   await user.type(nameOf('Kind 1'), 'Lena Beispiel')
@@ -191,7 +165,7 @@ test('places that went meanwhile are said by the server’s answer, and nothing 
 test('whoever is registered already reads a question beside the button, and one more press says yes', async () => {
   const question = 'Du bist schon angemeldet. Trotzdem noch einmal?'
   const refusal = { error: { code: 'twice', message: question } }
-  const { sent } = openForm([familyDay], [Response.json(refusal, { status: 409 })])
+  const { sent } = openRegistration([familyDay], [Response.json(refusal, { status: 409 })])
   await fillInContact()
   vi.advanceTimersByTime(3000)
   await press(/anmelden$/)

@@ -1,40 +1,11 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Availability, Event } from '../../domain/events/event.ts'
-import { sampleEvent } from '../../domain/testing/samples.ts'
-import { render, screen, userEvent, waitFor } from '../testing/dom.ts'
-import { inSite } from '../testing/render.tsx'
-import { Registration } from './registration.tsx'
+import { expect, test, vi } from 'vitest'
+import { screen, userEvent, waitFor } from '../testing/dom.ts'
+import { openRegistration, withFormClock } from '../testing/forms.tsx'
 
 const user = userEvent.setup()
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-})
-
-type Sent = Record<string, unknown>
-
-/** The form for the first of these events, whose API gives these answers in turn, and what was sent to it. */
-function openForm(changes: Partial<Event & Availability>[], answers: Response[] = []) {
-  const sent: Sent[] = []
-  const answer: typeof fetch = async (_input, init) => {
-    sent.push(JSON.parse(String(init?.body)))
-    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
-  }
-  const events = changes.map((more, at) => ({ ...sampleEvent(), _id: `event${at}`, ...more }))
-  const page = (
-    <MemoryRouter initialEntries={['/anfragen?tab=anmeldung&event=event0']}>
-      <Registration intro={<h1>Anmeldung</h1>} />
-    </MemoryRouter>
-  )
-  render(inSite(page, { events }, answer))
-  return { sent }
-}
+withFormClock()
 
 const full = (free: number) =>
   Response.json({ error: { code: 'full', message: 'So viele Plätze sind nicht mehr frei.', free } }, { status: 409 })
@@ -55,7 +26,7 @@ async function send(button: RegExp) {
 }
 
 test('when the last place has gone meanwhile, the form offers the waiting list and keeps what was typed', async () => {
-  const { sent } = openForm([{ free: 1, state: 'few' }], [full(0), full(0)])
+  const { sent } = openRegistration([{ free: 1, state: 'few' }], [full(0), full(0)])
   await fillIn({ ...reachable, ...address })
   await user.click(screen.getByRole('checkbox', { name: /AGB/ }))
   await send(/anmelden$/)
@@ -71,7 +42,7 @@ test('when the last place has gone meanwhile, the form offers the waiting list a
 })
 
 test('another date brings the whole form back, with what was typed', async () => {
-  openForm([
+  openRegistration([
     { free: 1, state: 'few' },
     { free: 0, state: 'full', title: 'Ausgebucht' },
   ])

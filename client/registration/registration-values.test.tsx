@@ -2,33 +2,23 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepEntries, keptEntries } from '../state/kept-entries.ts'
 import type { Submission } from '../state/site-data.ts'
 import { render, screen, userEvent, waitFor } from '../testing/dom.ts'
+import { answersInTurn, withFormClock } from '../testing/forms.tsx'
 import { inSite } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
 
 const user = userEvent.setup()
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
+withFormClock()
 
 type Sent = { name: string; email: string; notes: string; requestId: string }
 
 /** An info page's inquiry form, whose API gives these answers in turn, and what was sent to it. */
 function openInquiry(address: string, answers: (Response | Promise<Response>)[] = []) {
-  const sent: Sent[] = []
-  const answer: typeof fetch = async (_input, init) => {
-    sent.push(JSON.parse(String(init?.body)))
-    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
-  }
+  const { sent, answer } = answersInTurn<Sent>(answers)
   const page = (
     <MemoryRouter initialEntries={[address]}>
       <Registration title="Waldtag" path="waldtag" />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import {
   afterBlur,
   afterInput,
@@ -14,14 +15,7 @@ const strict = { lenientAddresses: false }
 const right: FormValues = {
   kind: 'register',
   event: 'winter',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
+  ...sampleContact,
   notes: '',
   privacyStatement: 'on',
   website: '',

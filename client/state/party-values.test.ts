@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import { bodyOf, formErrors, wrongLabels } from './form-values.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { asFields, changedForm, usualPrice } from './party-values.ts'
@@ -6,14 +7,7 @@ import { asFields, changedForm, usualPrice } from './party-values.ts'
 const strict = { lenientAddresses: false }
 const contact = {
   event: 'winter',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
+  ...sampleContact,
   privacyStatement: 'on',
   shownFor: 'winter',
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { asked, type Question, questions } from '../events/questions.ts'
-import { sampleEvent } from '../testing/samples.ts'
+import { sampleContact, sampleEvent } from '../testing/samples.ts'
 import { Participant } from './booking.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from './form.ts'
 import { answered, participantsFrom, unanswered } from './party.ts'
@@ -17,14 +17,7 @@ const rules = { lenientAddresses: false }
 const made = { date: '2026-11-28T09:00:00.000Z', newId: () => 'mia', educator: 'Erika' }
 const contact = {
   event: 'winter',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
+  ...sampleContact,
   privacyStatement: true,
   healthConsent: true,
 }

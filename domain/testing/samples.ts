@@ -70,6 +70,18 @@ const inquiry = v.parse(Registration, {
   lastModifiedDate: '2026-11-28T09:00:00.000Z',
 })
 
+/** What a person enters who registers. */
+export const sampleContact = {
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+}
+
 /** A booking of the sample event by one person, who waits for an answer. */
 export const sampleBooking = (changes: Partial<Registration> = {}): Registration => ({
   ...inquiry,

@@ -1,3 +1,4 @@
+import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../../server/registrations/own-link.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { callerOf } from './api.ts'
@@ -10,22 +11,11 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
   const call = await callerOf(site)
   const family = { participants: [{ name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }] }
-  const body = { ...contact, ...family, event: event?._id, privacyStatement: true }
+  const body = { ...sampleContact, ...family, event: event?._id, privacyStatement: true }
   const answer = await call('/api/registration/add', { method: 'POST', body: JSON.stringify(body) })
   const booking: unknown = await answer.json()
-  const stored = site.stored().findLast(({ email }) => email === contact.email)
+  const stored = site.stored().findLast(({ email }) => email === sampleContact.email)
   if (!stored) throw new Error(`Nothing was booked: ${answer.status} ${JSON.stringify(booking)}`)
   const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
   return ownLink({ sessions, origin: () => '' }, stored)
-}
-
-const contact = {
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
 }

@@ -3,20 +3,11 @@ import { onTestFinished } from 'vitest'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import { callerOf, type Origin, xsrfTokenOf } from './api.ts'
 
 /** What a person sends who registers, but for the event and the address of their own. */
-export const martina = {
-  name: 'Martina Beispiel',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
-  notes: 'Hallo',
-  privacyStatement: true,
-}
+export const martina = { ...sampleContact, notes: 'Hallo', privacyStatement: true }
 
 /** The id of an event that one can register for. */
 async function openEventOf(site: Origin): Promise<string> {

@@ -7,6 +7,7 @@ import { type InfoPageEdit, infoPageFields } from '../../domain/info-pages/info-
 import { type NewsletterEdit, newsletterFields } from '../../domain/newsletter/newsletter.ts'
 import { type RegistrationEdit, registrationFields } from '../../domain/registrations/registration.ts'
 import { type SiteEdit, siteFields } from '../../domain/site/site.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import type { CollectionName } from '../store/files/data-files.ts'
 import { openAdminSite } from '../testing/admin.ts'
 
@@ -57,14 +58,7 @@ const infoPage: Every<InfoPageEdit> = {
 }
 const registration: Every<RegistrationEdit> = {
   event: 'termin-01',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
+  ...sampleContact,
   notes: 'Gibt es Zelte?',
   // Of a booking it follows from what is done.
   state: 'requested',

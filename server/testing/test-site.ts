@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { createClient } from '../../client/state/api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import { photos } from '../../starter/photos.ts'
 import { readCommand } from '../cli/command-line.ts'
 import { firstContent } from '../first-content.ts'
@@ -252,14 +253,7 @@ export const inquiry = { name: 'Martina Beispiel', email: 'martina@example.org',
 
 export const registration = {
   event: 'termin-01',
-  name: 'Martina Beispiel',
-  email: 'martina@example.org',
-  phone: '01234 567890',
-  street: 'Am Anger',
-  houseNumber: '7',
-  zip: '12345',
-  city: 'Musterstadt',
-  country: 'Deutschland',
+  ...sampleContact,
   notes: '',
   newsLetter: false,
   privacyStatement: true,

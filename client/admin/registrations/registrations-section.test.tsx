@@ -83,13 +83,8 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   expect(screen.getByLabelText<HTMLInputElement>('Answered Björn').checked).toBe(true)
 })
 
-test('several inquiries are chosen, with shift a range, and deleted by one call after one question', async () => {
-  const names = ['Ada', 'Bea', 'Cem', 'Dirk', 'Eva']
-  const registrations = [
-    ...names.map(name => sampleRegistration({ _id: name.toLowerCase(), name })),
-    sampleRegistration({ _id: 'winter', name: 'Frieda', event: 'winter' }),
-  ]
-  const { sent, refuseNext } = await servePanel({ registrations })
+/** The section with what it asks and says; its user. */
+function openSection() {
   const user = userEvent.setup()
   render(
     <>
@@ -98,6 +93,28 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
       <Success />
     </>,
   )
+  return user
+}
+
+/** In German: all that are shown are chosen and deleted; the lines of what is said then. */
+async function deleteAll(user: ReturnType<typeof openSection>, done: string, before = () => {}) {
+  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
+  await user.click(screen.getByLabelText(/^Alle gezeigten/))
+  before()
+  await user.click(screen.getByRole('button', { name: 'Löschen' }))
+  await user.click(await screen.findByText('Ja, löschen'))
+  const lines = [...((await screen.findByText(done)).parentElement?.children ?? [])]
+  return lines.map(({ textContent }) => textContent)
+}
+
+test('several inquiries are chosen, with shift a range, and deleted by one call after one question', async () => {
+  const names = ['Ada', 'Bea', 'Cem', 'Dirk', 'Eva']
+  const registrations = [
+    ...names.map(name => sampleRegistration({ _id: name.toLowerCase(), name })),
+    sampleRegistration({ _id: 'winter', name: 'Frieda', event: 'winter' }),
+  ]
+  const { sent, refuseNext } = await servePanel({ registrations })
+  const user = openSection()
   const box = (name: string) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Message`) })
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
@@ -139,20 +156,8 @@ test.each([
   onTestFinished(readLanguageFrom(() => 'de'))
   const registrations = ['Ada', 'Bea'].slice(0, count).map(name => sampleRegistration({ _id: name, name }))
   await servePanel({ registrations })
-  const user = userEvent.setup()
-  render(
-    <>
-      <RegistrationsSection />
-      <QuestionDialog />
-      <Success />
-    </>,
-  )
-  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
-  await user.click(screen.getByLabelText(/^Alle gezeigten/))
-  await user.click(screen.getByRole('button', { name: 'Löschen' }))
-  await user.click(await screen.findByText('Ja, löschen'))
-  const lines = async () => [...((await screen.findByText(done)).parentElement?.children ?? [])]
-  expect((await lines()).map(({ textContent }) => textContent)).toEqual([done, where])
+  const user = openSection()
+  expect(await deleteAll(user, done)).toEqual([done, where])
 })
 
 test.each([
@@ -168,21 +173,11 @@ test.each([
     return _id === 'blank' ? { ...inquiry, ...texts, lastModifiedDate: inquiry.createdDate } : inquiry
   })
   await servePanel({ registrations })
-  const user = userEvent.setup()
-  render(
-    <>
-      <RegistrationsSection />
-      <QuestionDialog />
-      <Success />
-    </>,
-  )
-  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
-  await user.click(screen.getByLabelText(/^Alle gezeigten/))
-  if (ids.length === 0) registrations.length = 0
-  await user.click(screen.getByRole('button', { name: 'Löschen' }))
-  await user.click(await screen.findByText('Ja, löschen'))
-  const lines = [...((await screen.findByText(done)).parentElement?.children ?? [])]
-  expect(lines.map(({ textContent }) => textContent)).toEqual([done, ...(more ? [more] : [])])
+  const user = openSection()
+  const goneMeanwhile = () => {
+    if (ids.length === 0) registrations.length = 0
+  }
+  expect(await deleteAll(user, done, goneMeanwhile)).toEqual([done, ...(more ? [more] : [])])
 })
 
 test('a registration’s row says when the event starts, and when it was received', async () => {

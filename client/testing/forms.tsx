@@ -1,0 +1,45 @@
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Availability, Event } from '../../domain/events/event.ts'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import { Registration } from '../registration/registration.tsx'
+import { render } from './dom.ts'
+import { inSite } from './render.tsx'
+
+/** Stops the clock by which forms know that a person fills them in; `vi.advanceTimersByTime` turns it. Nothing typed is kept. */
+export function withFormClock() {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+  })
+}
+
+/** An API that gives these answers in turn, and what was sent to it. */
+export function answersInTurn<Sent = Record<string, unknown>>(answers: readonly (Response | Promise<Response>)[]) {
+  const sent: Sent[] = []
+  const answer: typeof fetch = async (_input, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return answers[sent.length - 1] ?? Promise.reject(new Error('no connection'))
+  }
+  return { sent, answer }
+}
+
+let opened = 0
+
+/** The form for the first of these events, whose API gives these answers in turn, and what was sent to it. */
+export function openRegistration(changes: Partial<Event & Availability>[], answers: Response[] = []) {
+  const { sent, answer } = answersInTurn(answers)
+  const events = changes.map((more, at) => ({ ...sampleEvent(), _id: `event${at}`, ...more }))
+  opened += 1
+  const page = (
+    <MemoryRouter initialEntries={[`/anfragen/${opened}?tab=anmeldung&event=event0`]}>
+      <Registration intro={<h1>Anmeldung</h1>} />
+    </MemoryRouter>
+  )
+  render(inSite(page, { events }, answer))
+  return { sent }
+}
