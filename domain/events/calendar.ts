@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { compare } from '../compare.ts'
 import { addDays, type Day, type Instant, instantOf, isDay } from '../format.ts'
 import type { Event, PublicEvent } from './event.ts'
 
@@ -21,7 +22,7 @@ export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und E
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
 type Dated = Pick<Event, '_id' | 'startDate'>
-export const byStart = (a: Dated, b: Dated) => a.startDate.localeCompare(b.startDate) || a._id.localeCompare(b._id)
+export const byStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
 
 /** Events by time: what is not over yet, earliest first, and what is, latest first. */
 export function byTime(events: readonly Event[], now: Instant): { coming: Event[]; past: Event[] } {

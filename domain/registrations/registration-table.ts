@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { compare } from '../compare.ts'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
@@ -8,9 +9,6 @@ import { bookingStates, bookingStateWords, isBooking, participantsOf, partySize 
 import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
-
-/** Dates and ids need no rules of a language, which take ten times as long. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * The wanted ones in slices, newest first. The whole list is never sorted at once: at first they are put to their days, of
