@@ -70,7 +70,7 @@ export function openDeps({
   const nowMs = () => Date.parse(now())
   const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
   const sending = () => mailServer(mail, data.site.current)
-  const parts = { ...data, origin, sender }
+  const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {
     const { text, html, unsubscribe } = mail
     if (text === undefined) return registrationContent(parts, mail) ?? newsletterContent(parts, mail)

@@ -47,7 +47,7 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'cancel':
       return step.cancel(booking, participants, deed)
     case 'move':
-      return step.move(booking, sampleEvent({ _id: event }), deed)
+      return step.move(booking, sampleEvent({ _id: event }), [], deed)
     case 'offer':
       return booking.state === 'offered'
         ? step.prolong(booking, end, deed)
@@ -104,7 +104,7 @@ export async function servePanel(tables: Tables = {}) {
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
-    const known = { events, now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
+    const known = { events, bookingsOf: () => [], now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
     const after =
       booking &&
       (verb === 'edit' && body.participants

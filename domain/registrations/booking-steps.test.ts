@@ -104,12 +104,17 @@ test('whoever comes instead keeps the price, and nothing else of the person befo
 })
 
 test('a party that is moved has its places there, and says where it comes from', () => {
-  expect(move(family({ state: 'confirmed' }), other, educator)).toMatchObject({ event: 'other', state: 'confirmed' })
-  const waiting = move(family({ state: 'waiting', turn: 3 }), other, educator)
-  expect(waiting).toMatchObject({ state: 'requested', eventSnapshot: snapshotOf(other) })
-  expect(waiting).not.toHaveProperty('turn')
+  expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
+    event: 'other',
+    state: 'confirmed',
+  })
+  const waiting = move(family({ state: 'waiting', turn: 3 }), other, [family({ turn: 7 })], educator)
+  expect(waiting).toMatchObject({ state: 'waiting', turn: 8, eventSnapshot: snapshotOf(other) })
+  const offered = move(family({ state: 'offered', until: soon }), other, [], educator)
+  expect(offered).toMatchObject({ state: 'waiting', turn: 1 })
+  expect(offered).not.toHaveProperty('until')
   expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
-  expect(codeOf(() => move(family({ state: 'cancelled' }), other, educator))).toBe('conflict')
+  expect(codeOf(() => move(family({ state: 'cancelled' }), other, [], educator))).toBe('conflict')
 })
 
 test('who is moved pays the price of the same name, and what was said of their health goes unless it is asked', () => {
@@ -125,7 +130,7 @@ test('who is moved pays the price of the same name, and what was said of their h
       { ...child, _id: 'b', name: 'Ben', price: 'old-child' },
     ],
   })
-  const movedTo = (changes: object) => move(booked, { ...other, ...changes }, guest).participants
+  const movedTo = (changes: object) => move(booked, { ...other, ...changes }, [], guest).participants
   expect(movedTo({ prices: prices('new').slice(1), asks: ['health'] })).toEqual([
     { _id: 'a', name: 'Anna', emergencyPhone: '01234 5678' },
     { ...child, price: 'new-child' },

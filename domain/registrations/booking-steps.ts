@@ -9,6 +9,7 @@ import {
   type BookingState,
   bookingStateWord,
   isLiving,
+  lastTurn,
   PARTY_MAX,
   type Participant,
   participantsOf,
@@ -136,15 +137,18 @@ export function add(booking: Registration, person: Participant, deed: Deed): Reg
 }
 
 /**
- * To another event, where the party has its places; whether there is room, the caller knows. Each comes at the price of the
- * same name there, if there is one. What was confirmed stays so: the educator knows the party.
+ * To another event. Whoever has places has them there; whether there is room, the caller knows. What was confirmed stays so:
+ * the educator knows the party. Whoever waited, or was offered a place, has agreed to nothing, and waits there at the end of
+ * the list. Each comes at the price of the same name, if there is one. `others` are the other bookings there.
  */
-export function move(booking: Registration, event: Event, deed: Deed): Registration {
+export function move(booking: Registration, event: Event, others: readonly Registration[], deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  const state = booking.state === 'confirmed' ? 'confirmed' : 'requested'
+  const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
+  const state = hasAgreed ? booking.state : 'waiting'
+  const turn = lastTurn(others)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = takenAlong(booking, event)
-  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state } as const
+  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state, turn }
   return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
 }
 

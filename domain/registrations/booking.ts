@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { perQuestion } from '../events/questions.ts'
-import { isDay } from '../format.ts'
+import { formatDateTime, isDay } from '../format.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
@@ -85,6 +85,14 @@ export const partySize = (booking: Pick<Registration, 'participants'>) => Math.m
 const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered'])
 /** Whether the people of a booking have places, for now at least (D48). */
 export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
+
+/** The turn at the end of an event's waiting list. */
+export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
+  bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
+
+/** An entry's detail to be read. A move is stored with the date it was moved from. */
+export const historyDetail = ({ what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>): string =>
+  what === 'moved' ? detail.replace(/\S+Z$/, formatDateTime) : detail
 
 /** Whether something may still come of a booking. */
 export const isLiving = (booking: Pick<Registration, 'state'>) => takesPlaces(booking) || booking.state === 'waiting'

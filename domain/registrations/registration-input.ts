@@ -133,7 +133,14 @@ export const InquiriesToDelete = v.object(
   notDeleted,
 )
 
-type Known = { events: readonly Event[]; now: Instant; newId: () => string; educator: string }
+type Known = {
+  events: readonly Event[]
+  /** Of an event, by its id. */
+  bookingsOf: (event: string) => readonly Registration[]
+  now: Instant
+  newId: () => string
+  educator: string
+}
 
 const { event: _, ...empty } = initialValues(registrationFields)
 
@@ -153,7 +160,7 @@ export function newAdminRegistration(input: Omit<AdminRegistration, 'force' | 'w
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
   }
-  return withEvent(inquiry, event, { events, now })
+  return withEvent(inquiry, event, known)
 }
 
 /** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
@@ -207,7 +214,7 @@ function refuseUnagreed({ consent }: Said, at: number): void {
 function withEvent(
   registration: Registration,
   id: string,
-  { events, now }: Pick<Known, 'events' | 'now'>,
+  { events, now, bookingsOf }: Pick<Known, 'events' | 'now' | 'bookingsOf'>,
 ): Registration {
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {
@@ -225,5 +232,5 @@ function withEvent(
   // What is new begins with its places, of which the caller knows.
   return isInquiry
     ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }
-    : move(registration, event, { now, by: 'educator' })
+    : move(registration, event, bookingsOf(id), { now, by: 'educator' })
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
-import { participantsOf, partySize } from './booking.ts'
+import { lastTurn, participantsOf, partySize } from './booking.ts'
 import { accept, begin, cancel, confirm, decline, waitAgain } from './booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import type { Registration } from './registration.ts'
-import { lastTurn, movedOn, offerEnd, waitingList } from './waiting-list.ts'
+import { movedOn, offerEnd, waitingList } from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'

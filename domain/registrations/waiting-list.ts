@@ -18,10 +18,6 @@ export type OfferHours = { from: number; to: number }
 export const waitingList = (bookings: readonly Registration[]): Registration[] =>
   bookings.filter(({ state }) => state === 'waiting').sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
 
-/** The turn at the end of the list. */
-export const lastTurn = (bookings: readonly Registration[]): number =>
-  bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
-
 const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString()
 
 /** The latest moment until which an offer for the event can run. */

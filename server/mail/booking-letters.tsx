@@ -1,7 +1,13 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { formatDateTime, formatTime, formatWeekday, type Instant } from '../../domain/format.ts'
-import { type HistoryEntry, isLiving, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import {
+  type HistoryEntry,
+  historyDetail,
+  isLiving,
+  participantsOf,
+  partySize,
+} from '../../domain/registrations/booking.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
@@ -21,16 +27,17 @@ import {
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
-/** What a booking's letters show of it: never anything about health (D52). */
-const bookingFacts = (booking: Registration): Fact[] => [
-  ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
-  [
-    'Dabei',
-    participantsOf(booking)
-      .map(({ name }) => name)
-      .join(', '),
-  ],
-]
+/**
+ * What a booking's letters show of it: never anything about health (D52). Whoever fills in a form can enter a stranger's
+ * address, so letters that it sends hold no names.
+ */
+function bookingFacts(booking: Registration, { withNames }: { withNames: boolean }): Fact[] {
+  const people = participantsOf(booking)
+  return [
+    ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
+    withNames ? ['Dabei', people.map(({ name }) => name).join(', ')] : ['Personen', String(people.length)],
+  ]
+}
 
 type Told = { heading: string; text: string; action?: string; isFixed?: true }
 
@@ -52,6 +59,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
     case 'confirmed':
       return isFixed ? fixed : undefined
     case 'accepted':
+      if (isOvertaken(entry, booking)) return undefined
       return isFixed
         ? fixed
         : {
@@ -117,7 +125,10 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
     case 'moved':
       return {
         heading: 'Deine Buchung hat einen neuen Termin',
-        text: 'deine Buchung gilt jetzt für diesen Termin:',
+        text:
+          state === 'waiting'
+            ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
+            : 'deine Buchung gilt jetzt für diesen Termin:',
         action: 'Zur Buchung',
       }
     case 'corrected':
@@ -126,6 +137,10 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
       return undefined
   }
 }
+
+/** Whether the educator has answered since, or it was cancelled: there is a letter about that. */
+const isOvertaken = (entry: HistoryEntry, { history }: Registration) =>
+  history.slice(history.indexOf(entry) + 1).some(({ what }) => ['confirmed', 'declined', 'cancelled'].includes(what))
 
 function offerText(what: 'offered' | 'prolonged', size: number): string {
   if (what === 'offered') return `es ist Platz für ${size === 1 ? 'dich' : `euch ${size}`}`
@@ -136,7 +151,7 @@ function offerText(what: 'offered' | 'prolonged', size: number): string {
 export function stepLetter(
   sender: Sender,
   booking: Registration,
-  { event, entry, link }: { event: Event; entry: HistoryEntry; link: string },
+  { event, entry, link, isReceipt }: { event: Event; entry: HistoryEntry; link: string; isReceipt: boolean },
 ): LetterContent | undefined {
   const told = toldOf(entry, booking)
   if (!told) return undefined
@@ -150,7 +165,10 @@ export function stepLetter(
         <>
           <Greeting name={booking.name} />
           <Paragraph>{text}</Paragraph>
-          <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
+          <Facts
+            heading={event.title}
+            facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: !isReceipt })]}
+          />
           {isFixed && event.bring && <Facts heading="Das bringst du mit" facts={[['Mitbringen', event.bring]]} />}
           {isFixed && (
             <Paragraph>
@@ -189,7 +207,10 @@ export const linksLetter = (
         </Paragraph>
         {bookings.map(({ booking, event, link }) => (
           <Fragment key={booking._id}>
-            <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
+            <Facts
+              heading={event.title}
+              facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: false })]}
+            />
             <LetterButton href={link}>Zur Buchung</LetterButton>
           </Fragment>
         ))}
@@ -213,8 +234,8 @@ export const stepNotice = (
     signed: false,
     children: (
       <>
-        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking)]} />
-        {entry.detail && <Paragraph>{entry.detail}</Paragraph>}
+        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: true })]} />
+        {entry.detail && <Paragraph>{historyDetail(entry)}</Paragraph>}
         <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
       </>
     ),

@@ -6,6 +6,7 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { forgetTakenBack } from './forget-health.ts'
 import { stepLetters } from './step-letters.ts'
 
 type Around = {
@@ -20,17 +21,18 @@ type Around = {
  * Changes a booking, with the letters about it, in one write. Throws `not_found` when there is no such booking, `conflict`
  * when it is not what the person saw, and what `change` throws.
  */
-export function changeBooking(
+export async function changeBooking(
   deps: Deps,
   { _id, lastModifiedDate }: Edit,
   change: (booking: Registration, around: Around) => Registration,
-  options?: Parameters<Deps['commit']>[1],
 ): Promise<Registration> {
-  return deps.commit(current => {
+  let known: Registration | undefined
+  const after = await deps.commit(current => {
     const { registrations, events } = current
     const before = findRecord(registrations, _id, 'registration')
     if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
     refuseStale(before, lastModifiedDate)
+    known = before
     const result = change(before, {
       events,
       event: events.find(({ _id }) => _id === before.event),
@@ -42,5 +44,7 @@ export function changeBooking(
       added: { outbox: newLetters(deps, stepLetters(deps, before, result)) },
       result,
     }
-  }, options)
+  })
+  await forgetTakenBack(deps, known, after)
+  return after
 }

@@ -4,7 +4,7 @@ import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord, revised } from '../../domain/record.ts'
-import { partySize, takesPlaces } from '../../domain/registrations/booking.ts'
+import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -30,7 +30,7 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
     const { registrations, events, outbox } = current
     const before = findRecord(registrations, _id, 'registration')
     const now = deps.now()
-    if (!step.canUndo(before, now)) throw late()
+    if (!isBooking(before) || !step.canUndo(before, now)) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
     const hasGone = before.email !== '' && !outbox.some(isItsLetter)
@@ -38,12 +38,7 @@ export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registrat
     const event = events.find(({ _id }) => _id === before.event)
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
-      const left = placesLeft(event, others)
-      if (left !== null && partySize(before) > left)
-        throw new AppError(
-          'conflict',
-          t('Its places have gone to somebody else.', 'Die Plätze sind inzwischen an jemand anderen vergeben.'),
-        )
+      refuseBeyond(placesLeft(event, others), partySize(before))
     }
     const result = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
     return {
@@ -72,8 +67,9 @@ export const moveByEducator = (
   changeBooking(deps, edit, (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-    if (!edit.force) refuseWithoutPlaces(event, others(event), partySize(booking))
-    return step.move(booking, event, byEducator(deps))
+    const moved = step.move(booking, event, others(event), byEducator(deps))
+    if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
+    return moved
   })
 
 /** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */

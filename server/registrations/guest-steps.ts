@@ -5,13 +5,12 @@ import { asked, questions } from '../../domain/events/questions.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { answered, unanswered } from '../../domain/registrations/party.ts'
 import { freePlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
 import { bookedEvent } from './letters.ts'
@@ -92,9 +91,8 @@ export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Pro
     return step.exchange(booking, person, event, byGuest(deps))
   })
 
-/** From the files' earlier versions as well. */
 export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
-  changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)), { erase: true })
+  changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
 
 /** The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. */
 export function datesToMoveTo(
@@ -111,7 +109,7 @@ export function datesToMoveTo(
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
     // Those who wait for the other date come first, as for a new booking.
     const free = freePlaces(other, others(other))
-    const moved = step.move(booking, other, { now, by: 'guest' })
+    const moved = step.move(booking, other, [], { now, by: 'guest' })
     const isAllSaid = Object.keys(unanswered(participantsOf(moved), other)).length === 0
     return isAllSaid && (free === null || free >= partySize(booking))
   })
@@ -121,7 +119,7 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string): Promise<Registr
   changeBooking(deps, edit, (booking, { events, others }) => {
     const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
-    return step.move(booking, event, byGuest(deps))
+    return step.move(booking, event, others(event), byGuest(deps))
   })
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const

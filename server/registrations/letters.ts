@@ -68,8 +68,13 @@ export const readdressed = (outbox: readonly Mail[], before: Registration, { ema
     ? outbox
     : outbox.flatMap(mail => {
         const { cause } = mail
-        const isItsOwn = cause?.kind === 'registration' && cause.id === before._id && cause.letter !== 'confirmation'
-        if (!isItsOwn || mail.to !== before.email) return [mail]
+        if (cause?.kind !== 'registration' || cause.id !== before._id) return [mail]
+        // Those asked for by an address itself are that address's.
+        if (cause.letter === 'confirmation' || cause.letter === 'links') return [mail]
+        const { replyTo, ...rest } = mail
+        // The educator's answer must not go to the wrong address either.
+        if (replyTo === before.email) return [email === '' ? rest : { ...rest, replyTo: email }]
+        if (mail.to !== before.email) return [mail]
         return email === '' ? [] : [retried({ ...mail, to: email })]
       })
 
@@ -81,7 +86,7 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin'>
+type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin' | 'now'>
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
 export function registrationContent(deps: Known, { cause, to }: Mail): LetterContent | undefined {
@@ -100,20 +105,21 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     })
   }
   if (cause.letter === 'notice') return notice(sender, registration, event)
-  if (!event) return inquiryReceipt(sender, registration)
   if (cause.letter === 'links') return linksContent(deps, to)
+  // A booking that was made an inquiry has no letters about its steps any more.
+  if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const link = ownLink(deps, registration)
   const entry = registration.history[cause.step ?? 0]
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry })
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
     return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
-  return stepLetter(sender, registration, { event, entry, link })
+  return stepLetter(sender, registration, { event, entry, link, isReceipt: cause.letter === 'receipt' })
 }
 
 /** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
 function linksContent(deps: Known, to: string): LetterContent | undefined {
-  const bookings = livingOf(to, deps.registrations.current).flatMap(booking => {
+  const bookings = livingOf(to, deps).flatMap(booking => {
     const event = bookedEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })

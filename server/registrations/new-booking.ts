@@ -1,9 +1,8 @@
 import { findRecord } from '../../domain/record.ts'
-import { type Actor, partySize } from '../../domain/registrations/booking.ts'
+import { type Actor, lastTurn, partySize } from '../../domain/registrations/booking.ts'
 import { begin } from '../../domain/registrations/booking-steps.ts'
 import { firstState, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { lastTurn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -26,9 +25,10 @@ export function booked(
       ? stateWithPlace(event, confirmation)
       : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
-  const number = nextNumber(registrations, bin, now())
+  const date = now()
+  const number = nextNumber(registrations, bin, date)
   return {
-    ...begin({ ...draft, number, ...turn }, state, { now: draft.createdDate, by }),
+    ...begin({ ...draft, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,
   }
 }

@@ -7,10 +7,20 @@ import { isWithin } from '../http/limit.ts'
 import { inSameTime } from '../http/same-time.ts'
 import { newLetters } from '../mail/outbox.ts'
 
-/** The bookings of an address of which something may still come, latest first. */
-export const livingOf = (email: string, all: readonly Registration[]): Registration[] => {
+/** The bookings of an address whose event is not over, latest first. */
+export const livingOf = (
+  email: string,
+  { registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>,
+): Registration[] => {
   const address = normalAddress(email)
-  const found = all.filter(one => isBooking(one) && isLiving(one) && normalAddress(one.email) === address)
+  const date = now()
+  const isAhead = ({ event, eventSnapshot }: Registration) => {
+    const known = events.current.find(({ _id }) => _id === event) ?? eventSnapshot
+    return known !== undefined && known.endDate > date
+  }
+  const found = registrations.current.filter(
+    one => isBooking(one) && isLiving(one) && normalAddress(one.email) === address && isAhead(one),
+  )
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
 }
 
@@ -19,10 +29,10 @@ export const livingOf = (email: string, all: readonly Registration[]): Registrat
  * time. Throws `rate_limited`, whatever the address.
  */
 export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
-  const { registrations, limits, sender, commit } = deps
+  const { limits, sender, commit } = deps
   limits.linkForm.take(limitKey(ip))
   await inSameTime(async () => {
-    const [booking] = livingOf(email, registrations.current)
+    const [booking] = livingOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
     const { contact, siteName } = sender()
     const letter = {

@@ -65,10 +65,11 @@ export function ownData(
   { events, now }: Pick<Deps, 'events' | 'now'>,
   { _id, requestId: _, turn: __, ...record }: Registration,
 ) {
-  const prices = events.current.find(({ _id }) => _id === record.event)?.prices ?? []
+  const booking = { _id, requestId: undefined, ...record }
+  const prices = bookedEvent(booking, events.current)?.prices ?? []
   return {
     ...record,
-    participants: participantsOf({ _id, requestId: undefined, ...record }).map(({ _id, price, health, ...person }) => {
+    participants: participantsOf(booking).map(({ _id, price, health, ...person }) => {
       const group = prices.find(({ _id }) => _id === price)
       const isOwn = person.name === record.name || isChild(person, dayOf(now()))
       return {

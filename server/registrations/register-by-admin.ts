@@ -15,12 +15,16 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
+import { forgetTakenBack } from './forget-health.ts'
 import { readdressed } from './letters.ts'
 import { booked } from './new-booking.ts'
 import { sameRequest } from './request-finder.ts'
 import { stepLetters } from './step-letters.ts'
 
-/** Stores what an administrator adds: any field may be missing (D13), and no limit applies. Throws `invalid`, `conflict` or `full`. */
+/**
+ * Stores what an administrator adds: any field may be missing (D13), and no limit applies. Whoever is confirmed by itself, or
+ * waits, gets a letter with the own link. Throws `invalid`, `conflict` or `full`.
+ */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
   const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
@@ -34,7 +38,8 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     )
     if (earlier) return { result: earlier }
     const result = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
-    return { added: { registrations: [result] }, result }
+    const letters = isBooking(result) ? stepLetters(deps, added, result) : []
+    return { added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
   })
 }
 
@@ -42,8 +47,9 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
  * Changes what was entered. Another event is a move, for which there have to be places, as for people who join, unless it is
  * forced. Throws `invalid`, `not_found`, `conflict` or `full`.
  */
-export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registration> =>
-  deps.commit(current => {
+export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
+  let known: Registration | undefined
+  const edited = await deps.commit(current => {
     const { registrations, outbox } = current
     const { next, result } = withEdited(registrations, edit, 'registration', before => {
       const after = editedRegistration(before, edit, knownTo(deps, current))
@@ -53,21 +59,29 @@ export const editRegistration = (deps: Deps, edit: AdminEdit): Promise<Registrat
         return after
       }
       if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
-      if (!edit.force) refuseFull(deps, after, current)
+      if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
       return after
     })
     const before = findRecord(registrations, edit._id, 'registration')
-    const letters = isBooking(before) ? stepLetters(deps, before, result) : []
+    known = before
+    const letters = isBooking(result) ? stepLetters(deps, before, result) : []
     return {
       next: { registrations: next, outbox: readdressed(outbox, before, result) },
       added: { outbox: newLetters(deps, letters) },
       result,
     }
   })
+  await forgetTakenBack(deps, known, edited)
+  return edited
+}
 
 /** What the rules about what an administrator enters have to know. */
-const knownTo = ({ now, newId, sender }: Deps, { events }: Pick<CollectionData, 'events'>) => ({
+const knownTo = (
+  { now, newId, sender, bookingsOf }: Deps,
+  { events, registrations }: Pick<CollectionData, 'events' | 'registrations'>,
+) => ({
   events,
+  bookingsOf: (event: string) => bookingsOf(registrations, event),
   now: now(),
   newId,
   educator: sender().contact.name,

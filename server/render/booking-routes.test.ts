@@ -362,7 +362,7 @@ test('who has lapsed waits again, at the end', async () => {
 
 test('somebody else comes instead', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health'] }
-  const { press, read, stored } = await openBooking(martina, [asking])
+  const { press, read, stored, site } = await openBooking(martina, [asking])
   expect(htmlFaults(await read('/ersatz/jonas'))).toEqual([])
   const wrong = await press('ersatz', { person: 'jonas', name: 'E' })
   const html = await wrong.text()
@@ -378,6 +378,9 @@ test('somebody else comes instead', async () => {
     { _id: 'lena', name: 'Lena Beispiel' },
     { _id: 'jonas', name: 'Emil Probe', birthDate: '2019-05-11' },
   ])
+  // Nor in earlier versions of the files.
+  const known = Object.entries(filesOf(site)).filter(([, content]) => content.includes('Nussallergie'))
+  expect(known.map(([path]) => path)).toEqual([])
 })
 
 test('some or all cancel, after a page that names them', async () => {

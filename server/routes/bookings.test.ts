@@ -235,6 +235,51 @@ test('freed places go down the list, over restarts and the night when the clocks
   ])
 })
 
+test('who is added by phone, and confirmed by itself or put on the list, has a letter; who is only asked for has none', async () => {
+  const { post, outbox } = await openSite(1, { confirmation: 'automatic' })
+  const add = async (name: string, more = {}) =>
+    (await post('/registration/add', { event, name, email: `${name}@example.org`, ...more })).answer.state
+  expect([await add('first'), await add('second', { waiting: true })]).toEqual(['confirmed', 'waiting'])
+  expect(outbox().map(({ to, subject }) => `${to} ${subject.split(':')[0]}`)).toEqual([
+    'first@example.org Dein Platz ist fest',
+    'second@example.org Du stehst auf der Warteliste',
+  ])
+  await post('/event/edit', { _id: event, confirmation: 'manual', places: 2 })
+  expect(await add('third', { force: true })).toBe('requested')
+  expect(outbox().map(({ to }) => to)).not.toContain('third@example.org')
+})
+
+test('a decision about what is no booking any more is not taken back, and its letter is not sent', async () => {
+  const mail = await openMailServer()
+  const { book, post, outbox, clock } = await openSite(2, {}, { SMTP_URL: mail.url })
+  const { answer } = await book({})
+  await post('/registration/confirm', { _id: answer._id })
+  expect((await post('/registration/edit', { _id: answer._id, event: '' })).answer).toMatchObject({ state: 'open' })
+  expect((await post('/registration/undo', { _id: answer._id })).status).toBe(409)
+  clock.now = '2026-11-28T09:00:11.000Z'
+  await post('/registration/edit', { _id: answer._id, notes: 'Fragt nach Zelten' })
+  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })
+  expect(mail.to('martina@example.org').map(({ mail: { subject } }) => subject)).not.toContainEqual(
+    expect.stringContaining('Dein Platz ist fest'),
+  )
+})
+
+test('who waits for a date and is moved to another waits there, and has agreed to nothing', async () => {
+  const { book, post, stored } = await openSite(1)
+  await book({})
+  const { answer } = await book({ waiting: true })
+  await post('/event/edit', {
+    _id: 'termin-02',
+    places: 1,
+    startDate: '2027-06-02T08:00:00.000Z',
+    endDate: '2027-06-02T16:00:00.000Z',
+  })
+  expect((await book({ event: 'termin-02' })).status).toBe(200)
+  const { answer: moved } = await post('/registration/move', { _id: answer._id, event: 'termin-02' })
+  expect(moved).toMatchObject({ state: 'waiting', event: 'termin-02', turn: 1 })
+  expect(taken(stored().filter(one => one.event === 'termin-02'))).toBe(1)
+})
+
 test('places go on while the mail server is down; afterwards each letter that is still true goes out once', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }

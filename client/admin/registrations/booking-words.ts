@@ -1,6 +1,6 @@
 import { type Day, dayOf, formatDateTime, type Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { Actor, HistoryEntry, Step } from '../../../domain/registrations/booking.ts'
+import { type Actor, type HistoryEntry, historyDetail, type Step } from '../../../domain/registrations/booking.ts'
 
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
@@ -29,11 +29,10 @@ const actorWords = (): Record<Actor, string> => ({
 })
 
 /** What happened, when and by whom. */
-export const historyWords = ({ what, date, by, detail }: HistoryEntry) => ({
-  what: stepWords()[what],
-  when: `${formatDateTime(date)}, ${actorWords()[by]}`,
-  // A move is stored with the date it was moved from.
-  detail: what === 'moved' ? t('before: ', 'vorher: ') + (detail ?? '').replace(/\S+Z$/, formatDateTime) : detail,
+export const historyWords = (entry: HistoryEntry) => ({
+  what: stepWords()[entry.what],
+  when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
+  detail: (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
 })
 
 /** How old somebody is when the event begins. */

@@ -4,7 +4,7 @@ import { asked } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { PARTY_MAX } from '../../../domain/registrations/booking.ts'
-import { freePlaces } from '../../../domain/registrations/places-left.ts'
+import { freePlaces, stateWithPlace } from '../../../domain/registrations/places-left.ts'
 import { createRequestIds, newRequestId } from '../../registration/sending.ts'
 import { call } from '../../state/api.ts'
 import { usualPrice } from '../../state/party-values.ts'
@@ -63,7 +63,10 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
   const [contact, setContact] = useState({ name: '', phone: '', email: '', notes: '' })
   const { groups, people, inGroup, self, headingOf, setCount, change } = useGroupedPeople(event)
   const [shared, setShared] = useState(nobody)
-  const [isConfirmed, setConfirmed] = useState(true)
+  const [confirms, setConfirms] = useState(true)
+  const { confirmation = 'manual' } = useList('site') ?? {}
+  const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
+  const isConfirmed = isAutomatic || confirms
   const [isWaiting, setWaiting] = useState(false)
   const [knowsTerms, setKnowsTerms] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -182,12 +185,14 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
           </Fold>
         )}
         <TextArea {...field('notes')} label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')} rows={2} />
-        <CheckBox
-          id={`${id}-confirm`}
-          label={t('Confirm at once', 'Sofort bestätigen')}
-          checked={isConfirmed}
-          onChange={({ target }) => setConfirmed(target.checked)}
-        />
+        {!isAutomatic && (
+          <CheckBox
+            id={`${id}-confirm`}
+            label={t('Confirm at once', 'Sofort bestätigen')}
+            checked={confirms}
+            onChange={({ target }) => setConfirms(target.checked)}
+          />
+        )}
         {event.places !== null && (
           <CheckBox
             id={`${id}-wait`}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
+import { stepLetter, stepNotice } from './booking-letters.tsx'
+
+const sender = {
+  siteName: 'Wildnisschule',
+  origin: 'https://example.org',
+  contact: sampleSite().contact,
+}
+const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail?: string): HistoryEntry => ({
+  what,
+  date: '2026-11-28T09:00:00.000Z',
+  by,
+  ...(detail ? { detail } : {}),
+})
+const family = { participants: [{ _id: 'mia', name: 'Mia Beispiel' }] }
+const told = { event: sampleEvent(), link: 'https://example.org/buchung/x', isReceipt: false }
+
+test('that a place was accepted is said as long as the educator has not answered', () => {
+  const accepted = at('accepted')
+  const letterWith = (...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ state: 'requested', history: [accepted, ...later] }), {
+      ...told,
+      entry: accepted,
+    })
+  expect(letterWith()?.text).toContain('dein Ja ist angekommen')
+  expect(letterWith(at('confirmed', 'educator'))).toBeUndefined()
+  expect(letterWith(at('declined', 'educator'))).toBeUndefined()
+  expect(letterWith(at('cancelled'))).toBeUndefined()
+  expect(letterWith(at('reduced'))).toBeDefined()
+})
+
+test('a letter that a form sends holds nobody’s name, any other says who comes', () => {
+  const entry = at('waiting')
+  const waiting = sampleBooking({ ...family, state: 'waiting', history: [entry] })
+  const receipt = stepLetter(sender, waiting, { ...told, entry, isReceipt: true })
+  expect(receipt?.text).toContain('Personen')
+  expect(receipt?.text).not.toContain('Mia')
+  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('Mia Beispiel')
+})
+
+test('the educator reads from which date somebody has moved, in Berlin’s time', () => {
+  const entry = at('moved', 'guest', 'Waldtag 2026-12-19T09:00:00.000Z')
+  const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), { event: sampleEvent(), entry })
+  expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
+})
+
+test('whoever waits is not told that the booking counts for another date', () => {
+  const entry = at('moved', 'educator')
+  const waiting = sampleBooking({ state: 'waiting', history: [entry] })
+  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
+})
