@@ -83,7 +83,7 @@ function PersonStep({
   const [isOther, setOther] = useState(false)
   const [value, setValue] = useState(stored)
   const [isTried, setTried] = useState(false)
-  const step = useRef<HTMLDivElement>(null)
+  const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
   const known = isOther ? undefined : person
   const before = known ? stored : nobody
@@ -129,8 +129,12 @@ function PersonStep({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields, as in a form, which cannot stand in another one
-    <div className="booking-step person-step" ref={step} onKeyDown={onKeyDown}>
+    <fieldset
+      className="booking-step person-step"
+      aria-label={person?.name ?? t('Add a Person', 'Person dazu')}
+      ref={step}
+      onKeyDown={onKeyDown}
+    >
       <div className="editor-fields">
         {person && (
           <CheckBox
@@ -184,6 +188,6 @@ function PersonStep({
           </Button>
         )}
       </div>
-    </div>
+    </fieldset>
   )
 }
