@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
 import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { AnswerField } from '../site/answer-field.tsx'
@@ -172,9 +173,10 @@ const labels = [
 
 /** D50: accepting asks for what the waiting list did not ask for. */
 function Offer({ view }: { view: BookingView }) {
-  const { booking, event, missing, problem } = view
+  const { booking, event, missing, asked, problem } = view
   const { values = {}, fields = {} } = problem ?? {}
-  const asked = labels.filter(([name]) => missing.includes(name))
+  const address = labels.filter(([name]) => asked.includes(name))
+  const isDetail = (name: string) => name !== 'privacyStatement'
   const size = partySize(booking)
   const first = firstName(booking.name)
   const until = <strong>{momentText(booking.until ?? '')}</strong>
@@ -191,15 +193,15 @@ function Offer({ view }: { view: BookingView }) {
         Danach frage ich die Nächsten auf der Liste.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        {missing.some(name => name !== 'privacyStatement') && <h3>Das fehlt noch</h3>}
+        {asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
         {booking.participants.map((person, index) => (
           <Questions key={person._id} view={view} person={person} index={index} />
         ))}
-        {asked.length > 0 && (
+        {address.length > 0 && (
           <>
             <p className="note">Für die Rechnung.</p>
             <div className="fields">
-              {asked.map(([name, label, size, autoComplete]) => (
+              {address.map(([name, label, size, autoComplete]) => (
                 <TextField
                   key={name}
                   id={`buchung-${name}`}
@@ -214,7 +216,7 @@ function Offer({ view }: { view: BookingView }) {
             </div>
           </>
         )}
-        {missing.includes('privacyStatement') && (
+        {asked.includes('privacyStatement') && (
           <CheckBox
             id="buchung-privacyStatement"
             name="privacyStatement"
@@ -255,20 +257,24 @@ function Offer({ view }: { view: BookingView }) {
 
 /** What the event asks of somebody who waited until now. */
 function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
-  const { missing, event, problem } = view
+  const { asked, event, problem } = view
+  const educator = useSite(data => data.site.contact.name)
   const field = (name: string) => `participants.${index}.${name}`
-  const bind = (name: string, label: string) => ({
+  const bound = (name: string) => ({
     id: `buchung-${index}-${name}`,
     name: field(name),
-    label: `${label}: ${person.name}`,
     error: problem?.fields[field(name)],
+  })
+  const bind = (name: string, label: string) => ({
+    ...bound(name),
+    label: `${label}: ${person.name}`,
     defaultValue: problem?.values[field(name)] ?? '',
   })
-  const isMissing = (name: string) => missing.includes(field(name))
-  if (!['price', ...questions].some(isMissing)) return null
+  const isAsked = (name: string) => asked.includes(field(name))
+  if (!['price', ...questions].some(isAsked)) return null
   return (
     <div className="fields">
-      {isMissing('price') && (
+      {isAsked('price') && (
         <Select {...bind('price', 'Preis')}>
           <option value="">Bitte wählen</option>
           {event.prices.map(({ _id, label, amount }) => (
@@ -278,8 +284,22 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
           ))}
         </Select>
       )}
-      {questions.filter(isMissing).map(question => (
-        <AnswerField key={question} question={question} {...bind(question, formLabel(question))} />
+      {questions.filter(isAsked).map(question => (
+        <Fragment key={question}>
+          <AnswerField question={question} {...bind(question, formLabel(question))} />
+          {question === 'health' && (
+            <CheckBox
+              {...bound('healthConsent')}
+              defaultChecked={problem?.values[field('healthConsent')] === 'on'}
+              label={
+                <>
+                  <span className="visually-hidden">{person.name}: </span>
+                  {healthWording(educator)}
+                </>
+              }
+            />
+          )}
+        </Fragment>
       ))}
     </div>
   )

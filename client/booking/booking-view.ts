@@ -32,6 +32,8 @@ export type BookingView = {
   dates: Event[]
   /** The names of the details that are missing to accept a place. */
   missing: string[]
+  /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
+  asked: string[]
   /** What was wrong with the form that was sent, and what was typed into it. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }

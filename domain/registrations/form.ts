@@ -197,7 +197,8 @@ const shared = {
   requestId: v.optional(Id),
 }
 
-const consentOrNothing = 'Bitte willige ein oder lass das Feld leer.'
+/** Of a text about somebody's health without the consent to keep it. */
+export const consentOrNothing = 'Bitte willige ein oder lass das Feld leer.'
 
 const Party = v.object({ participants: v.array(v.unknown()) })
 const WithHealth = v.object({ health: v.pipe(v.string(), v.regex(/\S/)) })
@@ -224,7 +225,7 @@ function schemasFor(table: typeof rules) {
       privacyStatement: v.literal(true, hints.privacyStatement),
       ...shared,
     }),
-    /** Whoever waits says who and how to reach them; the rest is asked when there is a place. */
+    /** Whoever waits says who and how to reach them; the rest, health included, is asked when there is a place. */
     wait: v.object({
       event,
       ...party(table),

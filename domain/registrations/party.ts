@@ -6,7 +6,7 @@ import { refuse } from '../input.ts'
 import { missingAnswers } from './answers.ts'
 import type { Participant } from './booking.ts'
 import { healthWording } from './booking-terms.ts'
-import { type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
+import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
 type Asking = Pick<Event, 'asks' | 'prices'>
 
@@ -21,19 +21,43 @@ export const unanswered = (participants: readonly Participant[], event: Asking):
     event,
   )
 
+/** What the event asks and nobody has answered, by the names of the form's fields; some of it may be left out. */
+export const openQuestions = (participants: readonly Participant[], { asks }: Pick<Event, 'asks'>): string[] =>
+  participants.flatMap((person, index) =>
+    asks.filter(question => !person[question]).map(question => `participants.${index}.${question}`),
+  )
+
 /** The answers that say something, to the questions that are asked. */
 const answersTo = (asks: readonly Question[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
   Object.fromEntries(
     questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
   )
 
-type Answers = { price: string } & Partial<Record<Question, string>>
+/** What one person's fields say when an offer is accepted. */
+export type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
 
-/** Somebody with the answers that were missing or wrong; what is right already stays. */
-export const answered = (person: Participant, sent: Answers, isWanted: (name: string) => boolean): Participant => ({
-  ...person,
-  ...Object.fromEntries(Object.entries(sent).filter(([name, answer]) => answer !== '' && isWanted(name))),
-})
+/**
+ * Those who take part, with the answers to what is `asked`; what is known already stays. `wrong` names the notes about health
+ * that come without the consent to keep them.
+ */
+export function answered(
+  participants: readonly Participant[],
+  answersOf: (index: number) => Answers,
+  asked: readonly string[],
+  made: Omit<Made, 'newId'>,
+): { participants: Participant[]; wrong: FieldErrors } {
+  const wrong: FieldErrors = {}
+  const people = participants.map((person, index) => {
+    const field = (name: string) => `participants.${index}.${name}`
+    const { healthConsent: agrees, ...sent } = answersOf(index)
+    const said = Object.fromEntries(
+      Object.entries(sent).filter(([name, answer]) => answer !== '' && asked.includes(field(name))),
+    )
+    if ('health' in said && !agrees) wrong[field('healthConsent')] = consentOrNothing
+    return { ...person, ...said, ...('health' in said ? { healthConsent: healthConsent(made) } : {}) }
+  })
+  return { participants: people, wrong }
+}
 
 export type Made = {
   date: Instant
@@ -43,7 +67,7 @@ export type Made = {
   consent?: string
 }
 
-const healthConsent = ({ date, educator, consent }: Made) => ({
+const healthConsent = ({ date, educator, consent }: Omit<Made, 'newId'>) => ({
   date,
   wording: healthWording(educator),
   ...(consent ? { note: consent } : {}),

@@ -4,7 +4,7 @@ import { asked, type Question, questions } from '../events/questions.ts'
 import { sampleContact, sampleEvent } from '../testing/samples.ts'
 import { Participant } from './booking.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from './form.ts'
-import { answered, participantsFrom, unanswered } from './party.ts'
+import { answered, openQuestions, participantsFrom, unanswered } from './party.ts'
 import { AdminRegistration, newAdminRegistration } from './registration-input.ts'
 
 /** For each question an answer, and one that the form does not take. A question without them does not compile. */
@@ -48,7 +48,7 @@ test.each(questions)('a wrong answer to %s is refused', name => {
   expect(Object.keys(wrongFields('register', form(name, wrong), rules))).toEqual([`participants.0.${name}`])
 })
 
-test.each(questions)('%s is asked for where it may not be missing, at last when a place is accepted', name => {
+test.each(questions)('%s is asked for where it may not be missing, and of everybody when a place is accepted', name => {
   const event = sampleEvent({ asks: [name] })
   const { missing } = asked[name]
   const send = () => participantsFrom(sent(name, ''), event, made)
@@ -56,9 +56,17 @@ test.each(questions)('%s is asked for where it may not be missing, at last when 
   else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
   const [right] = answers[name]
   const mia = { _id: 'mia', name: 'Mia' }
-  const wanted = unanswered([mia], event)
-  const known = answered(mia, { price: '', [name]: right }, field => `participants.0.${field}` in wanted)
-  expect(known[name]).toBe(missing === undefined ? undefined : right)
+  expect(Object.keys(unanswered([mia], event))).toEqual(missing === undefined ? [] : [`participants.0.${name}`])
+  const accept = (person: object, healthConsent = true) =>
+    answered(
+      [{ ...mia, ...person }],
+      () => ({ price: '', [name]: right, healthConsent }),
+      openQuestions([{ ...mia, ...person }], event),
+      made,
+    )
+  expect(accept({}).participants[0]?.[name]).toBe(right)
+  expect(accept({ [name]: 'known' }).participants).toEqual([{ ...mia, [name]: 'known' }])
+  expect(Object.keys(accept({}, false).wrong)).toEqual(name === 'health' ? ['participants.0.healthConsent'] : [])
 })
 
 test.each(questions)('the educator may leave %s out, and it is stored when it is known', name => {

@@ -8,7 +8,7 @@ import { t } from '../../domain/language.ts'
 import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
-import { answered, unanswered } from '../../domain/registrations/party.ts'
+import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
 import { freePlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -22,30 +22,33 @@ export type MissingDetails = Partial<
   Pick<Registration, 'street' | 'houseNumber' | 'zip' | 'city' | 'country' | 'privacyStatement'>
 >
 
-/** Accepts an offered place. Throws `invalid` for details that are missing still, or wrong. */
+/**
+ * Accepts an offered place. Throws `invalid` for details that are missing still, or wrong, and for a note about health
+ * without the consent to keep it.
+ */
 export const acceptOffer = (
   deps: Deps,
   edit: Edit,
   details: MissingDetails,
   /** Of each participant, what the event asks and the waiting list did not. */
-  answersOf: (index: number) => Parameters<typeof answered>[1],
+  answersOf: (index: number) => Answers,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, events }) => {
     // What was offered counts, at its price; but it has to take place still.
     const offered = bookedEvent(booking, events)
     if (!event || !offered || event.cancelled || event.startDate <= deps.now()) throw gone()
-    const missing = missingDetails(booking, offered, deps.site.current)
-    const isWanted = (name: string) => name in missing
+    const site = deps.site.current
+    const wanted = askedDetails(booking, offered, site)
+    const made = { date: deps.now(), educator: site.contact.name }
+    const people = answered(booking.participants, answersOf, wanted, made)
     const complete = {
       ...booking,
-      ...Object.fromEntries(Object.entries(details).filter(([name]) => isWanted(name))),
-      participants: booking.participants.map((person, index) =>
-        answered(person, answersOf(index), name => isWanted(`participants.${index}.${name}`)),
-      ),
+      ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
+      participants: people.participants,
     }
-    const wrong = missingDetails(complete, offered, deps.site.current)
+    const wrong = { ...missingDetails(complete, offered, site), ...people.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
-    return step.accept(complete, stateWithPlace(event, deps.site.current.confirmation), byGuest(deps))
+    return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps))
   })
 
 const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
@@ -57,13 +60,26 @@ export function missingDetails(
   rules: FormRules,
 ): Record<string, string> {
   // An administrator knows why something is left out.
-  if (booking.history[0]?.by === 'educator') return {}
+  if (isByEducator(booking)) return {}
   const wrong = { ...wrongFields('register', booking, rules), ...unanswered(booking.participants, event) }
-  const required = ['price', ...questions.filter(question => asked[question].missing !== undefined)]
   const isAskedLater = (name: string) =>
-    askedLater.some(field => field === name) || required.some(question => name.endsWith(`.${question}`))
+    askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
+
+/** The names of the fields with which an offer is accepted: what is missing, and what else the event asks. */
+export const askedDetails = (
+  booking: Registration,
+  event: Pick<Event, 'asks' | 'prices'>,
+  rules: FormRules,
+): string[] => [
+  ...new Set([
+    ...Object.keys(missingDetails(booking, event, rules)),
+    ...(isByEducator(booking) ? [] : openQuestions(booking.participants, event)),
+  ]),
+]
+
+const isByEducator = ({ history: [first] }: Registration) => first?.by === 'educator'
 
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
@@ -111,7 +127,9 @@ export function datesToMoveTo(
     const free = freePlaces(other, others(other))
     const moved = step.move(booking, other, [], { now, by: 'guest' })
     const isAllSaid = Object.keys(unanswered(participantsOf(moved), other)).length === 0
-    return isAllSaid && (free === null || free >= partySize(booking))
+    // What may be left out was asked there as well, or has to be asked still.
+    const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
+    return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
   })
 }
 

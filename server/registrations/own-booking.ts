@@ -11,6 +11,7 @@ import { waitingList } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import {
   acceptOffer,
+  askedDetails,
   cancelByGuest,
   datesToMoveTo,
   declineOffer,
@@ -53,6 +54,7 @@ export function ownBooking(
     canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),
     dates: datesToMoveTo(booking, events.current, others, date),
     missing: Object.keys(missingDetails(booking, event, site.current)),
+    asked: askedDetails(booking, event, site.current),
   }
 }
 
@@ -124,7 +126,8 @@ const textIn =
 
 const answersIn = (values: Values) => (index: number) => {
   const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
-  return { price: text('price'), ...perQuestion(text) }
+  const healthConsent = values[`participants.${index}.healthConsent`] === 'on'
+  return { price: text('price'), ...perQuestion(text), healthConsent }
 }
 
 const detailsIn = (values: Values) => {

@@ -5,7 +5,7 @@ import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
 import { snapshotOf } from '../../domain/events/event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
 import { openMailServer } from '../testing/mail-server.ts'
@@ -320,6 +320,47 @@ test('who accepts is asked what the event asks of each who comes', async () => {
   })
 })
 
+test('who accepts is asked about health, may leave it out, and agrees to its being kept', async () => {
+  const asking: Event = { ...waldtag, asks: ['health'] }
+  const mia = { _id: 'mia', name: 'Mia Beispiel' }
+  const lena = { _id: 'lena', name: 'Lena Beispiel' }
+  const family: Registration = {
+    ...martina,
+    ...sampleContact,
+    state: 'offered',
+    until: offered.until,
+    participants: [mia, lena, jonas],
+  }
+  const { press, read, stored } = await openBooking(family, [asking])
+  const page = await read()
+  expect(words(page)).toContain('Wenn du magst')
+  expect(page).toContain('name="participants.0.health"')
+  expect(page).toContain('name="participants.0.healthConsent"')
+  // What is known already is not asked again, nor written over.
+  expect(page).not.toContain('name="participants.2.health"')
+  expect(htmlFaults(page)).toEqual([])
+  const note = { 'participants.0.health': ' Asthma ', 'participants.2.health': 'nichts' }
+  const unwilling = await press('annehmen', { ...note, 'participants.2.healthConsent': 'on' })
+  expect(unwilling.status).toBe(400)
+  const html = await unwilling.text()
+  expect(html).toContain('Bitte willige ein oder lass das Feld leer.')
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="participants\.0\.healthConsent"/)
+  expect(html).toContain(' Asthma </textarea>')
+  expect(htmlFaults(html)).toEqual([])
+  const consent = { 'participants.0.healthConsent': 'on' }
+  const long = await press('annehmen', { 'participants.0.health': 'x'.repeat(1001), ...consent })
+  expect(await long.text()).toContain('Zu lang: höchstens 1000 Zeichen, gerade sind es 1001.')
+  expect(stored().participants).toEqual(family.participants)
+  const both = { ...consent, 'participants.1.health': '', 'participants.1.healthConsent': 'on' }
+  expect((await press('annehmen', { ...note, ...both })).status).toBe(303)
+  const healthConsent = {
+    date: '2026-11-28T09:00:00.000Z',
+    wording: expect.stringContaining('Ich willige ausdrücklich ein, dass Erika'),
+  }
+  expect(stored()).toMatchObject({ state: 'requested' })
+  expect(stored().participants).toEqual([{ ...mia, health: 'Asthma', healthConsent }, lena, jonas])
+})
+
 test('an offer is accepted at the price that was offered, and a detail that was stored wrong is corrected', async () => {
   const later: Event = { ...waldtag, prices: [{ _id: 'neu', label: 'Alle', amount: 50 }], cost: 50 }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
@@ -429,6 +470,15 @@ test('a date at which something else has to be asked is not offered', async () =
     expect((await press('umbuchen', { event: _id })).status).toBe(400)
   }
   expect(stored().event).toBe('waldtag')
+})
+
+test('a date that asks about health is offered only to those whom the booked one asked', async () => {
+  const asking: Event = { ...january, asks: ['health'] }
+  const unasked = await openBooking(martina, [waldtag, asking])
+  expect(await unasked.read()).not.toContain('Umbuchen')
+  expect((await unasked.press('umbuchen', { event: 'januar' })).status).toBe(400)
+  const wasAsked = await openBooking(martina, [{ ...waldtag, asks: ['health'] }, asking])
+  expect(await wasAsked.read('/umbuchen')).toContain('value="januar"')
 })
 
 test('a date for whose places others wait is not offered', async () => {
