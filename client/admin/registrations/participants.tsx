@@ -1,5 +1,6 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDate, formatDateTime, type Instant } from '../../../domain/format.ts'
+import { participantsOf, takesPlaces } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
@@ -16,7 +17,7 @@ const addressOf = ({ street, houseNumber, zip, city }: Registration) =>
     .filter(line => line !== '')
     .join('\n')
 
-/** The list of participants of an event, for printing; on a phone a card each, to call from the meadow. */
+/** Everybody who has a place at an event, for printing; on a phone a card each, to call from the meadow. */
 export function Participants({
   event,
   registrations,
@@ -27,7 +28,15 @@ export function Participants({
   today: Instant
 }) {
   const people = registrations
-    .map(person => ({ ...person, listName: listName(person.name) }))
+    .filter(takesPlaces)
+    .flatMap(booking =>
+      participantsOf(booking).map(({ _id, name }) => ({
+        booking,
+        key: `${booking._id} ${_id}`,
+        listName: listName(name),
+        isContact: name === booking.name,
+      })),
+    )
     .sort((a, b) => a.listName.localeCompare(b.listName, 'de'))
   return (
     <main className="container participants">
@@ -44,7 +53,7 @@ export function Participants({
         </div>
         <div className="participants-side">
           <p>
-            <strong>{people.length === 1 ? '1 Anmeldung' : `${people.length} Anmeldungen`}</strong>
+            <strong>{people.length === 1 ? '1 Person' : `${people.length} Personen`}</strong>
             <br />
             Stand {formatDate(today)}
           </p>
@@ -64,17 +73,18 @@ export function Participants({
           </tr>
         </thead>
         <tbody>
-          {people.map(person => (
-            <tr key={person._id}>
+          {people.map(({ booking, key, listName, isContact }) => (
+            <tr key={key}>
               <td>
                 <span className="participants-box" />
               </td>
-              <th scope="row">{person.listName}</th>
+              <th scope="row">{listName}</th>
               <td>
-                <ContactLinks {...person} />
+                {!isContact && <p>{booking.name}</p>}
+                <ContactLinks {...booking} />
               </td>
-              <td className="participants-lines">{addressOf(person)}</td>
-              <td className="participants-lines">{person.notes}</td>
+              <td className="participants-lines">{addressOf(booking)}</td>
+              <td className="participants-lines">{booking.notes}</td>
             </tr>
           ))}
         </tbody>
