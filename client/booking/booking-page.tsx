@@ -3,7 +3,7 @@ import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts
 import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
 import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
-import { healthWording } from '../../domain/registrations/booking-terms.ts'
+import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { AnswerField } from '../site/answer-field.tsx'
@@ -247,9 +247,8 @@ function Offer({ view }: { view: BookingView }) {
         </Button>
       </BookingForm>
       <p className="note">
-        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.
-        {!event.withdrawal &&
-          ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'}
+        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.{' '}
+        {withdrawalWords(event)}
       </p>
     </section>
   )

@@ -4,6 +4,7 @@ import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
 import { instalments } from '../../domain/money/payment-steps.ts'
 import { terms } from '../../domain/money/terms.ts'
+import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
@@ -49,6 +50,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const waits = isFull || (isTooFew && wish === 'on')
   const total = chosen && hasParty ? totalOf(chosen, pricesOf(party, chosen)) : undefined
   const peopleId = `${id}-people`
+  // Until scripts run, the chosen date can become another one without a word to the server.
+  const ordered = isInteractive || hasParty ? chosen : undefined
 
   function takeOtherWay() {
     if (wish === 'fewer') return document.getElementById(peopleId)?.focus()
@@ -107,7 +110,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${withdrawalOf(chosen)}`
+                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}
@@ -170,8 +173,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           )}
           {waits && <Waiting />}
           {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
-          {chosen && (isInteractive || hasParty)
-            ? !waits && <Order event={chosen} {...(hasParty ? { party } : {})} />
+          {ordered
+            ? !waits && <Order event={ordered} {...(hasParty ? { party } : {})} />
             : !isInteractive &&
               offered
                 .slice(0, PLACES)
@@ -181,12 +184,6 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
     </div>
   )
 }
-
-/** Said before somebody pays (Art. 246a § 1 (3) EGBGB); without a choice yet, of the dates that are the rule. */
-const withdrawalOf = (event: PublicEvent | undefined) =>
-  event?.withdrawal
-    ? ' Du hast ein 14-tägiges Widerrufsrecht.'
-    : ' Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
 
 /** How the waiting list works. */
 const Waiting = () => (
@@ -214,6 +211,7 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
   return (
     <p className={following('order', follows)}>
       Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
+      {follows !== undefined && highestPrice(event) && event.state !== 'full' ? ` ${withdrawalWords(event)}` : ''}
     </p>
   )
 }

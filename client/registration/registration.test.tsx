@@ -307,6 +307,25 @@ test.each([
   expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
 })
 
+test('without scripts the right of withdrawal is said of the date that is chosen, in its summary', () => {
+  const events = [
+    sampleEvent({ _id: 'training', title: 'Training', cost: 45, withdrawal: true }),
+    sampleEvent({ _id: 'leisure', title: 'Freizeit', cost: 45 }),
+    sampleEvent({ _id: 'free', title: 'Umsonst', cost: 0, withdrawal: true }),
+  ]
+  for (const address of ['/anfragen?tab=anmeldung', '/anfragen?tab=anmeldung&event=leisure']) {
+    const html = onAnfragen(address, { events })
+    const summaries = [...html.matchAll(/class="order follows-choice [^>]*>(.*?)<\/p>/g)].map(([, text = '']) => text)
+    const said = (title: string) =>
+      / (?:Du hast|Für Freizeit).*/.exec(summaries.find(text => text.includes(title)) ?? '')?.[0]
+    expect(said('Training')).toBe(' Du hast ein 14-tägiges Widerrufsrecht.')
+    expect(said('Freizeit')).toMatch(/^ Für Freizeitveranstaltungen .* \(§ 312g Abs\. 2 Nr\. 9 BGB\)\.$/)
+    expect(said('Umsonst')).toBeUndefined()
+    // Nowhere else, where it would be about another date than the chosen one.
+    expect(words(html).match(/Widerrufsrecht/g)).toHaveLength(2)
+  }
+})
+
 test('the right of withdrawal is said below the button of what costs something, and not of the waiting list', () => {
   const form = (changes = {}) =>
     words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))

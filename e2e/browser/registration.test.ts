@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { period } from '../../client/state/offer.ts'
 import { type Event, snapshotOf } from '../../domain/events/event.ts'
+import { highestPrice } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
+import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../support/pages.ts'
 import { eventsIn, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -369,8 +371,9 @@ describe('choosing an event', () => {
     for (const at of [1, 7, 16, 17, ids.length - 1, 0]) {
       await radios(page).nth(at).check()
       const event = eventsIn(site().dataDir).find(each => each._id === ids[at]) ?? expect.fail()
+      const right = highestPrice(event) ? ` ${withdrawalWords(event)}` : ''
       expect(await summary.allTextContents()).toEqual([
-        `Du meldest dich an für: ${event.title}, ${period(event)}, ${formatEuro(event.cost)}.`,
+        `Du meldest dich an für: ${event.title}, ${period(event)}, ${formatEuro(event.cost)}.${right}`,
       ])
       // The box above is of the event in the address.
       expect(await box.count()).toBe(at === 0 ? 1 : 0)

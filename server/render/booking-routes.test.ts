@@ -284,6 +284,19 @@ test('an offered place is accepted with what is missing, and only with it', asyn
   expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest' })
 })
 
+test.each([
+  [true, 'Du hast ein 14-tägiges Widerrufsrecht.'],
+  [
+    false,
+    'Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+  ],
+])('who accepts reads about the right of withdrawal, when there is one: %j', async (withdrawal, sentence) => {
+  const { read } = await openBooking(offered, [{ ...waldtag, withdrawal }])
+  const page = words(await read())
+  expect(page).toContain(sentence)
+  expect(page.match(/Widerrufsrecht/g)).toHaveLength(1)
+})
+
 test('who accepts is asked what the event asks of each who comes', async () => {
   const prices = [{ _id: 'kind', label: 'Kind', amount: 20 }]
   const asking: Event = { ...waldtag, cost: 20, prices, asks: ['birthDate', 'emergencyPhone'] }
