@@ -147,7 +147,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             {chosen && isTooFew && (
               <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
             )}
-            <MessageField {...bind.text('notes')} required={false} optional placeholder="Allergien, Fragen, Wünsche" />
+            <MessageField {...bind.text('notes')} required={false} optional placeholder="Fragen, Wünsche" />
           </div>
           <div className="consent" hidden={waits}>
             <Heading className="form-heading">Einwilligung</Heading>

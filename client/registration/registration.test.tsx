@@ -326,6 +326,10 @@ test('without scripts the right of withdrawal is said of the date that is chosen
   }
 })
 
+test('nobody is invited to write about health where no consent is asked', () => {
+  expect(onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })).toContain('placeholder="Fragen, Wünsche"')
+})
+
 test('the right of withdrawal is said below the button of what costs something, and not of the waiting list', () => {
   const form = (changes = {}) =>
     words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
