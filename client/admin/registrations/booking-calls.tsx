@@ -136,7 +136,11 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     undo: () =>
       attempt(async () => {
         setDecided(undefined)
-        for (const booking of undoable?.done ?? []) await send(booking, edit => takeBackDecision(edit, booking))
+        const failures: unknown[] = []
+        // One that cannot be taken back any more does not hold up the others.
+        for (const booking of undoable?.done ?? [])
+          await send(booking, edit => takeBackDecision(edit, booking)).catch(error => failures.push(error))
+        if (failures.length > 0) throw failures[0]
       }),
   }
 }

@@ -93,6 +93,24 @@ test('all who fit are confirmed by one press, and that is undone by another', as
   ])
 })
 
+test('when one of several cannot be undone, the others are, and the first reason is said', async () => {
+  const dan = booking('Dan', { createdDate: '2026-11-04T09:00:00.000Z' })
+  const { press, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
+  await press('Confirm All (3)')
+  await screen.findByText(/^3 bookings: confirmed\./)
+  refuseNext({ code: 'conflict', message: 'The letter has gone.' })
+  refuseNext({ code: 'conflict', message: 'Another reason.' })
+  await press('Undo')
+  await screen.findByText('The letter has gone.')
+  expect(screen.queryByText('Another reason.')).toBeNull()
+  await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
+  expect(sent.slice(3).map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/undo bea',
+    'registration/undo cem',
+    'registration/undo dan',
+  ])
+})
+
 test('only who fits into the places is confirmed together: the oldest first, a party that is too large not', () => {
   const ids = (places: number | null) => confirmable({ places }, [cem, bea, ada, dora]).map(({ name }) => name)
   expect([null, 5, 4, 3, 2].map(ids)).toEqual([['Bea', 'Cem'], ['Bea', 'Cem'], ['Bea'], ['Bea'], []])
