@@ -85,7 +85,11 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
     case 'offered':
       return isTimeUp
         ? tag('', cross, 'Verfallen')
-        : tag('tag-offered', <Mark name="bell" />, `Platz frei, bis ${momentText(booking.until ?? '')}`)
+        : tag(
+            'tag-offered',
+            <Mark name="bell" />,
+            `${partySize(booking) === 1 ? 'Platz' : 'Plätze'} frei, bis ${momentText(booking.until ?? '')}`,
+          )
     case 'lapsed':
       return tag('', cross, 'Verfallen')
     case 'declined':

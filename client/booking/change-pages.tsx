@@ -66,7 +66,9 @@ export function CancelPage({ view }: { view: BookingView }) {
         )}
         <p className="booking-warning">
           {isWaiting
-            ? 'Der Platz auf der Liste ist dann weg.'
+            ? people.length === 1
+              ? 'Der Platz auf der Liste ist dann weg.'
+              : 'Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.'
             : people.length === 1
               ? 'Der Platz wird sofort frei.'
               : 'Die Plätze werden sofort frei.'}{' '}

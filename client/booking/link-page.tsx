@@ -20,7 +20,7 @@ export const LinkPage = ({ isSent = false, email = '', error }: LinkRequest) => 
           nicht.
         </p>
         <p className="note">
-          Nichts gekommen? Vielleicht hast du eine andere Adresse angegeben, oder der Brief steckt im Spam.
+          Nichts gekommen? Vielleicht hast du eine andere Adresse angegeben, oder die Mail steckt im Spam.
         </p>
         <p>
           <a className="booking-back" href="/buchung">

@@ -574,7 +574,9 @@ test('a dead link offers a new one, which the letter brings, for every living bo
   const html = await (await fetch(`${site.origin}/buchung/martina.wrong`)).text()
   expect(html).toContain('action="/buchung" method="post"')
   expect(htmlFaults(html)).toEqual([])
-  expect((await askForLink(site.origin, ' MARTINA@example.org ', { Origin: 'null' })).status).toBe(200)
+  const asked = await askForLink(site.origin, ' MARTINA@example.org ', { Origin: 'null' })
+  expect(asked.status).toBe(200)
+  expect(words(await asked.text())).toContain('oder die Mail steckt im Spam.')
   await mail.wait(1)
   const [letter] = mail.to('martina@example.org')
   const links = [...new Set(letter?.mail.text?.match(/http\S+\/buchung\/\S+/g))]
@@ -625,10 +627,25 @@ test('one person is told of a place, a party of its places', async () => {
   const one = words(await alone.read())
   expect(one).toContain('Ein Platz ist frei, Martina')
   expect(one).toMatch(/Er gehört dir, wenn du ihn bis .* annimmst\./)
+  expect(one).toContain('Platz frei, bis Mo.')
   const family = await openBooking({ ...offered, participants: martina.participants })
   const two = words(await family.read())
   expect(two).toContain('2 Plätze sind frei, Martina')
   expect(two).toMatch(/Sie gehören euch, wenn du sie bis .* annimmst\./)
+  expect(two).toContain('Plätze frei, bis Mo.')
+})
+
+test('a party of which some leave the waiting list reads that the others keep their turn', async () => {
+  const waiting: Registration = { ...offered, state: 'waiting', turn: 1 }
+  const full: Event = { ...waldtag, places: 1 }
+  const taken: Registration = { ...martina, _id: 'other', participants: [] }
+  const alone = await openBooking(waiting, [full], [taken])
+  expect(words(await alone.read('/stornieren'))).toContain('Der Platz auf der Liste ist dann weg.')
+  const family = await openBooking({ ...waiting, participants: martina.participants }, [full], [taken])
+  const page = words(await family.read('/stornieren'))
+  expect(page).toContain('Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.')
+  expect((await family.press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)
+  expect(family.stored()).toMatchObject({ state: 'waiting', turn: 1, participants: [{ _id: 'lena' }] })
 })
 
 test('who gives no first name is called by the whole name', async () => {

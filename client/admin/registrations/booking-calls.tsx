@@ -170,10 +170,7 @@ export function UndoBar({
           <Icon name={isConfirmed ? 'check' : 'cross'} />
           <span>
             {isConfirmed ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)}{' '}
-            {t(
-              `The letter goes out after ${UNDO_SECONDS} seconds.`,
-              `Der Brief geht nach ${UNDO_SECONDS} Sekunden ab.`,
-            )}
+            {t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)}
           </span>
           <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
             {t('Undo', 'Rückgängig')}

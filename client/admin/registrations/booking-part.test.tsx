@@ -168,15 +168,16 @@ test.each([
       name: 'Ute',
       history: [{ by: 'system', what: 'offered', date: '2026-11-30T09:00:00.000Z' }],
     })
-    for (const [language, press, undo, sentence] of [
-      ['en', 'Decline', 'Undo', english],
-      ['de', 'Ablehnen', 'Rückgängig', german],
+    for (const [language, press, undo, letter, sentence] of [
+      ['en', 'Decline', 'Undo', 'The letter goes out after 10 seconds.', english],
+      ['de', 'Ablehnen', 'Rückgängig', 'Die Mail geht nach 10 Sekunden ab.', german],
     ] as const) {
       const readBefore = readLanguageFrom(() => language)
       try {
         const { registrations, press: pressOn, refuseNext } = await open(booking, [waits, before])
         await pressOn(press)
         await waitFor(() => expect(button(undo)).not.toBeNull())
+        expect(document.querySelector('.undo-bar')?.textContent).toContain(letter)
         if (state === 'offered') registrations[1] = offer(waits, sampleEvent(), '2026-12-03T09:00:00.000Z', deed)
         refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
         await pressOn(undo)
