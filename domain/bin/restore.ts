@@ -70,6 +70,15 @@ export function restoredEvent(
   }
 }
 
+/** Throws `conflict` when a booking's event is in the bin and has a limit: its places can be counted when it is back. */
+export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin): void {
+  if (bin.some(({ kind, record }) => kind === 'event' && record._id === event && record.places !== null))
+    throw new AppError(
+      'conflict',
+      t('Please restore its event first; it is in the bin.', 'Bitte hol zuerst den Termin dazu aus dem Papierkorb.'),
+    )
+}
+
 /**
  * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
  * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. Throws `full` when its
@@ -81,14 +90,7 @@ export function restoredRegistration(
   events: readonly Event[],
   bin: Bin,
 ): Restored<Registration> {
-  const isToCount = bin.some(
-    ({ kind, record }) => kind === 'event' && record._id === registration.event && record.places !== null,
-  )
-  if (isToCount && takesPlaces(registration))
-    throw new AppError(
-      'conflict',
-      t('Please restore its event first; it is in the bin.', 'Bitte hol zuerst den Termin dazu aus dem Papierkorb.'),
-    )
+  if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
   // Its places may have been given to others.
   const others = registrations.filter(other => event && other.event === event._id)

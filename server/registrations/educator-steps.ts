@@ -1,9 +1,10 @@
+import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import { findRecord, revised } from '../../domain/record.ts'
+import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -24,17 +25,19 @@ export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registr
   changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
 
 /** Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). */
-export async function undoDecision(deps: Deps, { _id }: Edit): Promise<Registration> {
+export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit): Promise<Registration> {
   const late = () => new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
   return deps.commit(current => {
-    const { registrations, events, outbox } = current
+    const { registrations, events, outbox, bin } = current
     const before = findRecord(registrations, _id, 'registration')
+    refuseStale(before, lastModifiedDate)
     const now = deps.now()
     if (!isBooking(before) || !step.canUndo(before, now)) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
     const hasGone = before.email !== '' && !outbox.some(isItsLetter)
     if (hasGone) throw late()
+    if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)

@@ -1,3 +1,4 @@
+import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { parseInput } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -92,11 +93,13 @@ function refuseTooMany(
   { bookingsOf }: Pick<Deps, 'bookingsOf'>,
   before: Registration,
   after: Registration,
-  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
 ) {
-  const event = events.find(({ _id }) => _id === after.event)
   const more = partySize(after) - partySize(before)
-  if (event && more > 0 && takesPlaces(after)) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), more)
+  if (more <= 0 || !takesPlaces(after)) return
+  refuseUncounted(after, bin)
+  const event = events.find(({ _id }) => _id === after.event)
+  if (event) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), more)
 }
 
 function refuseFull(
