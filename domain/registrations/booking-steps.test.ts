@@ -21,6 +21,7 @@ import type { Registration } from './registration.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const soon = '2026-11-30T09:00:00.000Z'
+const later = '2026-12-01T09:00:00.000Z'
 const guest = { now, by: 'guest' } as const
 const educator = { now, by: 'educator' } as const
 const system = { now, by: 'system' } as const
@@ -50,7 +51,7 @@ const changes: [string, readonly string[], (booking: Registration) => Registrati
   ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
   ['decline by the guest', ['offered'], booking => decline(booking, guest), 'declined'],
   ['offer', ['waiting'], booking => offer(booking, event, soon, system), 'offered'],
-  ['prolong', ['offered'], booking => prolong(booking, soon, educator), 'offered'],
+  ['prolong', ['offered'], booking => prolong(booking, later, educator), 'offered'],
   ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
   ['lapse', ['offered'], booking => lapse(booking, system), 'lapsed'],
   ['wait again', ['lapsed'], booking => waitAgain(booking, 7, guest), 'waiting'],
@@ -85,6 +86,7 @@ test('some of a party can cancel; who they were stays in the history', () => {
   expect(after).toMatchObject({ state: 'confirmed', participants: [{ _id: 'a' }] })
   expect(after.history).toEqual([{ what: 'reduced', date: now, by: 'guest', detail: 'Ben: krank' }])
   expect(cancel(after, ['a'], guest).state).toBe('cancelled')
+  expect(cancel(family({ state: 'confirmed' }), ['b', 'b'], guest).history[0]?.detail).toBe('Ben')
   expect(codeOf(() => cancel(after, ['b'], guest))).toBe('not_found')
   expect(codeOf(() => cancel(after, [], guest))).toBe('invalid')
 })
@@ -115,6 +117,12 @@ test('a party that is moved has its places there, and says where it comes from',
   expect(offered).not.toHaveProperty('until')
   expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
   expect(codeOf(() => move(family({ state: 'cancelled' }), other, [], educator))).toBe('conflict')
+  expect(codeOf(() => move(family({ state: 'waiting' }), event, [], educator))).toBe('conflict')
+})
+
+test('an offer is prolonged, and never shortened', () => {
+  const offered = family({ state: 'offered', until: later })
+  expect([soon, later].map(until => codeOf(() => prolong(offered, until, educator)))).toEqual(['conflict', 'conflict'])
 })
 
 test('who is moved pays the price of the same name, and what was said of their health goes unless it is asked', () => {
@@ -139,6 +147,10 @@ test('who is moved pays the price of the same name, and what was said of their h
     { _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
     { _id: 'b', name: 'Ben', price: 'old-child' },
   ])
+  // A duplicated date whose names were changed round.
+  const [grown, small] = prices('old').map(({ label }) => label)
+  const round = prices('old').map((price, at) => ({ ...price, label: at === 0 ? String(small) : String(grown) }))
+  expect(movedTo({ prices: round }).map(({ price }) => price)).toEqual(['old-child', 'old-adult'])
 })
 
 test('who is offered a place is offered the event as it is now', () => {

@@ -53,8 +53,11 @@ export const offer = (booking: Registration, event: Event, until: Instant, deed:
   after(from(booking, ['waiting']), 'offered', { state: 'offered', until, eventSnapshot: snapshotOf(event) }, deed)
 
 /** D69. */
-export const prolong = (booking: Registration, until: Instant, deed: Deed) =>
-  after(from(booking, ['offered']), 'prolonged', { until }, deed)
+export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
+  if (until <= (from(booking, ['offered']).until ?? ''))
+    throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
+  return after(booking, 'prolonged', { until }, deed)
+}
 
 /** An offer is accepted as long as it runs. `state` is what the event makes of it. */
 export function accept(booking: Registration, state: BookingState, deed: Deed): Registration {
@@ -80,7 +83,7 @@ export const waitAgain = (booking: Registration, turn: number, deed: Deed) =>
 export function cancel(booking: Registration, ids: readonly string[] | undefined, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
-  const leaving = ids === undefined ? people : ids.map(id => personOf(people, id))
+  const leaving = ids === undefined ? people : [...new Set(ids)].map(id => personOf(people, id))
   const staying = people.filter(person => !leaving.includes(person))
   if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled' }, deed)
   if (leaving.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
@@ -143,6 +146,8 @@ export function add(booking: Registration, person: Participant, deed: Deed): Reg
  */
 export function move(booking: Registration, event: Event, others: readonly Registration[], deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
+  if (event._id === booking.event)
+    throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
   const state = hasAgreed ? booking.state : 'waiting'
   const turn = lastTurn(others)
@@ -156,7 +161,9 @@ export function move(booking: Registration, event: Event, others: readonly Regis
 function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
   return participants.map(({ price: booked, health, healthConsent, ...person }) => {
-    const price = prices.find(({ _id, label }) => _id === booked || (booked && label === labels.get(booked)))
+    // A duplicated date has the same ids, perhaps for other prices.
+    const name = booked && labels.get(booked)
+    const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))
     const isAsked = asks.includes('health') && health !== undefined && healthConsent !== undefined
     return { ...person, ...(price ? { price: price._id } : {}), ...(isAsked ? { health, healthConsent } : {}) }
   })

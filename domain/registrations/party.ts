@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { perQuestion, type Question, questions } from '../events/questions.ts'
-import type { Instant } from '../format.ts'
+import { dayOf, type Instant } from '../format.ts'
 import { refuse } from '../input.ts'
-import { missingAnswers } from './answers.ts'
+import { impossibleDates, missingAnswers } from './answers.ts'
 import type { Participant } from './booking.ts'
 import { healthWording } from './booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
@@ -82,7 +82,8 @@ export function participantsFrom(
   const { participants } = form
   // Whoever waits is asked when there is a place.
   const missing = form.kind === 'register' ? missingAnswers(participants, event) : {}
-  if (Object.keys(missing).length > 0) refuse(missing)
+  const wrong = { ...missing, ...impossibleDates(participants, dayOf(made.date)) }
+  if (Object.keys(wrong).length > 0) refuse(wrong)
   return participants.map(person => participantOf(person, event, made))
 }
 
@@ -139,6 +140,7 @@ export function substituteFrom(
   const person = asks.includes('health') ? sent : { ...sent, health: '' }
   const all = {
     ...missingAnswers([person], unpriced),
+    ...impossibleDates([person], dayOf(made.date)),
     ...wrongFields('register', { participants: [person], healthConsent }, formRules),
   }
   const own = Object.entries(all).flatMap(([field, sentence]) => {

@@ -3,7 +3,7 @@ import { type Event, snapshotOf } from '../events/event.ts'
 import { perQuestion, questions } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
 import type { Instant } from '../format.ts'
-import { DayInput, Flag, line, parseInput, refuse, text } from '../input.ts'
+import { DayInput, Flag, line, parseInput, refuse, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
@@ -11,6 +11,7 @@ import { isBooking, PARTY_MAX, participantsOf } from './booking.ts'
 import { add, correct, exchange, move } from './booking-steps.ts'
 import { NOTE_MAX, plainSpaces } from './form.ts'
 import { correctedPerson, type Made, participantOf } from './party.ts'
+import { pricesOf } from './prices-of.ts'
 import {
   isInquiryState,
   type Registration,
@@ -24,6 +25,7 @@ const consentMissing = () =>
     'Please say how they agreed to that being kept, or leave it out.',
     'Bitte gib an, wie in das Speichern eingewilligt wurde, oder lass es weg.',
   )
+const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 /** An answer to a question about somebody, by its kind. The educator may leave out each, and knows more than the form. */
@@ -33,7 +35,7 @@ const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'
 
 /** What the educator says of somebody who takes part. */
 const person = {
-  name: v.pipe(v.string(), v.trim(), v.maxLength(100), v.nonEmpty(nameMissing)),
+  name: title(100),
   price: v.union([Id, v.literal('')]),
   ...perQuestion((_, { kind }) => answerInputs[kind]),
   /** How they agreed to what is said about health being kept: on the phone, for example (Art. 9 GDPR). */
@@ -178,14 +180,15 @@ const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, e
 function withPeople(booking: Registration, edits: readonly PersonEdit[], known: Known): Registration {
   const deed = { now: known.now, by: 'educator' } as const
   const event = known.events.find(({ _id }) => _id === booking.event)
-  // Of a deleted event nothing is known but what the booking keeps.
-  const asking = event ?? { asks: [], prices: booking.eventSnapshot?.prices ?? [] }
+  const asking = { asks: event?.asks ?? [], prices: pricesOf(booking, event) }
   const startDate = (event ?? booking.eventSnapshot)?.startDate ?? ''
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
     const made = madeBy(known)
+    const before = participantsOf(booking).find(person => person._id === _id)
+    const isUnknown = said.price && !asking.prices.some(({ _id }) => _id === said.price)
+    if (isUnknown && said.price !== before?.price) refuse({ [`participants.${at}.price`]: noSuchPrice() })
     if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
     if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
-    const before = participantsOf(booking).find(person => person._id === _id)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
     const person = correctedPerson(before ?? { _id, name: '' }, said, asking, withConsent(made, said))
     const isChanged = (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field])

@@ -2,9 +2,10 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { asked, questions } from '../../domain/events/questions.ts'
-import type { Instant } from '../../domain/format.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { impossibleDates } from '../../domain/registrations/answers.ts'
 import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
@@ -46,7 +47,8 @@ export const acceptOffer = (
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
       participants: people.participants,
     }
-    const wrong = { ...missingDetails(complete, offered, site), ...people.wrong }
+    const dates = impossibleDates(complete.participants, dayOf(deps.now()))
+    const wrong = { ...missingDetails(complete, offered, site), ...people.wrong, ...dates }
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps))
   })

@@ -4,6 +4,7 @@ import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/m
 import { normalAddress } from '../../domain/normal-address.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
+import { pricesOf } from '../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
@@ -135,6 +136,6 @@ export function bookedEvent(
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
   const known = events.find(({ _id }) => _id === event) ?? deleted
   const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
-  const { prices = eventSnapshot.cost === undefined ? known.prices : [] } = eventSnapshot
+  const prices = pricesOf({ eventSnapshot }, known)
   return { ...known, ...eventSnapshot, locationName, locationLink, cost, prices }
 }

@@ -43,6 +43,21 @@ test('the details of somebody are put right: what is not named stays, what is em
   expect(subjects()).toEqual([])
 })
 
+test('nobody gets a price group of another event', async () => {
+  const { edit, booking, jonas, child } = await openSite(2)
+  const { answer, fields } = await edit([{ _id: jonas, price: 'foreign' }])
+  expect(answer.error.code).toBe('invalid')
+  expect(fields).toEqual({ 'participants.0.price': 'The booking knows no such price group.' })
+  expect(booking().participants[1]?.price).toBe(child)
+})
+
+test('while its limited event is in the bin a booking gets no more people', async () => {
+  const { post, edit, booking } = await openSite(3)
+  await post('/event/del', { _id: event })
+  expect((await edit([{ name: 'Ida' }])).message).toBe('Please restore its event first; it is in the bin.')
+  expect(booking().participants).toHaveLength(2)
+})
+
 test('a note about health needs a word on how it was agreed to; that is kept beside it, and goes with it', async () => {
   const { edit, booking, jonas, steps } = await openSite(2, { asks })
   const health = { _id: jonas, health: 'Nussallergie' }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { snapshotOf } from '../../../domain/events/event.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
@@ -20,7 +21,7 @@ const family = [
     healthConsent: { date: '2026-11-23T09:00:00.000Z', wording: 'Ich willige ein.', note: 'per Mail' },
   },
 ]
-const booking = sampleBooking({ participants: family, state: 'confirmed' })
+const booking = sampleBooking({ participants: family, state: 'confirmed', eventSnapshot: snapshotOf(event) })
 const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 
 async function open(item: Registration = booking, events = [event]) {

@@ -4,6 +4,7 @@ import { questions } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
+import { pricesOf } from '../../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +89,7 @@ function PersonStep({
   const known = isOther ? undefined : person
   const before = known ? stored : nobody
   const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
-  const prices = event?.prices ?? []
+  const prices = pricesOf(booking, event)
   const isLast = participantsOf(booking).length === 1
   const change = (changes: Partial<PersonValues>) => setValue({ ...value, ...changes })
   const noName =
