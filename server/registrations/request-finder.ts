@@ -28,7 +28,8 @@ export function requestFinder(): RequestFinder {
 
 /**
  * The registration that this request has stored before. Throws `conflict` when its id was used with other values. Whoever
- * has cancelled, and sends the same once more, books anew: without scripts the id is made of the day and what was entered.
+ * has cancelled or moved, and sends the same once more, books anew: without scripts the id is made of the day and what was
+ * entered.
  */
 export function sameRequest(
   { findRequest }: Pick<Deps, 'findRequest'>,
@@ -38,13 +39,15 @@ export function sameRequest(
 ): Registration | undefined {
   if (form.requestId === undefined) return undefined
   const earlier = findRequest(all, form.requestId)
-  if (!earlier || (isBooking(earlier) && !isLiving(earlier))) return undefined
+  if (!earlier || (isBooking(earlier) && hasGoneOn(earlier))) return undefined
   const sent = new Map<string, unknown>(Object.entries(form))
   // Who takes part may have been exchanged since, and the same form on another page is the same.
   const isOther = sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
   if (isOther) throw new AppError('conflict', refusal)
   return earlier
 }
+const hasGoneOn = (booking: Registration) => !isLiving(booking) || booking.history.some(({ what }) => what === 'moved')
+
 const sentFields = [
   'event',
   'name',

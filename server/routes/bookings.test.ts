@@ -154,6 +154,24 @@ test('a decision can be taken back for ten seconds, letter included', async () =
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
 })
 
+test('a decision is taken back by whoever saw the booking as it is', async () => {
+  const { book, post } = await openSite(2)
+  const { answer } = await book({})
+  await post('/registration/confirm', { _id: answer._id })
+  const { lastModifiedDate } = answer
+  expect((await post('/registration/undo', { _id: answer._id, lastModifiedDate })).status).toBe(409)
+})
+
+test('while a limited event is in the bin nobody gets one of its places', async () => {
+  const { book, post, stored } = await openSite(1)
+  const { answer } = await book({})
+  await post('/registration/decline', { _id: answer._id })
+  await post('/event/del', { _id: event })
+  const sentence = 'Please restore its event first; it is in the bin.'
+  expect((await post('/registration/undo', { _id: answer._id })).message).toBe(sentence)
+  expect(stored()).toMatchObject([{ state: 'declined' }])
+})
+
 test('a refusal is taken back although somebody waits for the place', async () => {
   const { book, post, stored, clock } = await openSite(1)
   const { answer } = await book({})
@@ -278,6 +296,22 @@ test('who waits for a date and is moved to another waits there, and has agreed t
   const { answer: moved } = await post('/registration/move', { _id: answer._id, event: 'termin-02' })
   expect(moved).toMatchObject({ state: 'waiting', event: 'termin-02', turn: 1 })
   expect(taken(stored().filter(one => one.event === 'termin-02'))).toBe(1)
+})
+
+test('whoever has moved to another date, and sends the first form again, books anew', async () => {
+  const { book, post, stored } = await openSite(2)
+  const form = { requestId: 'once', email: 'martina@example.org' }
+  const { answer } = await book(form)
+  expect((await book(form)).answer._id).toBe(answer._id)
+  await post('/registration/move', { _id: answer._id, event: 'termin-02' })
+  expect((await book(form)).status).toBe(200)
+  expect(stored().map(one => one.event)).toEqual(['termin-02', event])
+})
+
+test('nobody is born in the future, nor before the twentieth century', async () => {
+  const { book } = await openSite(2, { asks: ['birthDate'] })
+  const born = async (birthDate: string) => (await book({ participants: [{ name: 'Mia', birthDate }] })).status
+  expect([await born('2026-11-29'), await born('1899-12-31'), await born('2026-11-28')]).toEqual([400, 400, 200])
 })
 
 test('places go on while the mail server is down; afterwards each letter that is still true goes out once', async () => {
