@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutToken } from './hidden-token.ts'
+import { withoutToken, withoutTokens } from './hidden-token.ts'
 
 test.each([
   '/buchung/id-1.0123456789abcdef',
@@ -16,4 +16,9 @@ test.each([
 
 test.each(['/', '/buchung', '/buchung/', '/info/buchungen', '/kalender'])('a log holds %s as it is', path => {
   expect(withoutToken(path)).toBe(path)
+})
+
+test('a text does not hold the tokens of the links in it', () => {
+  const text = 'Deine Buchung: https://example.org/buchung/id-1.0123/daten\nBis bald'
+  expect(withoutTokens(text)).toBe('Deine Buchung: https://example.org/buchung/…\nBis bald')
 })

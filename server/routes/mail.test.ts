@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openEchoingServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
 import { filesOf } from '../testing/newsletter-site.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { inquiry, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const password = 'geheim und ß'
 const login = { user: 'post', password }
@@ -176,6 +176,16 @@ test('a site without a sender’s address keeps its letters', async () => {
   await vi.waitFor(() => expect(again.outbox()).toEqual([]))
   expect(mail.arrived[0]).toMatchObject({ from: 'post@example.org', recipients: [inquiry.email] })
   expect(mail.arrived[0]?.raw).not.toMatch(/^Reply-To:/m)
+})
+
+test('administrators read a letter without the link that is its recipient’s own', async () => {
+  const site = await openTestSiteWithAccounts()
+  await visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01' })
+  const letters = site.outbox().filter(({ to }) => to === registration.email)
+  const answer = await site.as('admin').send(`/api/mail/outbox/letter?_id=${letters[0]?._id}`)
+  const { text } = await answer.json()
+  expect(text).toContain('/buchung/…')
+  expect(text).not.toMatch(/buchung\/[\w-]+\./)
 })
 
 test('administrators cannot read letters that open an account or prove a consent, but all others', async () => {

@@ -7,6 +7,7 @@ import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/m
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { withoutTokens } from '../http/hidden-token.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
@@ -53,7 +54,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       const mail = findRecord(outbox.current, _id, 'letter')
       // Letters with links that expire are for their recipient alone: they open an account or prove a consent.
       const text = mail.expires === undefined ? contentOf(mail)?.text : undefined
-      return c.json({ text: text ?? null })
+      return c.json({ text: text === undefined ? null : withoutTokens(text) })
     })
     .post('/outbox/retry', adminOnly, json(Retry), async c => {
       const { _id } = c.req.valid('json')
