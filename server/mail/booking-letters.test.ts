@@ -31,6 +31,17 @@ test('that a place was accepted is said as long as the educator has not answered
   expect(letterWith(at('reduced'))).toBeDefined()
 })
 
+test('that a place is confirmed is said as long as it is that date’s', () => {
+  const confirmed = at('confirmed', 'educator')
+  const letterWith = (...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed, ...later] }), {
+      ...told,
+      entry: confirmed,
+    })
+  expect(letterWith(at('reduced'))).toBeDefined()
+  expect(letterWith(at('moved', 'educator'))).toBeUndefined()
+})
+
 test('a letter that a form sends holds nobody’s name, any other says who comes', () => {
   const entry = at('waiting')
   const waiting = sampleBooking({ ...family, state: 'waiting', history: [entry] })

@@ -57,7 +57,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
   } as const
   switch (what) {
     case 'confirmed':
-      return isFixed ? fixed : undefined
+      return isFixed && !isOvertaken(entry, booking) ? fixed : undefined
     case 'accepted':
       if (isOvertaken(entry, booking)) return undefined
       return isFixed
@@ -138,9 +138,11 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
   }
 }
 
-/** Whether the educator has answered since, or it was cancelled: there is a letter about that. */
+/** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
 const isOvertaken = (entry: HistoryEntry, { history }: Registration) =>
-  history.slice(history.indexOf(entry) + 1).some(({ what }) => ['confirmed', 'declined', 'cancelled'].includes(what))
+  history
+    .slice(history.indexOf(entry) + 1)
+    .some(({ what }) => ['confirmed', 'declined', 'moved', 'cancelled'].includes(what))
 
 function offerText(what: 'offered' | 'prolonged', size: number): string {
   if (what === 'offered') return `es ist Platz für ${size === 1 ? 'dich' : `euch ${size}`}`
