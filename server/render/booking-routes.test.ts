@@ -396,6 +396,12 @@ test.each([
   expect(stored().state).toBe('offered')
 })
 
+test('an unknown action changes nothing, whatever it is called', async () => {
+  const { press, stored } = await openBooking()
+  for (const action of ['constructor', 'toString', 'gibtsnicht']) expect((await press(action)).status).toBe(303)
+  expect(stored()).toEqual(martina)
+})
+
 test('an offered place is declined', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect((await press('ablehnen')).status).toBe(303)

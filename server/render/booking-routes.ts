@@ -106,7 +106,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
 
   async function act(c: Context<AppEnv>, view: BookingView): Promise<Response> {
     const { action = '' } = c.req.param()
-    const perform = guestActions[action]
+    const perform = Object.hasOwn(guestActions, action) ? guestActions[action] : undefined
     if (!perform) return toBooking(c, view)
     const values = await readForm(c)
     try {
