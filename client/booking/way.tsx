@@ -15,18 +15,18 @@ export function Way({ view }: { view: BookingView }) {
   const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
   const path = view.event.path
   return (
-    <PlainList className="way" ordered>
+    <PlainList className="booking-way" ordered>
       {stationsOf(view, educator).map(({ state, title, detail, isEnd }) => (
         <li className={`way-${state}`} key={title}>
           {isEnd ? (
             <SignFor path={path} size="small" />
           ) : (
-            <span className="way-disc">
+            <span className="booking-disc">
               {state === 'done' && <Icon name="check" />}
               {state === 'stopped' && <Icon name="cross" />}
             </span>
           )}
-          <span className="way-text">
+          <span className="booking-way-text">
             <strong>
               <span className="visually-hidden">{said[state]}</span>
               {title}

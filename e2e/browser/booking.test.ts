@@ -38,3 +38,39 @@ test('without JavaScript a guest sends somebody else, moves to another date, and
   await page.getByText(/^Storniert am/).waitFor()
   expect(site().stored()[0]).toMatchObject({ state: 'cancelled' })
 })
+
+test('the stations of the way stand in one line, and what joins them runs through their middle and touches none', async () => {
+  const page = await visitor()
+  const path = await bookedPage(site())
+  for (const { width, isRow } of [
+    { width: 1280, isRow: true },
+    { width: 390, isRow: false },
+  ]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(path)
+    const stations = await page.locator('.booking ol > li').evaluateAll(
+      (items, isRow) =>
+        items.map(item => {
+          const mark = item.firstElementChild?.getBoundingClientRect() ?? new DOMRect()
+          const box = item.getBoundingClientRect()
+          const line = getComputedStyle(item, '::before')
+          const from = (side: 'top' | 'left') => box[side] + Number.parseFloat(line[side])
+          return {
+            size: isRow ? mark.height : mark.width,
+            middle: isRow ? mark.y + mark.height / 2 : mark.x + mark.width / 2,
+            end: isRow ? mark.right : mark.bottom,
+            line: { middle: from(isRow ? 'top' : 'left') + 2, start: from(isRow ? 'left' : 'top') },
+          }
+        }),
+      isRow,
+    )
+    expect(stations.length).toBeGreaterThan(2)
+    const [first] = stations
+    for (const { middle } of stations) expect(Math.abs(middle - (first?.middle ?? 0))).toBeLessThan(1)
+    for (const { size, middle, end, line } of stations.slice(0, -1)) {
+      expect(size).toBe(32)
+      expect(Math.abs(line.middle - middle)).toBeLessThan(1)
+      expect(line.start - end).toBeGreaterThan(3)
+    }
+  }
+})
