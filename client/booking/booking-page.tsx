@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
-import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { isLiving, type Participant, participantsOf, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
@@ -21,7 +21,8 @@ import { Way } from './way.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
-  const { booking, event } = view
+  const { booking, event, isTimeUp } = view
+  if (isTimeUp || !isLiving(booking)) return <OverPage view={view} />
   return (
     <div className="container booking">
       <p className="booking-number">Deine Buchung {booking.number}</p>
@@ -56,6 +57,108 @@ export function BookingPage({ view }: { view: BookingView }) {
     </div>
   )
 }
+
+/** Nothing comes of the booking any more: what became of it, and what is stored still. */
+function OverPage({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const { title, lead } = endOf(view)
+  return (
+    <div className="container booking">
+      <p className="booking-number">Deine Buchung {booking.number}</p>
+      <p className="booking-state">
+        <StateTag view={view} />
+      </p>
+      <h1>{title}</h1>
+      {lead !== '' && <p className="lead">{lead}</p>}
+      <p className="booking-was">
+        <strong>{event.title}</strong>
+        <span>{whenText(event)}</span>
+      </p>
+      <Problem view={view} />
+      {event.cancelled ? (
+        <Cancelled view={view} />
+      ) : (
+        <div className="buttons">
+          <a className="button" href="/kalender">
+            Andere Termine
+            <Icon name="arrow" />
+          </a>
+          {view.canWaitAgain && (
+            <BookingForm view={view} action="warten">
+              <Button type="submit" variant="outline">
+                Wieder auf die Liste, ans Ende
+              </Button>
+            </BookingForm>
+          )}
+        </div>
+      )}
+      <div className="booking-columns">
+        <div>
+          <HealthNotes view={view} />
+          <Details view={view} />
+        </div>
+        <Contact view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** How a booking ended, in the words of its page. */
+function endOf({ booking, event }: BookingView): { title: string; lead: string } {
+  const { state, history } = booking
+  const size = partySize(booking)
+  const byGuest = history.findLast(({ what }) => what === state)?.by === 'guest'
+  const first = firstName(booking.name)
+  const name = first && `, ${first}`
+  if (state === 'declined')
+    return byGuest
+      ? {
+          title: `Du hast ${size === 1 ? 'den Platz' : 'die Plätze'} abgelehnt.`,
+          lead: `Danke fürs Bescheidgeben${name}.`,
+        }
+      : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
+  if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
+  const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
+  const hadPlaces = history.some(({ what }) => placeSteps.has(what))
+  if (!hadPlaces) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
+  if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
+  const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
+  return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${free}`.trim() }
+}
+/** By these a party has agreed to its places, or was given them. */
+const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
+
+/** A note can be taken back as long as it is kept. */
+function HealthNotes({ view }: { view: BookingView }) {
+  const people = participantsOf(view.booking).filter(({ health }) => health !== undefined)
+  return (
+    people.length > 0 && (
+      <section>
+        <h2>Gesundheit</h2>
+        <PlainList className="booking-rows">
+          {people.map(person => (
+            <li key={person._id}>
+              <span>
+                <strong>{person.name}</strong>
+                <span className="note">{answerWords('health', '')}</span>
+                <ForgetLink view={view} person={person} />
+              </span>
+            </li>
+          ))}
+        </PlainList>
+      </section>
+    )
+  )
+}
+
+const ForgetLink = ({ view: { address }, person }: { view: BookingView; person: Participant }) => (
+  <a className="booking-action" href={`${address}/gesundheit/${person._id}`}>
+    <Icon name="cross" />
+    <span>
+      Hinweis löschen<span className="visually-hidden"> für {person.name}</span>
+    </span>
+  </a>
+)
 
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 
@@ -103,11 +206,10 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
 
 /** The one thing to do, or what happens next. */
 function Next({ view }: { view: BookingView }) {
-  const { booking, event, now, isTimeUp } = view
+  const { booking, event, now } = view
   if (event.cancelled) return <Cancelled view={view} />
   if (event.endDate <= now) return null
-  if (booking.state === 'offered' && !isTimeUp) return <Offer view={view} />
-  if (booking.state === 'offered' || booking.state === 'lapsed') return <Lapsed view={view} />
+  if (booking.state === 'offered') return <Offer view={view} />
   const isAlone = participantsOf(booking).length === 1
   const told: Record<string, [string, string]> = {
     requested: [
@@ -152,18 +254,6 @@ const Cancelled = ({ view: { event, address, dates } }: { view: BookingView }) =
         <Icon name="arrow" />
       </a>
     </p>
-  </section>
-)
-
-const Lapsed = ({ view }: { view: BookingView }) => (
-  <section className="booking-next booking-calm">
-    <h2>Die Zeit ist um</h2>
-    <p>{placeWords(partySize(view.booking)).passedOn}.</p>
-    {view.canWaitAgain && (
-      <BookingForm view={view} action="warten">
-        <Button type="submit">Wieder auf die Liste, ans Ende</Button>
-      </BookingForm>
-    )}
   </section>
 )
 
@@ -344,14 +434,7 @@ function People({ view }: { view: BookingView }) {
             <span>
               <strong>{person.name}</strong>
               <span className="note">{aboutPerson(person, view)}</span>
-              {person.health && (
-                <a className="booking-action" href={`${address}/gesundheit/${person._id}`}>
-                  <Icon name="cross" />
-                  <span>
-                    Hinweis löschen<span className="visually-hidden"> für {person.name}</span>
-                  </span>
-                </a>
-              )}
+              {person.health && <ForgetLink view={view} person={person} />}
             </span>
             {canExchange && (
               <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
@@ -469,8 +552,8 @@ function Day({ view: { event, isShown } }: { view: BookingView }) {
   )
 }
 
-function Changes({ view: { address, booking, dates, canCancel } }: { view: BookingView }) {
-  const { phone, email } = useSite(data => data.site.contact)
+function Changes({ view }: { view: BookingView }) {
+  const { address, booking, dates, canCancel } = view
   const isWaiting = booking.state === 'waiting'
   return (
     <section>
@@ -493,6 +576,16 @@ function Changes({ view: { address, booking, dates, canCancel } }: { view: Booki
           )}
         </PlainList>
       )}
+      <Contact view={view} />
+    </section>
+  )
+}
+
+/** Whom to ask, and one's own data to take along. */
+function Contact({ view: { address } }: { view: BookingView }) {
+  const { phone, email } = useSite(data => data.site.contact)
+  return (
+    <div className="booking-contact">
       <p className="small">
         Noch etwas?{' '}
         {phone !== '' && (
@@ -508,6 +601,6 @@ function Changes({ view: { address, booking, dates, canCancel } }: { view: Booki
           <span>Meine Daten herunterladen</span>
         </a>
       </p>
-    </section>
+    </div>
   )
 }

@@ -6,9 +6,9 @@ import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 
-type Station = { state: 'done' | 'now' | 'ahead' | 'stopped'; title: string; detail: string; isEnd?: true }
+type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string; isEnd?: true }
 
-const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '', stopped: '' }
+const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 
 /** A booking as a walk: what is done, where it is, and what lies ahead. */
 export function Way({ view }: { view: BookingView }) {
@@ -21,10 +21,7 @@ export function Way({ view }: { view: BookingView }) {
           {isEnd ? (
             <SignFor path={path} size="small" />
           ) : (
-            <span className="booking-disc">
-              {state === 'done' && <Icon name="check" />}
-              {state === 'stopped' && <Icon name="cross" />}
-            </span>
+            <span className="booking-disc">{state === 'done' && <Icon name="check" />}</span>
           )}
           <span className="booking-way-text">
             <strong>
@@ -39,7 +36,7 @@ export function Way({ view }: { view: BookingView }) {
   )
 }
 
-function stationsOf({ booking, event, isTimeUp, now }: BookingView, educator: string): Station[] {
+function stationsOf({ booking, event, now }: BookingView, educator: string): Station[] {
   const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
   const waited: Station = {
     state: 'done',
@@ -50,13 +47,7 @@ function stationsOf({ booking, event, isTimeUp, now }: BookingView, educator: st
   const meeting: Station = isOver
     ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
     : { state: 'ahead', title: 'Wir sehen uns', detail: momentText(event.startDate), isEnd: true }
-  const stopped = (title: string, ...steps: string[]): Station => ({
-    state: 'stopped',
-    title,
-    detail: momentText(dateOf(booking, ...steps)),
-  })
   const hasWaited = booking.history.some(({ what }) => what === 'waiting')
-  const wasConfirmed = booking.history.some(({ what }) => what === 'confirmed')
   const first = hasWaited ? waited : booked
   const confirmed: Station = {
     state: 'done',
@@ -73,19 +64,7 @@ function stationsOf({ booking, event, isTimeUp, now }: BookingView, educator: st
         { state: 'ahead', title: 'Annehmen', detail: 'Erst dann wird es verbindlich.' },
       ]
     case 'offered':
-      return [
-        waited,
-        isTimeUp
-          ? { state: 'stopped', title: 'Die Zeit ist um', detail: momentText(booking.until ?? now) }
-          : { state: 'now', title: 'Annehmen', detail: `bis ${momentText(booking.until ?? now)}` },
-        meeting,
-      ]
-    case 'lapsed':
-      return [waited, stopped('Verfallen', 'lapsed')]
-    case 'declined':
-      return [first, stopped('Abgelehnt', 'declined')]
-    case 'cancelled':
-      return [first, ...(wasConfirmed ? [confirmed] : []), stopped('Storniert', 'cancelled')]
+      return [waited, { state: 'now', title: 'Annehmen', detail: `bis ${momentText(booking.until ?? now)}` }, meeting]
     default:
       return [first, { state: 'now', title: `${educator} bestätigt`, detail: 'Dann schreibe ich dir.' }, meeting]
   }

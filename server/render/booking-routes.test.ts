@@ -463,6 +463,48 @@ test('some or all cancel, after a page that names them', async () => {
   expect(await read()).toContain('Storniert am 28. Nov. 2026')
 })
 
+test.each<[string, Partial<Registration>, string]>([
+  ['cancelled', { state: 'cancelled' }, 'Deine Buchung ist storniert.'],
+  ['declined', { state: 'declined' }, 'Diesmal klappt es leider nicht.'],
+  ['lapsed', { state: 'lapsed' }, 'Die Zeit ist um.'],
+  ['out of time', { state: 'offered', until: '2026-11-28T09:30:00.000Z' }, 'Die Zeit ist um.'],
+])(
+  'the page of a booking that is %s says so, leads to other dates and offers nothing of the day',
+  async (_, end, title) => {
+    const { read, site } = await openBooking({ ...martina, ...end })
+    site.clock.now = '2026-11-28T10:00:00.000Z'
+    const html = await read()
+    expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain('href="/kalender"')
+    for (const gone of ['In den Kalender', 'Treffpunkt', 'Packliste', 'Wer mitkommt', 'Austauschen', 'Etwas ändern'])
+      expect(html).not.toContain(gone)
+    // What is stored is shown still, and a note about health can be taken back.
+    for (const kept of ['martina@example.org', 'Hinweis löschen', '/daten.json']) expect(html).toContain(kept)
+    expect(htmlFaults(html)).toEqual([])
+  },
+)
+
+test('how a booking ended is said in the words of whoever ended it', async () => {
+  const ended = async (what: 'cancelled' | 'declined', by: 'guest' | 'educator', start = martina) => {
+    const entry = { what, by, date: '2026-11-27T09:00:00.000Z' }
+    const { read } = await openBooking({ ...start, state: what, history: [...start.history, entry] })
+    return words(await read())
+  }
+  expect(await ended('cancelled', 'guest')).toContain(
+    'Schade, dass es nicht klappt, Martina. Die 2 Plätze sind wieder frei.',
+  )
+  expect(await ended('cancelled', 'educator')).not.toContain('Schade')
+  const forgotten = await openBooking({
+    ...martina,
+    state: 'cancelled',
+    history: [...martina.history, { what: 'cancelled', by: 'educator', date: '2026-11-27T09:00:00.000Z' }],
+  })
+  await forgotten.press('gesundheit', { person: 'jonas' })
+  expect(words(await forgotten.read())).not.toContain('Schade')
+  expect(await ended('cancelled', 'guest', offered)).toContain('Du stehst nicht mehr auf der Liste.')
+  expect(await ended('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
+})
+
 test('a booking moves to a date of the same course that has room', async () => {
   const full: Event = { ...january, _id: 'voll', places: 1 }
   const { press, read, stored } = await openBooking(martina, [waldtag, january, full])
