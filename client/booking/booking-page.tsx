@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText, whenText } from './booking-view.ts'
+import { Done } from './done.tsx'
 import { Mark } from './marks.tsx'
 import { Way } from './way.tsx'
 
@@ -42,6 +43,7 @@ export function BookingPage({ view }: { view: BookingView }) {
         </div>
       </header>
       <Problem view={view} />
+      <Done view={view} />
       {!event.cancelled && <Way view={view} />}
       <div className="booking-columns">
         <div>
@@ -75,6 +77,7 @@ function OverPage({ view }: { view: BookingView }) {
         <span>{whenText(event)}</span>
       </p>
       <Problem view={view} />
+      <Done view={view} />
       {event.cancelled ? (
         <Cancelled view={view} />
       ) : (

@@ -31,7 +31,8 @@ test('without JavaScript a guest sends somebody else, moves to another date, and
   await page.getByRole('checkbox', { name: 'Lena Beispiel' }).uncheck()
   await page.getByRole('button', { name: 'Jetzt stornieren' }).click()
   await page.getByRole('heading', { name: 'Wer mitkommt' }).waitFor()
-  expect(await page.getByText('Emil Probe').count()).toBe(0)
+  expect(await page.getByRole('status').textContent()).toContain('Storniert für Emil Probe.')
+  expect(await page.getByRole('link', { name: 'Austauschen für Emil Probe' }).count()).toBe(0)
 
   await page.getByRole('link', { name: 'Stornieren' }).click()
   await page.getByRole('button', { name: 'Jetzt stornieren' }).click()

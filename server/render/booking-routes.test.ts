@@ -261,7 +261,7 @@ test('a note about health is deleted by the guest, after a page that says what f
   const { date: _, ...entry } = stored().history.at(-1) ?? expect.fail()
   expect(entry).toEqual({ what: 'healthDeleted', by: 'guest', detail: 'Jonas Beispiel' })
   expect(Object.values(filesOf(site)).some(content => content.includes('Nussallergie'))).toBe(false)
-  expect(await read()).not.toContain('Gesundheitshinweis')
+  expect(await read()).not.toMatch(/Gesundheitshinweis hinterlegt|Hinweis löschen/)
   expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
   expect((await press('gesundheit', { person: 'jonas' })).status).toBe(409)
 })
@@ -503,6 +503,55 @@ test('how a booking ended is said in the words of whoever ended it', async () =>
   expect(words(await forgotten.read())).not.toContain('Schade')
   expect(await ended('cancelled', 'guest', offered)).toContain('Du stehst nicht mehr auf der Liste.')
   expect(await ended('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
+})
+
+/** What the page says was just done. */
+const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
+
+test('the page says for a minute what the guest has just done, and not what others did', async () => {
+  const { press, read, site, stored } = await openBooking()
+  expect(doneIn(await read())).toBe('')
+  const steps: [action: string, values: Record<string, string>, done: string][] = [
+    ['ersatz', { person: 'lena', name: 'Mia Probe' }, 'Mia Probe kommt für Lena Beispiel.'],
+    ['gesundheit', { person: 'jonas' }, 'Der Gesundheitshinweis zu Jonas Beispiel ist gelöscht.'],
+    ['stornieren', { 'geht-jonas': 'on' }, 'Storniert für Jonas Beispiel.'],
+    ['umbuchen', { event: 'januar' }, 'Umgebucht auf Sa., 23. Jan. 2027, 10 bis 15 Uhr.'],
+  ]
+  for (const [action, values, done] of steps) {
+    expect((await press(action, values)).status).toBe(303)
+    const html = await read()
+    expect(doneIn(html)).toBe(done)
+    expect(htmlFaults(html)).toEqual([])
+  }
+  // What went wrong is said instead.
+  expect(doneIn(await (await press('umbuchen', { lastModifiedDate: 'x' })).text())).toBe('')
+  site.passMinutes(2)
+  expect(doneIn(await read())).toBe('')
+  const { lastModifiedDate } = stored()
+  await site.as('admin').post('/api/registration/move', { _id: 'martina', event: 'waldtag', lastModifiedDate })
+  expect(stored().history.at(-1)).toMatchObject({ what: 'moved', by: 'educator' })
+  expect(doneIn(await read())).toBe('')
+})
+
+test('who accepts, or waits again, reads that; who has just registered does not', async () => {
+  const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
+  const offer = await openBooking({ ...offered, ...complete, privacyStatement: true })
+  await offer.press('annehmen')
+  expect(doneIn(await offer.read())).toBe('Du hast den Platz angenommen.')
+  const lapsed = await openBooking(
+    { ...offered, state: 'lapsed' },
+    [{ ...waldtag, places: 1 }],
+    [{ ...martina, _id: 'other', participants: [] }],
+  )
+  await lapsed.press('warten')
+  expect(doneIn(await lapsed.read())).toBe('Du stehst wieder auf der Liste, am Ende.')
+  const now = '2026-11-28T09:00:00.000Z'
+  const fresh = await openBooking({
+    ...martina,
+    state: 'requested',
+    history: [{ what: 'requested', date: now, by: 'guest' }],
+  })
+  expect(doneIn(await fresh.read())).toBe('')
 })
 
 test('a booking moves to a date of the same course that has room', async () => {

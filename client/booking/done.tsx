@@ -1,0 +1,46 @@
+import { MINUTE_MS } from '../../domain/duration.ts'
+import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type BookingView, whenText } from './booking-view.ts'
+
+/** What the guest has just done: each step leads back to the booking's page, which says so for a minute. */
+export function Done({ view }: { view: BookingView }) {
+  const { history } = view.booking
+  const last = history.at(-1)
+  // The first step is the registration itself, which has a page of its own.
+  if (view.problem || !last || history.length === 1 || last.by !== 'guest') return null
+  if (Math.abs(Date.parse(view.now) - Date.parse(last.date)) > MINUTE_MS) return null
+  const text = doneText(last, view)
+  return (
+    text !== '' && (
+      <div className="booking-done" role="status">
+        <Icon name="check" />
+        <p>{text}</p>
+      </div>
+    )
+  )
+}
+
+/** Empty for what the heading says. */
+function doneText({ what, detail = '' }: HistoryEntry, { booking, event }: BookingView): string {
+  const size = partySize(booking)
+  switch (what) {
+    case 'accepted':
+      return `${placeWords(size).accepted}.`
+    case 'waiting':
+      return `${size === 1 ? 'Du stehst' : 'Ihr steht'} wieder auf der Liste, am Ende.`
+    case 'moved':
+      return `Umgebucht auf ${whenText(event)}.`
+    case 'reduced':
+      return booking.state === 'waiting' ? `Von der Liste gestrichen: ${detail}.` : `Storniert für ${detail}.`
+    case 'exchanged': {
+      const [before = '', instead = ''] = detail.split(' → ')
+      return `${instead} kommt für ${before}.`
+    }
+    case 'healthDeleted':
+      return `Der Gesundheitshinweis zu ${detail} ist gelöscht.`
+    default:
+      return ''
+  }
+}
