@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookedPage } from '../support/bookings.ts'
+import { setTextSize } from '../support/layout.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
@@ -74,4 +75,17 @@ test('the stations of the way stand in one line, and what joins them runs throug
       expect(line.start - end).toBeGreaterThan(3)
     }
   }
+})
+
+test('a detail stands beside its label, and below it where large text leaves no room', async () => {
+  const page = await visitor()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(await bookedPage(site()))
+  const columns = () =>
+    page
+      .locator('.booking-details > div > *')
+      .evaluateAll(cells => new Set(cells.map(cell => Math.round(cell.getBoundingClientRect().x))).size)
+  expect(await columns()).toBe(2)
+  await setTextSize(page, 200)
+  expect(await columns()).toBe(1)
 })
