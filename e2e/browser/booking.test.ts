@@ -89,3 +89,18 @@ test('a detail stands beside its label, and below it where large text leaves no 
   await setTextSize(page, 200)
   expect(await columns()).toBe(1)
 })
+
+test('the printed booking keeps the checks of its way and offers nothing to press', async () => {
+  const page = await visitor()
+  await page.goto(await bookedPage(site()))
+  const exchange = page.locator('a[href*="/ersatz/"]').first()
+  expect(await exchange.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await exchange.isVisible()).toBe(false)
+  expect(await page.getByText('Austauschen kostet nichts').isVisible()).toBe(false)
+  expect(await page.getByText('Meine Daten herunterladen').isVisible()).toBe(false)
+  expect(await page.getByText('Lena Beispiel').isVisible()).toBe(true)
+  // A white check needs its disc, which browsers leave out otherwise.
+  const disc = page.locator('.way-done .booking-disc').first()
+  expect(await disc.evaluate(element => getComputedStyle(element).printColorAdjust)).toBe('exact')
+})
