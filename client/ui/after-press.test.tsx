@@ -41,3 +41,27 @@ test('a cancelled press is over', () => {
   afterPress(run)
   expect(run).toHaveBeenCalledTimes(1)
 })
+
+test('a finger’s press lasts until the mouse that follows it is up, and a cancelled one ends what waits', async () => {
+  const afterPress = renderedAfterPress()
+  const seen: string[] = []
+  for (const type of ['pointerdown', 'pointerup', 'mousedown']) window.dispatchEvent(new Event(type))
+  afterPress(() => seen.push('run'))
+  window.dispatchEvent(new Event('mouseup'))
+  seen.push('click')
+  await vi.waitFor(() => expect(seen).toEqual(['click', 'run']))
+  window.dispatchEvent(new Event('pointerdown'))
+  afterPress(() => seen.push('cancelled'))
+  window.dispatchEvent(new Event('pointercancel'))
+  await vi.waitFor(() => expect(seen).toHaveLength(3))
+})
+
+test('a press whose end a list has swallowed is over with the next key', async () => {
+  const afterPress = renderedAfterPress()
+  const run = vi.fn()
+  for (const type of ['pointerdown', 'mousedown']) window.dispatchEvent(new Event(type))
+  afterPress(run)
+  expect(run).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('keyup'))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+})

@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a function that runs something once no pointer is pressed. Pressing a button blurs a field; a sentence that
+ * A finger that is lifted presses the mouse once more, between `pointerup` and the click; only then a field loses the
+ * focus. A list that a browser unfolds swallows the end of the press; the next key ends it as well.
+ */
+const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'pointercancel', 'keyup']
+
+/**
+ * Returns a function that runs something once nothing is pressed. Pressing a button blurs a field; a sentence that
  * appeared below that field at once would move the button away from under the pointer, and the click would be lost.
  */
 export function useAfterPress() {
   const isPressed = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
-    const down = () => {
-      isPressed.current = true
+    const look = ({ type }: Event) => {
+      isPressed.current = type.endsWith('down')
+      if (!isPressed.current) for (const run of waiting.current.splice(0)) setTimeout(run)
     }
-    const up = () => {
-      isPressed.current = false
-    }
-    const options = { capture: true }
-    window.addEventListener('pointerdown', down, options)
-    window.addEventListener('pointerup', up, options)
-    window.addEventListener('pointercancel', up, options)
+    for (const type of presses) window.addEventListener(type, look, true)
     return () => {
-      window.removeEventListener('pointerdown', down, options)
-      window.removeEventListener('pointerup', up, options)
-      window.removeEventListener('pointercancel', up, options)
+      for (const type of presses) window.removeEventListener(type, look, true)
     }
   }, [])
   return (run: () => void) => {
-    if (!isPressed.current) return run()
-    window.addEventListener('pointerup', () => setTimeout(run), { once: true })
+    if (isPressed.current) waiting.current.push(run)
+    else run()
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
@@ -149,4 +149,21 @@ test('a party that does not fit waits and takes no place, and whoever comes when
   await sendButton(late).click()
   await late.getByRole('heading', { name: 'Du stehst auf der Warteliste!' }).waitFor()
   expect(stored('zu-spaet@example.org')).toMatchObject([{ state: 'waiting', street: '' }])
+})
+
+test('a tap on what stands below counts, although the field that is left turns out to be wrong', async () => {
+  const event = await dateWith(2, familyDay)
+  const page = await visitor({ viewport: { width: 360, height: 900 }, hasTouch: true, isMobile: true })
+  await open(page, formOf(event))
+  /** A finger's tap in the middle of what it sees there, without waiting for anything to stand still. */
+  const tap = async (locator: Locator) => {
+    await locator.scrollIntoViewIfNeeded()
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('unreachable')
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  }
+  await person(page, 'Du').getByLabel('Geburtsdatum').focus()
+  await tap(person(page, 'Du').getByText('Allergien oder Medizinisches angeben'))
+  await soon(() => person(page, 'Du').locator('details').getAttribute('open')).toBe('')
+  await person(page, 'Du').getByText('Bitte gib das Geburtsdatum an.').waitFor()
 })
