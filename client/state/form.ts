@@ -28,13 +28,15 @@ export function focusField(id: string) {
   target?.focus()
 }
 
-/** Browsers fill in street and number together; this form has a field for each. */
+/** Browsers fill in street and number together; this form has a field for each. Gives the one that it has filled. */
 function moveHouseNumber({ elements }: HTMLFormElement) {
   const street = elements.namedItem('street')
   const houseNumber = elements.namedItem('houseNumber')
   if (!(street instanceof HTMLInputElement && houseNumber instanceof HTMLInputElement) || houseNumber.value) return
   const parts = splitStreet(street.value)
-  if (parts) [street.value, houseNumber.value] = parts
+  if (!parts) return
+  ;[street.value, houseNumber.value] = parts
+  return houseNumber
 }
 
 /**
@@ -133,7 +135,9 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = target.getAttribute('name')
-      if (form.current) moveHouseNumber(form.current)
+      const filled = form.current && moveHouseNumber(form.current)
+      // Whoever presses there is about to type the number; by Tab a browser selects it itself.
+      if (filled) afterPress(() => filled === document.activeElement && filled.select())
       if (name && (name in fieldLabels || name.includes('.')))
         afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },

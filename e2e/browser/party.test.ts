@@ -151,19 +151,35 @@ test('a party that does not fit waits and takes no place, and whoever comes when
   expect(stored('zu-spaet@example.org')).toMatchObject([{ state: 'waiting', street: '' }])
 })
 
+/** A finger's tap in the middle of what it sees there, without waiting for anything to stand still. */
+async function tap(of: Locator) {
+  await of.scrollIntoViewIfNeeded()
+  const box = await of.boundingBox()
+  if (!box) throw new Error('unreachable')
+  await of.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+const phone = { viewport: { width: 360, height: 900 }, hasTouch: true, isMobile: true }
+
 test('a tap on what stands below counts, although the field that is left turns out to be wrong', async () => {
   const event = await dateWith(2, familyDay)
-  const page = await visitor({ viewport: { width: 360, height: 900 }, hasTouch: true, isMobile: true })
+  const page = await visitor(phone)
   await open(page, formOf(event))
-  /** A finger's tap in the middle of what it sees there, without waiting for anything to stand still. */
-  const tap = async (locator: Locator) => {
-    await locator.scrollIntoViewIfNeeded()
-    const box = await locator.boundingBox()
-    if (!box) throw new Error('unreachable')
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  }
   await person(page, 'Du').getByLabel('Geburtsdatum').focus()
   await tap(person(page, 'Du').getByText('Allergien oder Medizinisches angeben'))
   await soon(() => person(page, 'Du').locator('details').getAttribute('open')).toBe('')
   await person(page, 'Du').getByText('Bitte gib das Geburtsdatum an.').waitFor()
+})
+
+test('whoever types the house number twice, in the street and by a tap in its own field, sends it once', async () => {
+  const page = await visitor(phone)
+  await open(page, formOf(await dateWith(2, familyDay)))
+  const [street, houseNumber] = ['Straße', 'Hausnummer'].map(label => form(page).getByRole('textbox', { name: label }))
+  if (!street || !houseNumber) throw new Error('unreachable')
+  await tap(street)
+  await page.keyboard.insertText('Am Anger 7')
+  await tap(houseNumber)
+  const selection = (field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]
+  await soon(() => houseNumber.evaluate(selection)).toEqual([0, 1])
+  await page.keyboard.type('7')
+  expect([await street.inputValue(), await houseNumber.inputValue()]).toEqual(['Am Anger', '7'])
 })
