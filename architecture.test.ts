@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^domain\//,
-    may: [/^domain\//, /^valibot$/, /^date-fns(\/|$)/, /^bowser$/, /^isbot$/, /^ibantools$/],
+    may: [/^domain\//, /^valibot$/, /^bowser$/, /^isbot$/, /^ibantools$/],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {

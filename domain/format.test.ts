@@ -13,6 +13,7 @@ import {
   formatDayOfMonth,
   formatEuro,
   formatMonth,
+  formatShortDate,
   formatShortDateTime,
   formatTime,
   formatWeekday,
@@ -62,6 +63,18 @@ test('dates are those of date-fns, in every hour of a century', () => {
       expect(`${formatDayOfMonth(instant)} ${formatMonth(instant)}`).toBe(shown('d MMMM'))
     }),
   )
+})
+
+test('each month and each day of the week has the name that date-fns gives it', () => {
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+    const instant = instantOf(day)
+    const shown = (pattern: string) => format(new TZDate(instant, 'Europe/Berlin'), pattern, { locale: de })
+    expect([formatShortDate(instant), formatMonth(instant), formatWeekday(instant)]).toEqual([
+      shown('dd. MMM yyyy'),
+      shown('MMMM'),
+      `${shown('EEEEEE')}.`,
+    ])
+  }
 })
 
 test('the clocks change when the time zone database says so', () => {

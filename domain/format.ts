@@ -1,5 +1,3 @@
-import type { Month, Day as Weekday } from 'date-fns'
-import { de } from 'date-fns/locale/de'
 import { DAY_MS, HOUR_MS } from './duration.ts'
 import { t } from './language.ts'
 
@@ -33,13 +31,29 @@ function inBerlin(instant: Instant) {
 const two = (value: number) => String(value).padStart(2, '0')
 const date = (wall: Date) => two(wall.getUTCDate())
 const time = (wall: Date) => `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`
-const month = (wall: Date, width: 'abbreviated' | 'wide') =>
-  de.localize.month(wall.getUTCMonth() as Month, { width, context: 'formatting' })
+
+// Of our own: browsers disagree about them, and date-fns' come with a whole language that every visitor would download.
+const weekdays = ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa']
+const shortMonths = ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sep.', 'Okt.', 'Nov.', 'Dez.']
+const months = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+]
 
 /** `28. Nov. 2026` */
 export function formatShortDate(instant: Instant): string {
   const wall = inBerlin(instant)
-  return `${date(wall)}. ${month(wall, 'abbreviated')} ${wall.getUTCFullYear()}`
+  return `${date(wall)}. ${shortMonths[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`
 }
 /** `28. Nov. 2026 um 10:00` */
 export const formatDateTime = (instant: Instant) => `${formatShortDate(instant)} um ${formatTime(instant)}`
@@ -56,12 +70,11 @@ export function formatShortDateTime(instant: Instant): string {
   return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${two(wall.getUTCFullYear() % 100)}(${time(wall)})`
 }
 /** `Sa.` */
-export const formatWeekday = (instant: Instant) =>
-  `${de.localize.day(inBerlin(instant).getUTCDay() as Weekday, { width: 'short' })}.`
+export const formatWeekday = (instant: Instant) => `${weekdays[inBerlin(instant).getUTCDay()]}.`
 /** `28`, without a leading zero */
 export const formatDayOfMonth = (instant: Instant) => String(inBerlin(instant).getUTCDate())
 /** `November` */
-export const formatMonth = (instant: Instant) => month(inBerlin(instant), 'wide')
+export const formatMonth = (instant: Instant) => months[inBerlin(instant).getUTCMonth()] ?? ''
 /** `2026` */
 export const formatYear = (instant: Instant) => String(inBerlin(instant).getUTCFullYear())
 
