@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { screen, userEvent, waitFor, within } from '../testing/dom.ts'
+import { cleanup, screen, userEvent, waitFor, within } from '../testing/dom.ts'
 import { openRegistration, withFormClock } from '../testing/forms.tsx'
 
 const user = userEvent.setup()
@@ -147,6 +147,31 @@ test('too few places are said while somebody is added: wait, come with fewer, or
   expect(nameOf('Kind 1').value).toBe('Lena Beispiel')
   await press(/anmelden$/)
   await waitFor(() => expect(sent[1]).toMatchObject({ event: 'event1', privacyStatement: true }))
+})
+
+test('the other date is of the same course with the same prices, or there is none; its places and price are named', async () => {
+  const cramped = { ...familyDay, free: 1, state: 'few' } as const
+  const another = { title: 'Spuren im Laub', startDate: '2027-01-23T09:00:00.000Z' }
+  const spring = { ...familyDay, title: 'Vögel im Frühling', startDate: '2027-06-05T08:00:00.000Z' }
+  openRegistration([cramped, another, { ...spring, path: 'waldtag' }])
+  await press('Kind dazu')
+  expect(screen.queryByText('Ein anderer Termin')).toBeNull()
+  cleanup()
+  openRegistration([cramped, another, spring])
+  await press('Kind dazu')
+  const way = screen.getByText('Ein anderer Termin').closest('label')
+  expect(way?.textContent).toMatch(
+    /Termin ?Sa\., 05\. Juni 2027, Vögel im Frühling, Plätze frei, 35\u00a0€ bis 45\u00a0€$/,
+  )
+})
+
+test('a date without a course has no other one', async () => {
+  openRegistration([
+    { ...familyDay, path: '', free: 1, state: 'few' },
+    { ...familyDay, path: '' },
+  ])
+  await press('Kind dazu')
+  expect(screen.queryByText('Ein anderer Termin')).toBeNull()
 })
 
 test('places that went meanwhile are said by the server’s answer, and nothing typed is lost', async () => {

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { priceText } from '../../domain/events/prices.ts'
 import { formatShortDate, formatWeekday } from '../../domain/format.ts'
 import { fullSentence } from '../state/form-values.ts'
 import { seatsText, waitLabel } from '../state/offer.ts'
@@ -21,12 +22,19 @@ type Props = {
   choose: (wish: string) => void
 }
 
+/** Whether a date is of the same course and has every price group that the other one has. */
+const isOfSameKind = ({ path, prices = [] }: PublicEvent, date: PublicEvent) =>
+  path !== '' && date.path === path && prices.every(({ label }) => date.prices?.some(group => group.label === label))
+
 /** A party comes together or not at all: what it can do when there are fewer places than people (D49). */
 export function TooFew({ event, offered, size, wish, choose }: Props) {
   const free = event.free ?? 0
   const other = offered.find(
-    ({ _id, path, free: left, state }) =>
-      _id !== event._id && path === event.path && state !== 'full' && (left == null || left >= size),
+    date =>
+      date._id !== event._id &&
+      date.state !== 'full' &&
+      (date.free == null || date.free >= size) &&
+      isOfSameKind(event, date),
   )
   const people = free === 1 ? 'eine Person' : `${free} Personen`
   const ways = [
@@ -45,7 +53,7 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
           {
             value: `at ${other._id}`,
             title: 'Ein anderer Termin',
-            text: `${formatWeekday(other.startDate)}, ${formatShortDate(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}`,
+            text: `${formatWeekday(other.startDate)}, ${formatShortDate(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}, ${priceText(other)}`,
           },
         ]
       : []),
