@@ -15,7 +15,7 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf, momentText, whenText } from './booking-view.ts'
+import { type BookingView, dateOf, momentText, partyPrice, whenText } from './booking-view.ts'
 import { Done } from './done.tsx'
 import { Mark } from './marks.tsx'
 import { Way } from './way.tsx'
@@ -403,7 +403,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
 
 const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
 
-/** The event's price, or that of each group somebody of the party is in. */
+/** The event's price, or that of each group somebody of the party is in, and what several pay together. */
 function Prices({ view: { booking, event } }: { view: BookingView }) {
   const people = participantsOf(booking)
   const groups = groupsOf(event).map(group => ({
@@ -411,19 +411,25 @@ function Prices({ view: { booking, event } }: { view: BookingView }) {
     count: people.filter(({ price }) => price === group._id).length,
   }))
   const chosen = groups.filter(({ count }) => count > 0)
-  const isEach = people.length > 1 && highestPrice(event)
-  if (chosen.length === 0)
-    return (
-      <p>
-        {priceText(event)}
-        {isEach ? ' je Person' : ''}
-      </p>
-    )
-  return chosen.map(({ _id, label, amount, count }) => (
-    <p key={_id}>
-      {count} × {label}, je {formatEuro(amount)}
-    </p>
-  ))
+  const total = people.length > 1 ? partyPrice(people, event) : null
+  return (
+    <>
+      {chosen.length === 0 && (
+        <p>
+          {priceText(event)}
+          {people.length > 1 && highestPrice(event) ? ' je Person' : ''}
+        </p>
+      )}
+      {chosen.map(({ _id, label, amount, count }) => (
+        <p key={_id}>{`${count} × ${label}, ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`}</p>
+      ))}
+      {total !== null && total > 0 && (
+        <p>
+          <strong>Zusammen {formatEuro(total)}</strong>
+        </p>
+      )}
+    </>
+  )
 }
 
 function People({ view }: { view: BookingView }) {

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { groupsOf, totalOf } from '../../domain/events/prices.ts'
 import {
   dayOf,
   formatDayOfMonth,
@@ -9,6 +10,7 @@ import {
   formatWeekday,
   type Instant,
 } from '../../domain/format.ts'
+import type { Participant } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 
 /** Everything that the pages below a booking's own link show. */
@@ -58,3 +60,10 @@ export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endD
 /** When a step was taken for the last time. */
 export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>
   history.findLast(({ what }) => steps.includes(what))?.date ?? createdDate
+
+/** What these people pay together; null while that is not known of everybody. */
+export const partyPrice = (people: readonly Pick<Participant, 'price'>[], event: Event): number | null =>
+  totalOf(
+    { cost: event.cost, prices: groupsOf(event) },
+    people.map(({ price }) => price),
+  )

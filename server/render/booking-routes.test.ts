@@ -505,6 +505,35 @@ test('how a booking ended is said in the words of whoever ended it', async () =>
   expect(await ended('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
 })
 
+const kind = { _id: 'kind', label: 'Kind', amount: 20 }
+const erwachsen = { _id: 'erwachsen', label: 'Erwachsene', amount: 45 }
+
+test.each<[string, Partial<Event>, (string | undefined)[], string]>([
+  ['one person', {}, [undefined], '35 €'],
+  ['several people at one price', {}, [undefined, undefined], '35 € je Person Zusammen 70 €'],
+  ['one person of a group', { cost: 20, prices: [kind, erwachsen] }, ['kind'], '1 × Kind, 20 €'],
+  [
+    'several groups',
+    { cost: 20, prices: [kind, erwachsen] },
+    ['kind', 'kind', 'erwachsen'],
+    '2 × Kind, je 20 € 1 × Erwachsene, 45 € Zusammen 85 €',
+  ],
+  [
+    'several people whose groups are not known',
+    { cost: 20, prices: [kind, erwachsen] },
+    [undefined, undefined],
+    '20 € bis 45 € je Person',
+  ],
+  ['what costs nothing', { cost: 0 }, [undefined, undefined], 'kostenlos'],
+  ['what is not known', { cost: null }, [undefined, undefined], 'Preis auf Anfrage'],
+])('the price of %s', async (_, priced, prices, text) => {
+  const event = { ...waldtag, ...priced }
+  const participants = prices.map((price, at) => ({ _id: `p${at}`, name: `Person ${at}`, ...(price ? { price } : {}) }))
+  const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), participants }, [event])
+  const [shown = ''] = (await read()).match(/(?<=class="booking-price">).*?(?=<p class="note"|<\/div>)/s) ?? []
+  expect(words(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
+})
+
 /** What the page says was just done. */
 const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
