@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../domain/error.ts'
-import type { Event } from '../../domain/events/event.ts'
+import type { Availability, Event } from '../../domain/events/event.ts'
 import { groupsOf, totalOf } from '../../domain/events/prices.ts'
 import {
   dayOf,
@@ -31,7 +31,7 @@ export type BookingView = {
   canExchange: boolean
   canWaitAgain: boolean
   /** The dates to which the booking can move. */
-  dates: Event[]
+  dates: (Event & Availability)[]
   /** The names of the details that are missing to accept a place. */
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
@@ -46,9 +46,11 @@ const hour = (instant: Instant) => `${formatTime(instant).replace(/^0(?=\d)|:00$
 /** `Sa., 28. Nov. 2026` */
 const day = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(instant)}`
 
+/** `28. November` */
+export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
+
 /** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
-export const momentText = (instant: Instant) =>
-  `${formatWeekday(instant)}, ${formatDayOfMonth(instant)}. ${formatMonth(instant)}, ${hour(instant)}`
+export const momentText = (instant: Instant) => `${formatWeekday(instant)}, ${dayOfYear(instant)}, ${hour(instant)}`
 
 /** `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr` */
 export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {

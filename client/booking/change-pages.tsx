@@ -2,15 +2,17 @@ import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate } from '../../domain/format.ts'
 import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { AnswerField } from '../site/answer-field.tsx'
+import { seatsText } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
-import { type BookingView, whenText } from './booking-view.ts'
+import { type BookingView, dayOfYear, partyPrice, whenText } from './booking-view.ts'
 
 const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
@@ -90,6 +92,7 @@ export function CancelPage({ view }: { view: BookingView }) {
 export function MovePage({ view }: { view: BookingView }) {
   const { dates, event, booking, problem } = view
   const count = participantsOf(booking).length
+  const only = dates.length === 1 ? dates[0] : undefined
   const email = useSite(data => data.site.contact.email)
   return (
     <ChangePage
@@ -122,7 +125,7 @@ export function MovePage({ view }: { view: BookingView }) {
                 <span>
                   <span className="choice-title">{date.title}</span>
                   <span className="choice-period">{whenText(date)}</span>
-                  <span className="choice-price">{priceText(date)}</span>
+                  <span className="choice-price">{priceThere(date, view)}</span>
                 </span>
               </label>
             ))}
@@ -133,7 +136,7 @@ export function MovePage({ view }: { view: BookingView }) {
           Nichts dabei? <a href={`mailto:${email}`}>Schreib mir</a>, dann finden wir einen Tag.
         </p>
         <div className="buttons">
-          <Button type="submit">Umbuchen</Button>
+          <Button type="submit">Auf {only ? dayOfYear(only.startDate) : 'einen anderen Termin'} umbuchen</Button>
           <Keep view={view}>Abbrechen</Keep>
         </div>
         <p className="note">
@@ -144,6 +147,18 @@ export function MovePage({ view }: { view: BookingView }) {
     </ChangePage>
   )
 }
+
+/** What the party would pay there, beside what it pays now, and how few places are left. */
+function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
+  const there = partyPrice(participantsOf(move(booking, date, [], { now, by: 'guest' })), date)
+  const here = partyPrice(participantsOf(booking), event)
+  const price = there === null ? priceText(date) : formatEuro(there)
+  const compared = there === null || here === null ? '' : `, ${comparison(there - here)}`
+  return price + compared + (date.state === 'few' ? `. ${seatsText(date)}.` : '')
+}
+
+const comparison = (more: number) =>
+  Math.abs(more) < 0.005 ? 'wie bisher' : `also ${formatEuro(Math.abs(more))} ${more > 0 ? 'mehr' : 'weniger'}`
 
 /** Somebody else comes instead; of the person before nothing is kept but the name. */
 export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {

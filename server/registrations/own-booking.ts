@@ -2,6 +2,7 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
+import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
@@ -52,7 +53,10 @@ export function ownBooking(
     canCancel: isComing,
     canExchange: isComing && known !== undefined,
     canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),
-    dates: datesToMoveTo(booking, events.current, others, date),
+    dates: datesToMoveTo(booking, events.current, others, date).map(other => ({
+      ...other,
+      ...availability(other, others(other), date),
+    })),
     missing: Object.keys(missingDetails(booking, event, site.current)),
     asked: askedDetails(booking, event, site.current),
   }

@@ -598,6 +598,61 @@ test('a booking moves to a date of the same course that has room', async () => {
   expect(await read()).toContain('Sa., 23. Jan. 2027')
 })
 
+test('each date to move to says what the party pays there, against now, and when few places are left', async () => {
+  const later = (_id: string, month: string, change: Partial<Event>): Event => ({
+    ...january,
+    _id,
+    startDate: `2027-${month}-20T09:00:00.000Z`,
+    endDate: `2027-${month}-20T14:00:00.000Z`,
+    cost: 20,
+    places: null,
+    prices: [
+      { ...kind, _id: `k-${_id}` },
+      { ...erwachsen, _id: `e-${_id}` },
+    ],
+    ...change,
+  })
+  const dates = [
+    later('same', '02', { places: 3 }),
+    later('dearer', '03', {
+      prices: [
+        { ...kind, _id: 'k' },
+        { ...erwachsen, _id: 'e', amount: 60 },
+      ],
+    }),
+    later('cheaper', '04', {
+      cost: 10.5,
+      prices: [
+        { ...kind, _id: 'k', amount: 10.5 },
+        { ...erwachsen, _id: 'e' },
+      ],
+    }),
+    later('ungrouped', '05', { cost: null, prices: [] }),
+  ]
+  const booked = { ...waldtag, cost: 20, prices: [kind, erwachsen] }
+  const participants = [
+    { _id: 'lena', name: 'Lena', price: 'erwachsen' },
+    { _id: 'jonas', name: 'Jonas', price: 'kind' },
+  ]
+  const party: Registration = { ...martina, eventSnapshot: snapshotOf(booked), participants }
+  const { read, press } = await openBooking(party, [booked, ...dates])
+  const page = await read('/umbuchen')
+  const pricesOn = (html: string) =>
+    [...html.matchAll(/class="choice-price">(.*?)</g)].map(([, text = '']) => text.replaceAll('\u00a0', ' '))
+  expect(pricesOn(page)).toEqual([
+    '65 €, wie bisher. Noch 3 Plätze.',
+    '80 €, also 15 € mehr',
+    '55,50 €, also 9,50 € weniger',
+    'Preis auf Anfrage',
+  ])
+  expect(words(page)).toContain('Auf einen anderen Termin umbuchen')
+  expect(htmlFaults(page)).toEqual([])
+  const single = await openBooking(party, [booked, ...dates.slice(1, 2)])
+  expect(words(await single.read('/umbuchen'))).toContain('Auf 20. März umbuchen')
+  await press('umbuchen', { event: 'dearer' })
+  expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('Zusammen 80 €')
+})
+
 test('a date at which something else has to be asked is not offered', async () => {
   const asking: Event = { ...january, _id: 'fragt', asks: ['birthDate'] }
   const priced: Event = { ...january, _id: 'preise', cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
