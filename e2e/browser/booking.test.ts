@@ -68,6 +68,8 @@ test('the stations of the way stand in one line, and what joins them runs throug
     )
     expect(stations.length).toBeGreaterThan(2)
     const [first] = stations
+    // Within the lines above and below it.
+    if (isRow) expect(await page.locator('.booking ol').evaluate(way => getComputedStyle(way).paddingTop)).toBe('24px')
     for (const { middle } of stations) expect(Math.abs(middle - (first?.middle ?? 0))).toBeLessThan(1)
     for (const { size, middle, end, line } of stations.slice(0, -1)) {
       expect(size).toBe(32)
