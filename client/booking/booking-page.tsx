@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
-import { formatEuro, formatShortDate, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
+import { formatEuro, formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
+import { ageWords } from '../../domain/registrations/age-words.ts'
 import { isLiving, type Participant, participantsOf, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -143,7 +145,7 @@ function HealthNotes({ view }: { view: BookingView }) {
             <li key={person._id}>
               <span>
                 <strong>{person.name}</strong>
-                <span className="note">{answerWords('health', '')}</span>
+                <span className="note">{NOTED}</span>
                 <ForgetLink view={view} person={person} />
               </span>
             </li>
@@ -270,9 +272,9 @@ const labels = [
 
 /** D50: accepting asks for what the waiting list did not ask for. */
 function Offer({ view }: { view: BookingView }) {
-  const { booking, event, missing, asked, problem } = view
+  const { booking, event, missing, problem } = view
   const { values = {}, fields = {} } = problem ?? {}
-  const address = labels.filter(([name]) => asked.includes(name))
+  const address = labels.filter(([name]) => view.asked.includes(name))
   const isDetail = (name: string) => name !== 'privacyStatement'
   const size = partySize(booking)
   const first = firstName(booking.name)
@@ -290,10 +292,11 @@ function Offer({ view }: { view: BookingView }) {
         Danach frage ich die Nächsten auf der Liste.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        {asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
+        {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
         {booking.participants.map((person, index) => (
           <Questions key={person._id} view={view} person={person} index={index} />
         ))}
+        <SharedQuestions view={view} />
         {address.length > 0 && (
           <>
             <p className="note">Für die Rechnung.</p>
@@ -313,7 +316,7 @@ function Offer({ view }: { view: BookingView }) {
             </div>
           </>
         )}
-        {asked.includes('privacyStatement') && (
+        {view.asked.includes('privacyStatement') && (
           <CheckBox
             id="buchung-privacyStatement"
             name="privacyStatement"
@@ -353,7 +356,7 @@ function Offer({ view }: { view: BookingView }) {
 
 /** What the event asks of somebody who waited until now. */
 function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
-  const { asked, event, problem } = view
+  const { event, problem } = view
   const educator = useSite(data => data.site.contact.name)
   const field = (name: string) => `participants.${index}.${name}`
   const bound = (name: string) => ({
@@ -366,8 +369,9 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
     label: `${label}: ${person.name}`,
     defaultValue: problem?.values[field(name)] ?? '',
   })
-  const isAsked = (name: string) => asked.includes(field(name))
-  if (!['price', ...questions].some(isAsked)) return null
+  const isAsked = (name: string) => view.asked.includes(field(name))
+  const own = questions.filter(question => isAsked(question) && !asked[question].isShared)
+  if (!isAsked('price') && own.length === 0) return null
   return (
     <div className="fields">
       {isAsked('price') && (
@@ -380,7 +384,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
           ))}
         </Select>
       )}
-      {questions.filter(isAsked).map(question => (
+      {own.map(question => (
         <Fragment key={question}>
           <AnswerField question={question} {...bind(question, formLabel(question))} />
           {question === 'health' && (
@@ -396,6 +400,32 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
             />
           )}
         </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** What is asked once for all, in the field of the first whose answer is not known. */
+function SharedQuestions({ view: { booking, asked: names, problem } }: { view: BookingView }) {
+  const fields = questions.flatMap(question => {
+    const name = booking.participants
+      .map((_, index) => `participants.${index}.${question}`)
+      .find(field => names.includes(field))
+    return asked[question].isShared && name !== undefined ? [{ question, name }] : []
+  })
+  if (fields.length === 0) return null
+  return (
+    <div className="fields">
+      {fields.map(({ question, name }) => (
+        <AnswerField
+          key={question}
+          question={question}
+          id={`buchung-${question}`}
+          name={name}
+          label={formLabel(question)}
+          error={problem?.fields[name]}
+          defaultValue={problem?.values[name] ?? ''}
+        />
       ))}
     </div>
   )
@@ -434,27 +464,40 @@ function Prices({ view: { booking, event } }: { view: BookingView }) {
 
 function People({ view }: { view: BookingView }) {
   const { booking, event, address, canExchange } = view
+  const people = participantsOf(booking)
+  // What was asked once for all stands once, as long as it is the same for all.
+  const forAll = questions.filter(
+    question =>
+      asked[question].isShared && people.length > 1 && new Set(people.map(person => person[question])).size === 1,
+  )
+  const shared = answersOf(people[0] ?? {}, forAll, event)
   return (
     <section>
-      <h2>Wer mitkommt</h2>
+      <h2 id="wer-mitkommt">Wer mitkommt</h2>
       <PlainList className="booking-rows">
-        {participantsOf(booking).map(person => (
-          <li key={person._id}>
-            <span>
-              <strong>{person.name}</strong>
-              <span className="note">{aboutPerson(person, view)}</span>
-              {person.health && <ForgetLink view={view} person={person} />}
-            </span>
-            {canExchange && (
-              <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
-                <Mark name="swap" />
-                <span>
-                  Austauschen<span className="visually-hidden"> für {person.name}</span>
-                </span>
-              </a>
-            )}
-          </li>
-        ))}
+        {people.map(person => {
+          const group = event.prices.find(({ _id }) => _id === person.price)
+          const own = questions.filter(question => !forAll.includes(question))
+          const about = [group?.label, ...answersOf(person, own, event)].filter(Boolean)
+          return (
+            <li key={person._id}>
+              <span>
+                <strong>{person.name}</strong>
+                {about.length > 0 && <span className="note">{about.join(', ')}</span>}
+                {person.health && <ForgetLink view={view} person={person} />}
+              </span>
+              {canExchange && (
+                <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
+                  <Mark name="swap" />
+                  <span>
+                    Austauschen<span className="visually-hidden"> für {person.name}</span>
+                  </span>
+                </a>
+              )}
+            </li>
+          )
+        })}
+        {shared.length > 0 && <li className="note">{shared.join(', ')}</li>}
       </PlainList>
       {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}
       <h2>Preis</h2>
@@ -470,19 +513,22 @@ function People({ view }: { view: BookingView }) {
   )
 }
 
-function aboutPerson(person: Participant, { event }: BookingView): string {
-  const group = event.prices.find(({ _id }) => _id === person.price)
-  const answers = questions.map(question => {
+const answersOf = (
+  person: Partial<Participant>,
+  to: readonly Question[],
+  { startDate }: Pick<Event, 'startDate'>,
+): string[] =>
+  to.flatMap(question => {
     const answer = person[question]
-    return answer && answerWords(question, answer)
+    return answer ? [answerWords(question, answer, startDate)] : []
   })
-  return [group?.label, ...answers].filter(Boolean).join(', ')
-}
+
+const NOTED = 'Gesundheitshinweis hinterlegt'
 
 /** Of health only that there is a note: whoever has the link can read the page. */
-function answerWords(question: Question, answer: string): string {
-  if (question === 'health') return 'Gesundheitshinweis hinterlegt'
-  if (question === 'birthDate') return `geboren am ${formatShortDate(instantOf(answer))}`
+function answerWords(question: Question, answer: string, start: Instant): string {
+  if (question === 'health') return NOTED
+  if (question === 'birthDate') return ageWords(answer, start)
   return `${asked[question].label[1]} ${answer}`
 }
 

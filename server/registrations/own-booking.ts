@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
-import { perQuestion } from '../../domain/events/questions.ts'
+import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
@@ -131,8 +131,18 @@ const textIn =
 const answersIn = (values: Values) => (index: number) => {
   const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
   const healthConsent = values[`participants.${index}.healthConsent`] === 'on'
-  return { price: text('price'), ...perQuestion(text), healthConsent }
+  const answers = perQuestion(
+    (question, { isShared }) => text(question) || (isShared ? forAllIn(values, question) : ''),
+  )
+  return { price: text('price'), ...answers, healthConsent }
 }
+
+/** What is asked once for all stands in the field of one person. */
+const forAllIn = (values: Values, question: Question): string =>
+  Object.keys(values)
+    .filter(name => name.endsWith(`.${question}`))
+    .map(textIn(values))
+    .find(text => text !== '') ?? ''
 
 const detailsIn = (values: Values) => {
   const text = textIn(values)

@@ -333,6 +333,44 @@ test('who accepts is asked what the event asks of each who comes', async () => {
   })
 })
 
+test('who accepts gives the emergency number once, and it is stored for each', async () => {
+  const asking: Event = { ...waldtag, asks: ['birthDate', 'emergencyPhone'] }
+  const party: Registration = { ...martina, ...sampleContact, state: 'offered', until: '2026-11-30T09:00:00.000Z' }
+  const { press, read, stored } = await openBooking(party, [asking])
+  const page = await read()
+  expect(page.match(/name="participants\.\d\.emergencyPhone"/g)).toEqual(['name="participants.0.emergencyPhone"'])
+  expect(page.match(/name="participants\.\d\.birthDate"/g)).toHaveLength(2)
+  expect(words(page)).not.toContain('Notfallnummer am Tag:')
+  const born = { 'participants.0.birthDate': '1990-01-02', 'participants.1.birthDate': '2020-06-01' }
+  const missing = await press('annehmen', born)
+  const html = await missing.text()
+  expect(html.match(/Bitte gib eine Nummer für den Notfall an\./g)).toHaveLength(1)
+  expect(htmlFaults(html)).toEqual([])
+  expect((await press('annehmen', { ...born, 'participants.0.emergencyPhone': ' 01234 5678 ' })).status).toBe(303)
+  expect(stored().participants).toMatchObject([{ emergencyPhone: '01234 5678' }, { emergencyPhone: '01234 5678' }])
+})
+
+test('the page shows how old somebody is at the event, and once what is the same for all', async () => {
+  const born = [
+    { _id: 'lena', name: 'Lena Beispiel', birthDate: '2020-12-19' },
+    { _id: 'jonas', name: 'Jonas Beispiel', birthDate: '2020-12-20' },
+  ]
+  const withPhones = async (...phones: string[]) => {
+    const participants = phones.map((emergencyPhone, at) => ({ ...(born[at] ?? expect.fail()), emergencyPhone }))
+    const { read } = await openBooking({ ...martina, participants })
+    const html = await read()
+    expect(htmlFaults(html)).toEqual([])
+    return words(html)
+  }
+  const same = await withPhones('0171 5550123', '0171 5550123')
+  expect(same).toMatch(/Lena Beispiel 6 Jahre .* Jonas Beispiel 5 Jahre .* Notfallnummer 0171 5550123/)
+  expect(same.match(/Notfallnummer/g)).toHaveLength(1)
+  expect(same).not.toContain('geboren')
+  const different = await withPhones('0171 5550123', '0172 5550123')
+  expect(different).toMatch(/Lena Beispiel 6 Jahre, Notfallnummer 0171 5550123 .* 5 Jahre, Notfallnummer 0172 5550123/)
+  expect(await withPhones('0171 5550123')).toContain('Lena Beispiel 6 Jahre, Notfallnummer 0171 5550123')
+})
+
 test('who accepts is asked about health, may leave it out, and agrees to its being kept', async () => {
   const asking: Event = { ...waldtag, asks: ['health'] }
   const mia = { _id: 'mia', name: 'Mia Beispiel' }

@@ -3,11 +3,11 @@ import type { Event } from '../../../domain/events/event.ts'
 import { asked, type Question, questionLabel, questions } from '../../../domain/events/questions.ts'
 import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { ageWords } from '../../../domain/registrations/age-words.ts'
 import { type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { shownDay } from '../kit/day.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { ageWords } from './booking-words.ts'
 
 /** Who comes: name, age, price group, and what else is known of them. */
 export function BookingPeople({

@@ -1,4 +1,4 @@
-import { type Day, dayOf, formatDateTime, type Instant } from '../../../domain/format.ts'
+import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Actor, type HistoryEntry, historyDetail, type Step } from '../../../domain/registrations/booking.ts'
 
@@ -34,11 +34,3 @@ export const historyWords = (entry: HistoryEntry) => ({
   when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
 })
-
-/** How old somebody is when the event begins. */
-export function ageWords(birthDate: Day, start: Instant): string {
-  const day = dayOf(start)
-  const hadBirthday = day.slice(5) >= birthDate.slice(5)
-  const age = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1)
-  return age === 1 ? t('1 year', '1 Jahr') : t(`${age} years`, `${age} Jahre`)
-}
