@@ -37,7 +37,15 @@ export function CancelPage({ view }: { view: BookingView }) {
           'Das kostet nichts.'
         ) : (
           <>
-            {canExchange && 'Lieber jemand anderen schicken? Eine Ersatzperson kostet nichts. '}
+            {canExchange && (
+              <>
+                Lieber jemand anderen schicken? Eine{' '}
+                <a href={address + (people.length === 1 ? `/ersatz/${people[0]?._id}` : '#wer-mitkommt')}>
+                  Ersatzperson
+                </a>{' '}
+                kostet nichts.{' '}
+              </>
+            )}
             {dates.length > 0 && (
               <>
                 Oder magst du <a href={`${address}/umbuchen`}>umbuchen</a>?
@@ -73,7 +81,7 @@ export function CancelPage({ view }: { view: BookingView }) {
               : 'Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.'
             : people.length === 1
               ? 'Der Platz wird sofort frei.'
-              : 'Die Plätze werden sofort frei.'}{' '}
+              : `Stornierst du für alle, werden ${people.length} Plätze sofort frei.`}{' '}
           Das lässt sich nicht rückgängig machen.
         </p>
         <div className="buttons">

@@ -572,6 +572,20 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   expect(words(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
 })
 
+test('the page for cancelling leads to a substitute, and says how many places become free', async () => {
+  const party = await openBooking()
+  const page = await party.read('/stornieren')
+  expect(words(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
+  const { pathname } = new URL(party.address)
+  expect(page).toContain(`href="${pathname}#wer-mitkommt"`)
+  expect(await party.read()).toContain('id="wer-mitkommt"')
+  await party.press('stornieren', { 'geht-jonas': 'on' })
+  const alone = await party.read('/stornieren')
+  expect(words(alone)).toContain('Der Platz wird sofort frei.')
+  expect(alone).toContain(`href="${pathname}/ersatz/lena"`)
+  expect(htmlFaults(alone)).toEqual([])
+})
+
 /** What the page says was just done. */
 const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
