@@ -165,6 +165,17 @@ test('the other date is of the same course with the same prices, or there is non
   )
 })
 
+test('how many come and fit stands there in words', async () => {
+  openRegistration([{ ...familyDay, free: 2, state: 'few' }])
+  await press('Kind dazu')
+  await press('Kind dazu')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Es sind nur noch 2 Plätze frei, ihr seid zu dritt\.Deine/)
+  const ways = screen.getByRole('group', { name: 'Wie soll es weitergehen?' }).textContent
+  expect(ways).toMatch(/Alle drei auf die Warteliste.*sobald drei Plätze frei sind.*Nur zwei Personen anmelden/)
+  for (const name of ['Kind', 'Kind', 'Kind', 'Kind']) await press(`${name} dazu`)
+  expect(screen.getByRole('alert').textContent).toMatch(/ihr seid zu siebt\./)
+})
+
 test('a date without a course has no other one', async () => {
   openRegistration([
     { ...familyDay, path: '', free: 1, state: 'few' },

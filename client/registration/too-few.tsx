@@ -2,10 +2,12 @@ import type { PublicEvent } from '../../domain/events/event.ts'
 import { priceText } from '../../domain/events/prices.ts'
 import { formatShortDate, formatWeekday } from '../../domain/format.ts'
 import { fullSentence } from '../state/form-values.ts'
-import { seatsText, waitLabel } from '../state/offer.ts'
+import { inWords, seatsText, waitLabel } from '../state/offer.ts'
 import { Icon } from '../ui/icon.tsx'
 
-const company = ['', '', 'zweit', 'dritt', 'viert', 'fünft', 'sechst', 'siebt', 'acht', 'neunt', 'zehnt']
+const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
+/** `zu dritt` */
+const company = (size: number) => (size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${inWords(size)}t`}`)
 
 /** What the button of the form does for a party that does not fit. */
 export function wishLabel(wish: string): string {
@@ -36,12 +38,12 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
       (date.free == null || date.free >= size) &&
       isOfSameKind(event, date),
   )
-  const people = free === 1 ? 'eine Person' : `${free} Personen`
+  const people = free === 1 ? 'eine Person' : `${inWords(free)} Personen`
   const ways = [
     {
       value: 'on',
-      title: `Alle ${size} auf die Warteliste`,
-      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${size} Plätze frei sind.`,
+      title: `${size === 2 ? 'Beide' : `Alle ${inWords(size)}`} auf die Warteliste`,
+      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${inWords(size)} Plätze frei sind.`,
     },
     {
       value: 'fewer',
@@ -61,11 +63,13 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
   return (
     <div className="too-few">
       <div className="full-note" role="alert">
-        <p>
-          {fullSentence(free).slice(0, -1)},{' '}
-          {size < company.length ? `ihr seid zu ${company[size]}` : `ihr seid ${size} Personen`}.
-        </p>
-        <p className="small">Deine Angaben sind noch da. Wie soll es weitergehen?</p>
+        <Icon name="people" />
+        <div>
+          <p>
+            {fullSentence(free).slice(0, -1)}, ihr seid {company(size)}.
+          </p>
+          <p>Deine Angaben sind noch da. Wie soll es weitergehen?</p>
+        </div>
       </div>
       <fieldset>
         <legend className="visually-hidden">Wie soll es weitergehen?</legend>
@@ -79,7 +83,6 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
                 checked={wish === value}
                 onChange={() => choose(value)}
               />
-              <Icon name="check" />
             </span>
             <span>
               <strong>{title}</strong>
