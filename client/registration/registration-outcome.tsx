@@ -104,13 +104,13 @@ const stateWords = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 /** What is done, where one is, and what lies ahead; at its end stands the event's own sign. */
 function Way({ stations, sign }: { stations: Station[]; sign: ReactNode }) {
   return (
-    <ol className="way">
+    <ol className="stations">
       {stations.map(({ title, state, text }, at) => (
-        <li key={title} className={`way-${state}`}>
+        <li key={title} className={`station-${state}`}>
           {state === 'ahead' && at === stations.length - 1 ? (
             sign
           ) : (
-            <span className="way-disc">{state === 'done' && <Icon name="check" />}</span>
+            <span className="station-disc">{state === 'done' && <Icon name="check" />}</span>
           )}
           <div>
             <p className="form-heading">
