@@ -110,7 +110,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
+                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}

@@ -8,7 +8,7 @@ import type { FormKind } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
-import { period } from '../state/offer.ts'
+import { inWords, period } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import type { Receipt } from '../state/site-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -56,6 +56,9 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
   const payment = event ? paymentSteps(event, today, total) : []
+  // Whether there is room depends on the educator, or has been decided.
+  const promised = (sooner: string) => payment.map(step => step.replace('Wenn noch Platz ist, bekommst du', sooner))
+  const isHeld = event?.free != null
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [period(event)] }]
     : []
@@ -84,7 +87,7 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
       {
         title: 'Bestätigt',
         state: 'done',
-        text: payment.map(step => step.replace('Wenn noch Platz ist, bekommst du', 'Du bekommst')),
+        text: promised('Du bekommst'),
       },
       ...end,
     ]
@@ -92,9 +95,14 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
     {
       title: 'Deine Anmeldung ist da',
       state: 'done',
-      text: [<>Deine Anmeldung ist gespeichert. Ich prüfe, ob noch Platz ist, und schreibe dir an {to}.</>, ...more],
+      text: [
+        <>
+          Deine Anmeldung ist gespeichert. Ich {isHeld ? '' : 'prüfe, ob noch Platz ist, und '}schreibe dir an {to}.
+        </>,
+        ...more,
+      ],
     },
-    { title: 'Ich bestätige', state: 'now', text: payment },
+    { title: 'Ich bestätige', state: 'now', text: isHeld ? promised('Dann bekommst du') : payment },
     ...end,
   ]
 }
@@ -132,6 +140,14 @@ const headings = {
   waiting: 'Du stehst auf der Warteliste!',
   register: 'Anmeldung abgeschlossen!',
   inquiry: 'Anfrage gesendet!',
+}
+
+/** Where places are counted, a booking takes them at once; nobody in the list is the contact person alone. */
+function heldSentence(people: number): string {
+  const count = inWords(people)
+  return people > 1
+    ? `${count[0]?.toUpperCase()}${count.slice(1)} Plätze sind für euch zurückgelegt.`
+    : 'Ein Platz ist für dich zurückgelegt.'
 }
 
 export function RegistrationSent({
@@ -173,7 +189,10 @@ export function RegistrationSent({
       <OutcomeHeading className="outcome-heading" path={path}>
         {headings[isWaiting ? 'waiting' : isRegistration ? 'register' : 'inquiry']}
       </OutcomeHeading>
-      <p className="lead">{first ? `${thanks}, ${first}.` : `${thanks}.`}</p>
+      <p className="lead">
+        {first ? `${thanks}, ${first}.` : `${thanks}.`}
+        {receipt.state === 'requested' && event?.free != null && ` ${heldSentence(participants.length)}`}
+      </p>
       {event && (
         <ChosenEvent event={event}>
           {participants.length > 0 && (

@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { PublicEvent } from '../../domain/events/event.ts'
 import { sampleEvent, trusted } from '../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../state/site-data.ts'
 import { markup, today, words } from '../testing/render.tsx'
@@ -188,10 +189,13 @@ test('after a registration the event can be kept in one’s own calendar, after 
   expect(sent('')).not.toContain('.ics')
 })
 
-const way = (changes: Parameters<typeof sampleEvent>[0] | null, more: Partial<Receipt> = {}) =>
+const way = (
+  changes: (Parameters<typeof sampleEvent>[0] & Pick<PublicEvent, 'free'>) | null,
+  more: Partial<Receipt> = {},
+) =>
   stations(
     { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...more },
-    changes ? sampleEvent(changes) : undefined,
+    changes ? { ...sampleEvent(), ...changes } : undefined,
     today,
   ).map(({ title, state, text }) => [
     title,
@@ -216,6 +220,14 @@ test('after a registration the way is: sent, to be confirmed with deposit and re
     ],
     ['Wir sehen uns draußen', 'ahead', day],
   ])
+})
+
+test('where places are counted they are held, so nothing depends on whether there is room', () => {
+  const counted = way({ ...may, free: 3 }, { state: 'requested' })
+  expect(counted[0]?.[2]).toBe('Deine Anmeldung ist gespeichert. Ich schreibe dir an a@example.org .')
+  expect(counted[1]?.[2]).toMatch(/^Dann bekommst du die Rechnung\. Die Anzahlung von 24/)
+  expect(way({ ...may, free: null }, { state: 'requested' })).toEqual(way(may))
+  expect(JSON.stringify(way({ ...may, free: 3 }, { state: 'confirmed' }))).not.toContain('Platz ist')
 })
 
 test('what is confirmed at once is confirmed, and a party pays together', () => {
@@ -265,17 +277,21 @@ test('the page after sending names who comes, and the waiting list by its name',
     ...{ name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false },
     participants: [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }],
   }
-  const page = (state: 'requested' | 'waiting') =>
+  const page = (state: 'requested' | 'waiting', event = {}, participants = receipt.participants) =>
     words(
       onAnfragen('/anfragen', {
-        events: [sampleEvent()],
+        events: [{ ...sampleEvent(), ...event }],
         submission: {
           ...{ kind: 'register', values: {}, outcome: 'sent', fields: {}, message: '' },
-          receipt: { ...receipt, state },
+          receipt: { ...receipt, participants, state },
         },
       }),
     )
   expect(page('requested')).toMatch(/Martina, Lena und Jonas ?, zusammen 720\u00a0€ Erledigt: Deine Anmeldung ist da/)
+  expect(page('requested')).not.toContain('zurückgelegt')
+  expect(page('requested', { free: 5 })).toContain('Anmeldung, Martina. Drei Plätze sind für euch zurückgelegt.')
+  expect(page('requested', { free: 5 }, [])).toContain('Martina. Ein Platz ist für dich zurückgelegt.')
+  expect(page('waiting', { free: 0 })).not.toContain('zurückgelegt')
   expect(page('waiting')).toContain('Du stehst auf der Warteliste! Danke, Martina.')
   expect(page('waiting')).not.toMatch(/720|Anmeldung abgeschlossen|Termin im Kalender speichern/)
 })
@@ -286,6 +302,15 @@ const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter
 test('before anything is typed the form says how many places are left', () => {
   expect(words(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
   expect(words(withState({ free: null, state: 'open' }))).not.toMatch(/Platz frei|Plätze frei/)
+})
+
+test('where places are counted, what is said below the button does not depend on whether there is room', () => {
+  const counted = words(withState({ free: 2, state: 'few' }))
+  expect(counted).toContain('Nach der Bestätigung bekommst du die Rechnung. Anzuzahlen sind 10\u00a0%')
+  expect(counted).not.toContain('Wenn noch Platz ist')
+  expect(words(withState({ free: null, state: 'open' }))).toContain(
+    'Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen',
+  )
 })
 
 test('of a full event the form is for the waiting list: a name and how to reach somebody', () => {
