@@ -90,6 +90,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         {chosen && (
           <ChosenEvent
             event={chosen}
+            when={period(chosen)}
             withPrice
             follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
           />
@@ -268,10 +269,11 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
 
 export function ChosenEvent({
   event,
+  when,
   withPrice = false,
   follows,
   children,
-}: Following & { withPrice?: boolean; children?: ReactNode }) {
+}: Following & { when: string; withPrice?: boolean; children?: ReactNode }) {
   return (
     <div className={following('chosen-event', follows)}>
       {withPrice && <SignFor path={event.path} size="medium" />}
@@ -279,7 +281,7 @@ export function ChosenEvent({
         <span className="choice-title">
           <Hyphenated text={event.title} />
         </span>
-        {period(event)}
+        {when}
         {withPrice && `, ${priceText(event)}`} {withPrice && <EventTag event={event} />}
         {children}
       </p>

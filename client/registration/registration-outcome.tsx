@@ -5,10 +5,11 @@ import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
+import { whenText } from '../booking/booking-view.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
-import { inWords, period } from '../state/offer.ts'
+import { inWords } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import type { Receipt } from '../state/site-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -36,6 +37,8 @@ function OutcomeHeading({
   )
 }
 
+const whenAndWhere = (event: PublicEvent) => [whenText(event), event.locationName].filter(Boolean).join(', ')
+
 type Station = { title: string; state: 'done' | 'now' | 'ahead'; text: ReactNode[] }
 
 /** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
@@ -56,11 +59,11 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
   const payment = event ? paymentSteps(event, today, total) : []
-  // Whether there is room depends on the educator, or has been decided.
+  // Said where it is known that there is room.
   const promised = (sooner: string) => payment.map(step => step.replace('Wenn noch Platz ist, bekommst du', sooner))
   const isHeld = event?.free != null
   const end: Station[] = event
-    ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [period(event)] }]
+    ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]
     : []
   if (state === 'waiting')
     return [
@@ -194,7 +197,7 @@ export function RegistrationSent({
         {receipt.state === 'requested' && event?.free != null && ` ${heldSentence(participants.length)}`}
       </p>
       {event && (
-        <ChosenEvent event={event}>
+        <ChosenEvent event={event} when={whenAndWhere(event)}>
           {participants.length > 0 && (
             <>
               <br />
@@ -213,7 +216,7 @@ export function RegistrationSent({
         {event && !isWaiting && (
           <a className="button" href={`/kalender/${event._id}.ics`} download>
             <Icon name="calendar" />
-            Termin im Kalender speichern
+            Termin speichern
           </a>
         )}
         <ButtonLink to="/kalender" variant="outline">

@@ -185,7 +185,7 @@ test('after a registration the event can be kept in one’s own calendar, after 
       },
     })
   expect(sent('winter')).toContain('<a class="button" href="/kalender/winter.ics" download="">')
-  expect(words(sent('winter'))).toMatch(/Termin im Kalender speichern Zurück zum Kalender$/)
+  expect(words(sent('winter'))).toMatch(/Termin speichern Zurück zum Kalender$/)
   expect(sent('')).not.toContain('.ics')
 })
 
@@ -203,7 +203,7 @@ const way = (
     ...text.map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step))),
   ])
 const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
-const day = '20. Mai 2027, 10:00 bis 16:00 Uhr'
+const day = 'Do., 20. Mai 2027, 10 bis 16 Uhr, Alte Köhlerhütte'
 
 test('after a registration the way is: sent, to be confirmed with deposit and rest, and the day', () => {
   expect(way(may)).toEqual([
@@ -287,13 +287,16 @@ test('the page after sending names who comes, and the waiting list by its name',
         },
       }),
     )
+  const where = 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte'
+  expect(page('requested').split(where)).toHaveLength(3)
+  expect(page('requested', { locationName: '' })).toContain('14 Uhr Martina')
   expect(page('requested')).toMatch(/Martina, Lena und Jonas ?, zusammen 720\u00a0€ Erledigt: Deine Anmeldung ist da/)
   expect(page('requested')).not.toContain('zurückgelegt')
   expect(page('requested', { free: 5 })).toContain('Anmeldung, Martina. Drei Plätze sind für euch zurückgelegt.')
   expect(page('requested', { free: 5 }, [])).toContain('Martina. Ein Platz ist für dich zurückgelegt.')
   expect(page('waiting', { free: 0 })).not.toContain('zurückgelegt')
   expect(page('waiting')).toContain('Du stehst auf der Warteliste! Danke, Martina.')
-  expect(page('waiting')).not.toMatch(/720|Anmeldung abgeschlossen|Termin im Kalender speichern/)
+  expect(page('waiting')).not.toMatch(/720|Anmeldung abgeschlossen|Termin speichern/)
 })
 
 const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter') =>
