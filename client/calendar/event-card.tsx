@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { Link } from 'react-router-dom'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
 import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
@@ -12,6 +11,7 @@ import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */

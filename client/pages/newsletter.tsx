@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { CONFIRMATION_DAYS } from '../../domain/newsletter/newsletter-terms.ts'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { useSite } from '../state/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** The page that a letter links to. Opening it changes nothing, since mail programs open links too; its button does (D30). */
 function LetterPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

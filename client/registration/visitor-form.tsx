@@ -1,5 +1,4 @@
 import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
@@ -11,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { type Bound, CheckBox, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { newTab } from '../ui/new-tab.ts'
 
 export type VisitorFormProps = {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { CleanInfoPage } from '../../domain/info-pages/info-page.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Link } from '../ui/link.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Titled } from '../ui/titled.tsx'
 import { SignFor } from './sign.tsx'

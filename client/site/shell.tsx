@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { telephoneLink } from '../../domain/format.ts'
 import { mayOpenPanel } from '../state/panel-hint.ts'
 import { useSite } from '../state/site.ts'
 import { EmailAddress } from '../ui/email-address.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { motto } from './motto.ts'
 import { RegistrationLink } from './registration-link.tsx'
@@ -46,6 +47,9 @@ function useTopOnRepeat() {
   }, [here, kind])
 }
 
+/** Whether it is the address of a page, or of one below it. */
+const isWithin = (page: string, pathname: string) => pathname === page || pathname.startsWith(`${page}/`)
+
 export function Header() {
   const name = useSite(data => data.site.name)
   const hasWelcome = useSite(data => data.welcome !== undefined)
@@ -60,10 +64,10 @@ export function Header() {
         </Link>
         <nav className="header-nav" aria-label="Hauptmenü">
           {pages.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} end={to === '/'}>
+            <Link key={to} to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
               <Icon name={icon} />
               <span>{label}</span>
-            </NavLink>
+            </Link>
           ))}
           <PanelLink />
         </nav>

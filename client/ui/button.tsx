@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 type Look = {
   variant?: 'primary' | 'outline' | 'light'
