@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../domain/error.ts'
 import { dayOf } from '../domain/format.ts'
-import { type Head, notFound, type PageRoute, routes, type Where } from './routes.tsx'
+import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
 import { LoadFailed } from './site/load-failed.tsx'
 import { Loading } from './site/loading.tsx'
 import { Shell } from './site/shell.tsx'
@@ -12,30 +12,13 @@ import { useSiteContext } from './state/site.ts'
 export function App() {
   const { pathname } = useLocation()
   const { store, hydration } = useSiteContext()
-  // The server decides which page is missing; it matches addresses more strictly than React Router.
+  // The server decides which page is missing: it knows what there is.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
+  const match = pathname === missing ? undefined : matchRoute(pathname)
   useEffect(() => {
     hydration.isDone = true
   }, [hydration])
-  return (
-    <Shell>
-      {pathname === missing ? (
-        <MissingPage />
-      ) : (
-        <Routes>
-          {routes.map(route => (
-            <Route
-              key={route.path}
-              path={route.path}
-              caseSensitive
-              element={<LoadedPage key={pathname} route={route} />}
-            />
-          ))}
-          <Route path="*" element={<MissingPage key={pathname} />} />
-        </Routes>
-      )}
-    </Shell>
-  )
+  return <Shell>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</Shell>
 }
 
 function MissingPage() {
@@ -49,9 +32,8 @@ function MissingPage() {
   return <notFound.page />
 }
 
-function LoadedPage({ route }: { route: PageRoute }) {
+function LoadedPage({ route, params }: { route: PageRoute; params: Where['params'] }) {
   const { store, loader, hydration } = useSiteContext()
-  const params = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
   // The first page came with its data from the server.
@@ -84,7 +66,7 @@ function LoadedPage({ route }: { route: PageRoute }) {
   }, [state])
 
   if (state === 'failed') return <LoadFailed isPage retry={() => setState('loading')} />
-  return state === 'loading' ? <Loading /> : <route.page />
+  return state === 'loading' ? <Loading /> : <route.page params={params} />
 }
 
 /** Updates the document after a navigation inside the site, as the server would have rendered it. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { matchPath } from 'react-router-dom'
 import { defaultRange } from '../domain/events/calendar.ts'
 import { AnfragenPage } from './pages/anfragen.tsx'
 import { CalendarPage } from './pages/calendar.tsx'
@@ -27,7 +28,7 @@ export type PageRoute = {
   /** Fills the store with what the page shows. */
   load(loader: Loader, where: Where): Promise<Found>
   head(data: SiteData, where: Where): Head
-  page: ComponentType
+  page: ComponentType<Pick<Where, 'params'>>
   /** The page holds a form: it takes plain POSTs and may set the XSRF cookie (D40). */
   hasForm?: boolean
   /** Reached only by a link in a letter; not for search engines. */
@@ -171,4 +172,13 @@ export const routes: PageRoute[] = [
 export const notFound = {
   head: { title: 'Nicht gefunden', description: 'Diese Seite gibt es nicht oder nicht mehr.' } as Head,
   page: NotFoundPage,
+}
+
+/** What an address leads to, for the browser and for the server; undefined for one of no page. */
+export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
 }

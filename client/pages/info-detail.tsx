@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom'
 import { Registration } from '../registration/registration.tsx'
 import { InfoArticle } from '../site/info-article.tsx'
 import { NotFound } from '../site/not-found.tsx'
@@ -6,8 +5,8 @@ import { eventsApply, knownEvents } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 
-export function InfoDetailPage() {
-  const asked = useParams()['*'] ?? ''
+export function InfoDetailPage({ params }: { params: Record<string, string | undefined> }) {
+  const asked = params['*'] ?? ''
   const page = useSite(data => data.pages[asked])
   const events = useSite(data => data.events)
   const today = useSite(data => data.today)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { matchPath } from 'react-router-dom'
 import { App } from '../../client/app.tsx'
-import { notFound, type PageRoute, routes, type Where } from '../../client/routes.tsx'
+import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { createLoader } from '../../client/state/loader.ts'
 import { createSiteStore } from '../../client/state/site.ts'
@@ -163,25 +162,6 @@ export function createPages({
 
 /** Stands for all unknown addresses, so that their page is rendered once. */
 const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
-
-export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
-  // React Router would log a warning for each such address, and anybody can make them up.
-  if (!isDecodable(pathname)) return undefined
-  for (const route of routes) {
-    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
-    if (match) return { route, params: match.params }
-  }
-  return undefined
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
