@@ -118,7 +118,7 @@ export function useFilteredEvents({
 
 export type FilteredEvents = ReturnType<typeof useFilteredEvents>
 
-/** Von, Bis and Kurs: a plain form without JavaScript; with it, each change applies at once. */
+/** Von, Bis and Kurs, in the form Kurs first: a plain form without JavaScript; with it, each change applies at once. */
 export function EventFilter({
   filtered: { form, filter, audiences, courses, withDates, apply },
   changed = () => undefined,
@@ -152,6 +152,23 @@ export function EventFilter({
       onChange={change}
     />
   )
+  const course = !withoutCourse && (
+    <Select
+      id={`${id}-kurs`}
+      className="filter-course"
+      name="kurs"
+      label="Kurs"
+      value={filter.course}
+      onChange={change}
+    >
+      <option value="">Alle</option>
+      {courses.map(({ path, title }) => (
+        <option key={path} value={path}>
+          {withDates.has(path) ? title : `${title} – gerade kein Termin`}
+        </option>
+      ))}
+    </Select>
+  )
   return (
     <form
       className={className}
@@ -163,6 +180,7 @@ export function EventFilter({
       onSubmit={(event: FormEvent) => event.preventDefault()}
     >
       {children}
+      {!withAudience && course}
       {date('von', 'Von')}
       {date('bis', 'Bis')}
       {withAudience && audiences.length > 1 && (
@@ -182,23 +200,7 @@ export function EventFilter({
           ))}
         </Select>
       )}
-      {!withoutCourse && (
-        <Select
-          id={`${id}-kurs`}
-          className="filter-course"
-          name="kurs"
-          label="Kurs"
-          value={filter.course}
-          onChange={change}
-        >
-          <option value="">Alle</option>
-          {courses.map(({ path, title }) => (
-            <option key={path} value={path}>
-              {withDates.has(path) ? title : `${title} – gerade kein Termin`}
-            </option>
-          ))}
-        </Select>
-      )}
+      {withAudience && course}
       {!isInteractive && (
         <button className="button filter-show" type="submit">
           Anzeigen

@@ -354,6 +354,12 @@ test('without scripts the right of withdrawal is said of the date that is chosen
   }
 })
 
+test('the filter of the form is in the document as it is seen', () => {
+  const html = onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })
+  const order = [...html.matchAll(/<(?:input|select)[^>]* name="(kurs|von|bis)"/g)].map(([, name]) => name)
+  expect(order).toEqual(['kurs', 'von', 'bis'])
+})
+
 test('nobody is invited to write about health where no consent is asked', () => {
   expect(onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })).toContain('placeholder="Fragen, Wünsche"')
 })
