@@ -18,10 +18,13 @@ export type Bound = { id: string; label: string; error: string | undefined }
 const describedBy = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-/** What the control itself says about its state. */
-const control = ({ id, hint, error }: Around) => ({
+/**
+ * What the control itself says about its state. Browsers announce a date, a choice or a box that is `required` and still
+ * empty as wrong, before anybody has come to it, unless it says that it is not.
+ */
+const control = ({ id, hint, error }: Around, required = false) => ({
   id,
-  'aria-invalid': error ? (true as const) : undefined,
+  'aria-invalid': error ? true : required ? false : undefined,
   'aria-describedby': describedBy({ id, ...(hint ? { hint } : {}), error }),
 })
 
@@ -86,7 +89,7 @@ export function DateField(props: FieldProps<'input'>) {
   return (
     <Frame {...around}>
       <div className="field-box">
-        <input type="date" {...control(around)} {...rest} />
+        <input type="date" {...control(around, rest.required)} {...rest} />
         <Icon name="calendar" />
       </div>
     </Frame>
@@ -111,7 +114,7 @@ export function Select({ children, ...props }: FieldProps<'select'>) {
   return (
     <Frame {...around}>
       <div className="field-box">
-        <select {...control(around)} {...rest}>
+        <select {...control(around, rest.required)} {...rest}>
           {children}
         </select>
         <Icon name="chevron" />
@@ -126,7 +129,7 @@ export function CheckBox(props: FieldProps<'input'>) {
   return (
     <div className={className ? `check ${className}` : 'check'}>
       <span className="check-box">
-        <input type="checkbox" {...control(around)} {...rest} />
+        <input type="checkbox" {...control(around, rest.required)} {...rest} />
         <Icon name="check" />
       </span>
       <label htmlFor={id}>

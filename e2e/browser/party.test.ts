@@ -151,6 +151,24 @@ test('a party that does not fit waits and takes no place, and whoever comes when
   expect(stored('zu-spaet@example.org')).toMatchObject([{ state: 'waiting', street: '' }])
 })
 
+test('no field is announced as wrong before a mistake is shown', async () => {
+  const page = await sharedPage()
+  await open(page, formOf(await dateWith(2, familyDay)))
+  const browser = await page.context().newCDPSession(page)
+  const announced = async () => {
+    const { nodes } = await browser.send('Accessibility.getFullAXTree')
+    return nodes
+      .filter(({ properties = [] }) =>
+        properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
+      )
+      .map(({ name }) => name?.value)
+  }
+  await person(page, 'Du').getByLabel('Geburtsdatum').waitFor()
+  expect(await announced()).toEqual([])
+  await sendButton(page).click()
+  await soon(announced).toEqual(expect.arrayContaining(['Geburtsdatum', expect.stringMatching(/^Ich habe die AGB/)]))
+})
+
 /** A finger's tap in the middle of what it sees there, without waiting for anything to stand still. */
 async function tap(of: Locator) {
   await of.scrollIntoViewIfNeeded()
