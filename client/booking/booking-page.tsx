@@ -1,25 +1,24 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
-import { asked, formLabel, type Question, questions } from '../../domain/events/questions.ts'
-import { formatEuro, formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
+import { highestPrice } from '../../domain/events/prices.ts'
+import { asked, type Question, questions } from '../../domain/events/questions.ts'
+import { formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import { isLiving, type Participant, participantsOf, partySize, type Step } from '../../domain/registrations/booking.ts'
-import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
-import { AnswerField } from '../site/answer-field.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, Select, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf, momentText, partyPrice, whenText } from './booking-view.ts'
+import { type BookingView, dateOf, momentText, whenText } from './booking-view.ts'
 import { Done } from './done.tsx'
 import { Mark } from './marks.tsx'
+import { OfferedPlace } from './offered-place.tsx'
+import { Prices } from './prices.tsx'
 import { Way } from './way.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
@@ -214,7 +213,7 @@ function Next({ view }: { view: BookingView }) {
   const { booking, event, now } = view
   if (event.cancelled) return <Cancelled view={view} />
   if (event.endDate <= now) return null
-  if (booking.state === 'offered') return <Offer view={view} />
+  if (booking.state === 'offered') return <OfferedPlace view={view} />
   const isAlone = participantsOf(booking).length === 1
   const told: Record<string, [string, string]> = {
     requested: [
@@ -261,206 +260,6 @@ const Cancelled = ({ view: { event, address, dates } }: { view: BookingView }) =
     </p>
   </section>
 )
-
-const labels = [
-  ['street', 'Straße', 'long', 'address-line1'],
-  ['houseNumber', 'Hausnummer', 'short', 'off'],
-  ['zip', 'Postleitzahl', 'code', 'postal-code'],
-  ['city', 'Ort', 'town', 'address-level2'],
-  ['country', 'Land', '', 'country-name'],
-] as const
-
-/** D50: accepting asks for what the waiting list did not ask for. */
-function Offer({ view }: { view: BookingView }) {
-  const { booking, event, missing, problem } = view
-  const { values = {}, fields = {} } = problem ?? {}
-  const address = labels.filter(([name]) => view.asked.includes(name))
-  const isDetail = (name: string) => name !== 'privacyStatement'
-  const size = partySize(booking)
-  const first = firstName(booking.name)
-  const until = <strong>{momentText(booking.until ?? '')}</strong>
-  return (
-    <section className="booking-next">
-      <p className="booking-next-label">Als Nächstes</p>
-      <h2>{placeWords(size).free + (first && `, ${first}`)}</h2>
-      <p>
-        {size === 1 ? (
-          <>Er gehört dir, wenn du ihn bis {until} annimmst.</>
-        ) : (
-          <>Sie gehören euch, wenn du sie bis {until} annimmst.</>
-        )}{' '}
-        Danach frage ich die Nächsten auf der Liste.
-      </p>
-      <BookingForm view={view} action="annehmen" className="visitor-form">
-        {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
-        {booking.participants.map((person, index) => (
-          <Questions key={person._id} view={view} person={person} index={index} />
-        ))}
-        <SharedQuestions view={view} />
-        {address.length > 0 && (
-          <>
-            <p className="note">Für die Rechnung.</p>
-            <div className="fields">
-              {address.map(([name, label, size, autoComplete]) => (
-                <TextField
-                  key={name}
-                  id={`buchung-${name}`}
-                  name={name}
-                  label={label}
-                  className={size}
-                  autoComplete={autoComplete}
-                  error={fields[name]}
-                  defaultValue={values[name] ?? (name === 'country' ? 'Deutschland' : '')}
-                />
-              ))}
-            </div>
-          </>
-        )}
-        {view.asked.includes('privacyStatement') && (
-          <CheckBox
-            id="buchung-privacyStatement"
-            name="privacyStatement"
-            error={fields.privacyStatement}
-            defaultChecked={values.privacyStatement === 'on'}
-            label={
-              <>
-                Ich habe die <a href="/privacy#agb">AGB</a> und die{' '}
-                <a href="/privacy#datenschutz">Datenschutzhinweise</a> gelesen und stimme den AGB zu.
-              </>
-            }
-          />
-        )}
-        <div className="booking-order">
-          <strong>{event.title}</strong>
-          <p>
-            {whenText(event)}, {peopleText(participantsOf(booking).length)}
-          </p>
-          <Prices view={view} />
-        </div>
-        <Button type="submit" arrow>
-          {highestPrice(event) ? 'Zahlungspflichtig buchen' : size === 1 ? 'Platz annehmen' : 'Plätze annehmen'}
-        </Button>
-      </BookingForm>
-      <BookingForm view={view} action="ablehnen">
-        <Button type="submit" variant="outline">
-          Nein, danke
-        </Button>
-      </BookingForm>
-      <p className="note">
-        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.{' '}
-        {withdrawalWords(event)}
-      </p>
-    </section>
-  )
-}
-
-/** What the event asks of somebody who waited until now. */
-function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
-  const { event, problem } = view
-  const educator = useSite(data => data.site.contact.name)
-  const field = (name: string) => `participants.${index}.${name}`
-  const bound = (name: string) => ({
-    id: `buchung-${index}-${name}`,
-    name: field(name),
-    error: problem?.fields[field(name)],
-  })
-  const bind = (name: string, label: string) => ({
-    ...bound(name),
-    label: `${label}: ${person.name}`,
-    defaultValue: problem?.values[field(name)] ?? '',
-  })
-  const isAsked = (name: string) => view.asked.includes(field(name))
-  const own = questions.filter(question => isAsked(question) && !asked[question].isShared)
-  if (!isAsked('price') && own.length === 0) return null
-  return (
-    <div className="fields">
-      {isAsked('price') && (
-        <Select {...bind('price', 'Preis')}>
-          <option value="">Bitte wählen</option>
-          {event.prices.map(({ _id, label, amount }) => (
-            <option key={_id} value={_id}>
-              {label}, {formatEuro(amount)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {own.map(question => (
-        <Fragment key={question}>
-          <AnswerField question={question} {...bind(question, formLabel(question))} />
-          {question === 'health' && (
-            <CheckBox
-              {...bound('healthConsent')}
-              defaultChecked={problem?.values[field('healthConsent')] === 'on'}
-              label={
-                <>
-                  <span className="visually-hidden">{person.name}: </span>
-                  {healthWording(educator)}
-                </>
-              }
-            />
-          )}
-        </Fragment>
-      ))}
-    </div>
-  )
-}
-
-/** What is asked once for all, in the field of the first whose answer is not known. */
-function SharedQuestions({ view: { booking, asked: names, problem } }: { view: BookingView }) {
-  const fields = questions.flatMap(question => {
-    const name = booking.participants
-      .map((_, index) => `participants.${index}.${question}`)
-      .find(field => names.includes(field))
-    return asked[question].isShared && name !== undefined ? [{ question, name }] : []
-  })
-  if (fields.length === 0) return null
-  return (
-    <div className="fields">
-      {fields.map(({ question, name }) => (
-        <AnswerField
-          key={question}
-          question={question}
-          id={`buchung-${question}`}
-          name={name}
-          label={formLabel(question)}
-          error={problem?.fields[name]}
-          defaultValue={problem?.values[name] ?? ''}
-        />
-      ))}
-    </div>
-  )
-}
-
-const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
-
-/** The event's price, or that of each group somebody of the party is in, and what several pay together. */
-function Prices({ view: { booking, event } }: { view: BookingView }) {
-  const people = participantsOf(booking)
-  const groups = groupsOf(event).map(group => ({
-    ...group,
-    count: people.filter(({ price }) => price === group._id).length,
-  }))
-  const chosen = groups.filter(({ count }) => count > 0)
-  const total = people.length > 1 ? partyPrice(people, event) : null
-  return (
-    <>
-      {chosen.length === 0 && (
-        <p>
-          {priceText(event)}
-          {people.length > 1 && highestPrice(event) ? ' je Person' : ''}
-        </p>
-      )}
-      {chosen.map(({ _id, label, amount, count }) => (
-        <p key={_id}>{`${count} × ${label}, ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`}</p>
-      ))}
-      {total !== null && total > 0 && (
-        <p>
-          <strong>Zusammen {formatEuro(total)}</strong>
-        </p>
-      )}
-    </>
-  )
-}
 
 function People({ view }: { view: BookingView }) {
   const { booking, event, address, canExchange } = view
