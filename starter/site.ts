@@ -226,6 +226,7 @@ const terms: Site['legal']['terms'] = [
 </tbody>
 </table>
 <h3>Für alle Veranstaltungen</h3>
+<p>Wer früher zurücktritt, zahlt nie mehr als jemand, der später zurücktritt: Ist die Folge eines späteren Zeitpunkts günstiger, gilt sie schon vorher.</p>
 <p>Du kannst mir nachweisen, dass mir durch den Rücktritt kein Schaden oder ein geringerer Schaden entstanden ist. Dann zahlst du nur diesen. Das Recht, aus wichtigem Grund zu kündigen, bleibt dir erhalten.</p>
 <h3>Gesetzliches Widerrufsrecht</h3>
 <p>Für Freizeitveranstaltungen mit festem Termin gibt es bei Verträgen über das Internet oder am Telefon kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Für die Ausbildung und für den Kauf von Gutscheinen gilt, wenn du als Verbraucherin oder Verbraucher auf diesem Weg buchst:</p>

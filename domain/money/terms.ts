@@ -1,4 +1,6 @@
-/** The figures of the AGB of 01.12.2024 (section 9). The texts quote them, later invoices will compute with them. */
+import { type Cents, percentOf } from './cents.ts'
+
+/** The figures of the AGB of 01.12.2024. The starter's texts quote them, and everything about money computes with them. */
 export const terms = {
   asOf: '2024-12-01',
   downPayment: { percent: 10, minimumEuro: 10, withinDays: 7, groupPercent: 20 },
@@ -9,8 +11,9 @@ export const terms = {
   organiser: { cancelUntilDays: 1, minimumParticipants: 5 },
 } as const
 
-/** What is due within a week of the invoice, in euro: ten per cent, at least ten euro, never more than the whole (AGB § 3). */
-export function downPaymentFor(cost: number): number {
-  const { percent, minimumEuro } = terms.downPayment
-  return Math.min(cost, Math.max(minimumEuro, Math.round(cost * percent) / 100))
+/** Ten per cent, at least ten euro, never more than the whole (AGB § 3); of a group twenty per cent (AGB § 4). */
+export function depositOf(total: Cents, group: boolean): Cents {
+  const { percent, minimumEuro, groupPercent } = terms.downPayment
+  if (group) return percentOf(total, groupPercent)
+  return Math.min(total, Math.max(minimumEuro * 100, percentOf(total, percent)))
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '../../starter/site.ts'
 import { cleaned } from '../html.ts'
-import { downPaymentFor } from '../money/terms.ts'
 import { trusted } from '../testing/samples.ts'
 import { fillIn } from './legal.ts'
 import { Site, shellOf } from './site.ts'
@@ -22,8 +21,4 @@ test('legal texts are filled with the operator’s data, which cannot bring HTML
   expect(fillIn('{kontoinhaberin}, {iban}{bic}', { ...site, bank })).toBe(
     'E. &lt;i&gt;Wald, DE89 3704 0044 0532 0130 00',
   )
-})
-
-test('the down payment is ten per cent, at least ten euro, never more than the price (AGB § 3)', () => {
-  expect([240, 35, 100.55, 8].map(downPaymentFor)).toEqual([24, 10, 10.06, 8])
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import file from './agb-vectors.json' with { type: 'json' }
+import { cancellationOf, groupFullFrom, mayCallOff } from './cancellation.ts'
+import { rebookingOf } from './rebooking.ts'
+import { schedule } from './schedule.ts'
+import { type Region, workingDay } from './working-day.ts'
+
+/** The questions of the vectors, which have names of their own for what the terms are about. */
+type Question = {
+  kind: 'single' | 'group'
+  lines: { id: string; cents: number }[]
+  only?: string[]
+  startsAt: string
+  endsAt: string
+  at: string
+  total: number
+  newTotal: number
+  bookedOn: string
+  invoicedOn: string
+  paid: number
+  provedDamage?: number
+}
+
+const answers: Record<string, (...asked: never[]) => unknown> = {
+  schedule: ({ kind, startsAt: startDate, endsAt: endDate, total, bookedOn, invoicedOn }: Question) =>
+    schedule({ group: kind === 'group', startDate, endDate, total }, bookedOn, invoicedOn).map(
+      ({ isAtOnce: atOnce, ...instalment }) => ({ ...instalment, atOnce }),
+    ),
+  cancel({ kind, startsAt: startDate, ...asked }: Question) {
+    const { isClaimed, ...answer } = cancellationOf({ ...asked, group: kind === 'group', startDate })
+    return { ...answer, claim: isClaimed ? 'yes' : 'no' }
+  },
+  rebook({ kind, startsAt: startDate, ...asked }: Question) {
+    const { isPossible: possible, ...answer } = rebookingOf({ ...asked, group: kind === 'group', startDate })
+    return { fee: null, balance: null, ...answer, possible }
+  },
+  groupFullFrom,
+  mayCallOff,
+  workday: (day: string, region?: Region) => workingDay(day, region),
+}
+
+test.each(file.vectors.map(vector => [vector.n, vector.why, vector] as const))('vector %i: %s', (_, __, vector) => {
+  expect(answers[vector.fn]?.(...(vector.in as never[]))).toEqual(vector.out)
+})

@@ -1,0 +1,139 @@
+import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { type Cents, shares, sumOf } from './cents.ts'
+import { depositOf, terms } from './terms.ts'
+
+/** What a cancellation costs by the terms: nothing, the deposit, half, the deposit and a fee (groups), or everything. */
+export type FeeStep = 'free' | 'deposit' | 'half' | 'extra' | 'full'
+
+const { cancellation, group: groupTerms } = terms
+const singleSteps: readonly FeeStep[] = ['free', 'deposit', 'half', 'full']
+const groupSteps: readonly FeeStep[] = ['free', 'deposit', 'extra', 'full']
+
+/** Days on the Berlin calendar from one moment to another; the clock and summer time play no part (§§ 187, 188 BGB). */
+export const daysBefore = (at: Instant, startDate: Instant): number =>
+  Math.round((Date.parse(dayOf(startDate)) - Date.parse(dayOf(at))) / DAY_MS)
+
+/**
+ * From when on a group pays everything: 24 hours before by the clock on the wall or by the hours that pass, whichever is
+ * later. They differ on the days on which the clocks change.
+ */
+export function groupFullFrom(startDate: Instant): Instant {
+  const byHours = new Date(Date.parse(startDate) - groupTerms.fullFromHours * HOUR_MS).toISOString()
+  const byClock = instantOf(addDays(dayOf(startDate), -1), formatTime(startDate))
+  return byHours > byClock ? byHours : byClock
+}
+
+/** The step of the terms at a moment (AGB § 5). */
+export function feeStep(at: Instant, startDate: Instant, group: boolean): FeeStep {
+  const days = daysBefore(at, startDate)
+  if (days >= cancellation.freeUntilDays) return 'free'
+  if (group) {
+    if (at >= groupFullFrom(startDate)) return 'full'
+    return days > groupTerms.feeFromDays ? 'deposit' : 'extra'
+  }
+  if (days >= cancellation.downPaymentUntilDays) return 'deposit'
+  return days >= cancellation.halfUntilDays ? 'half' : 'full'
+}
+
+/** Who pays what: one entry for each person or thing, in cents. */
+type Line = { id: string; cents: Cents }
+
+export type Cancelling = {
+  group?: boolean
+  lines: readonly Line[]
+  /** The ids of the lines that are cancelled; none: all of them. */
+  only?: readonly string[] | undefined
+  startDate: Instant
+  at: Instant
+  paid: Cents
+  /** What the guest has proved that it costs at most (§ 309 no. 5 b BGB). */
+  provedDamage?: Cents | undefined
+}
+
+export type Cancellation = {
+  daysBefore: number
+  step: FeeStep
+  fee: Cents
+  /** The fee and what stays booked. */
+  owed: Cents
+  /** What was paid beyond that. */
+  refund: Cents
+  /** What is still to be paid of it. */
+  open: Cents
+  /** Whether the fee is asked for where it was not paid: a deposit that never came is not (AGB § 5: "einbehalten"). */
+  isClaimed: boolean
+}
+
+/**
+ * What a step of the terms costs of a price; never more than a later one, which read literally would happen: 15 € would cost
+ * 10 € on day 20 and 7.50 € on day 5 (D55).
+ */
+function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): Cents {
+  const fees: Record<FeeStep, Cents> = {
+    free: 0,
+    deposit,
+    // The odd cent is the guest's.
+    half: Math.floor((price * cancellation.halfPercent) / 100),
+    extra: deposit + Math.floor((price * groupTerms.feePercent) / 100),
+    full: price,
+  }
+  const steps = group ? groupSteps : singleSteps
+  return Math.min(...steps.slice(steps.indexOf(step)).map(one => fees[one]))
+}
+
+/** What it costs to cancel all of a booking. */
+export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
+  leastFee(step, total, depositOf(total, group), group)
+
+/** What follows from cancelling, by the terms of AGB § 5. */
+export function cancellationOf(cancelling: Cancelling): Cancellation {
+  const { group = false, lines, only, startDate, at, paid, provedDamage = Number.POSITIVE_INFINITY } = cancelling
+  const amounts = lines.map(({ cents }) => cents)
+  const isLeaving = lines.map(({ id }) => only === undefined || only.includes(id))
+  const ofLeaving = (each: readonly Cents[]) => sumOf(each.filter((_, line) => isLeaving[line]))
+  const price = ofLeaving(amounts)
+  const deposit = ofLeaving(shares(depositOf(sumOf(amounts), group), amounts))
+  const step = feeStep(at, startDate, group)
+  const fee = Math.min(leastFee(step, price, deposit, group), provedDamage)
+  const owed = sumOf(amounts) - price + fee
+  const open = Math.max(0, owed - paid)
+  const isAsked = step !== 'free' && step !== 'deposit'
+  return {
+    daysBefore: daysBefore(at, startDate),
+    step,
+    fee,
+    owed,
+    refund: Math.max(0, paid - owed),
+    open,
+    isClaimed: isAsked && open > 0,
+  }
+}
+
+/** When each step of the terms ends: the last day on which it counts; the last step has none. */
+export function feeDays(startDate: Instant, group: boolean): { step: FeeStep; until: Day | undefined }[] {
+  const before = (days: number) => addDays(dayOf(startDate), -days)
+  const free = { step: 'free' as const, until: before(cancellation.freeUntilDays) }
+  if (group)
+    return [
+      free,
+      { step: 'deposit', until: before(groupTerms.feeFromDays + 1) },
+      // Until the hour; its day is that of `groupFullFrom`.
+      { step: 'extra', until: before(1) },
+      { step: 'full', until: undefined },
+    ]
+  return [
+    free,
+    { step: 'deposit', until: before(cancellation.downPaymentUntilDays) },
+    { step: 'half', until: before(cancellation.halfUntilDays) },
+    { step: 'full', until: undefined },
+  ]
+}
+
+/** Whether the educator may call an event off for want of people: until the day before (AGB § 8). */
+export const mayCallOff = (
+  startDate: Instant,
+  at: Instant,
+  people: number,
+  minimum: number = terms.organiser.minimumParticipants,
+) => people < minimum && daysBefore(at, startDate) >= terms.organiser.cancelUntilDays

@@ -1,0 +1,33 @@
+import type { Instant } from '../format.ts'
+import { cancellationOf, daysBefore, groupFullFrom } from './cancellation.ts'
+import { type Cents, percentOf } from './cents.ts'
+import { depositOf, terms } from './terms.ts'
+
+export type Rebooking = {
+  group?: boolean
+  total: Cents
+  /** What the same people pay at the other date. */
+  newTotal: Cents
+  startDate: Instant
+  at: Instant
+  paid: Cents
+}
+
+/** What moving to another date costs (AGB § 6), and what is then left to pay; a negative balance is paid back. */
+export type RebookingCost = { daysBefore: number } & (
+  | { isPossible: true; fee: Cents; balance: Cents }
+  | { isPossible: false }
+)
+
+export function rebookingOf({ group = false, total, newTotal, startDate, at, paid }: Rebooking): RebookingCost {
+  const days = daysBefore(at, startDate)
+  const { rebooking, group: groupTerms } = terms
+  const isPossible = group ? at < groupFullFrom(startDate) : days >= rebooking.downPaymentUntilDays
+  if (!isPossible) return { daysBefore: days, isPossible }
+  const isFree = group ? days > groupTerms.feeFromDays : days >= rebooking.freeUntilDays
+  const byTerms = group ? percentOf(total, groupTerms.feePercent) : depositOf(total, false)
+  // Never dearer than cancelling.
+  const cancelling = cancellationOf({ group, lines: [{ id: '', cents: total }], startDate, at, paid })
+  const fee = isFree ? 0 : Math.min(byTerms, cancelling.fee)
+  return { daysBefore: days, isPossible, fee, balance: newTotal + fee - paid }
+}
