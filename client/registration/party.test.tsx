@@ -71,7 +71,7 @@ test('a family is sent with its prices, and the sum is said and stands above the
   expect(document.querySelector('.register-event .register-total')?.textContent).toBe('3 Personen115\u00a0€')
   const order = document.querySelector('.order-table')?.textContent
   expect(order).toMatch(/1 × Erwachsene, 45\u00a0€45\u00a0€2 × Kind, 35\u00a0€70\u00a0€Zusammen115\u00a0€/)
-  expect(order).toMatch(/Anzahlung.*11,50\u00a0€Rest, bis zum 06\.05\.2027103,50\u00a0€/)
+  expect(order).toMatch(/Anzahlung.*11,50\u00a0€Rest, bis zum 07\.05\.2027103,50\u00a0€/)
   await user.selectOptions(person('Kind 2').getByRole('combobox'), 'adult')
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 Personen125\u00a0€')
   vi.advanceTimersByTime(3000)

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
-import { instalments } from '../../domain/money/payment-steps.ts'
+import { instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { terms } from '../../domain/money/terms.ts'
 import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
@@ -229,7 +229,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
     return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
   })
   const isInteractive = useInteractive()
-  const due = total ? instalments(total, event.startDate, today) : undefined
+  const [first, rest] = total ? instalmentsOf(event, total, today) : []
   return (
     <div className="order-table">
       <p className="form-heading">Deine Anmeldung</p>
@@ -249,12 +249,12 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
         <dd>
           <strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>
         </dd>
-        {due && due.rest > 0 && (
+        {first && rest && (
           <>
             <dt>Anzahlung, innerhalb von sieben Tagen nach der Rechnung</dt>
-            <dd>{formatEuro(due.first)}</dd>
-            <dt>Rest, bis zum {formatDate(instantOf(due.until))}</dt>
-            <dd>{formatEuro(due.rest)}</dd>
+            <dd>{formatEuro(first.cents / 100)}</dd>
+            <dt>Rest, bis zum {formatDate(instantOf(rest.due))}</dt>
+            <dd>{formatEuro(rest.cents / 100)}</dd>
           </>
         )}
       </dl>

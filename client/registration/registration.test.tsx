@@ -216,7 +216,7 @@ test('after a registration the way is: sent, to be confirmed with deposit and re
       'Ich bestätige',
       'now',
       'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-      'Der Rest von 216\u00a0€ ist bis zum 06.05.2027 fällig.',
+      'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
     ],
     ['Wir sehen uns draußen', 'ahead', day],
   ])
@@ -238,7 +238,7 @@ test('what is confirmed at once is confirmed, and a party pays together', () => 
       'Bestätigt',
       'done',
       'Du bekommst die Rechnung. Die Anzahlung von 48\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
-      'Der Rest von 432\u00a0€ ist bis zum 06.05.2027 fällig.',
+      'Der Rest von 432\u00a0€ ist bis zum 07.05.2027 fällig.',
     ],
     ['Wir sehen uns draußen', 'now', day],
   ])

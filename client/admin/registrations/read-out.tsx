@@ -1,9 +1,11 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import { addDays, type Day, dayOf, formatEuro, formatWeekday } from '../../../domain/format.ts'
+import { type Day, dayOf, formatEuro, formatWeekday } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { instalments } from '../../../domain/money/payment-steps.ts'
-import { downPaymentFor, terms } from '../../../domain/money/terms.ts'
+import { feeDays, feeOf } from '../../../domain/money/cancellation.ts'
+import { centsOf } from '../../../domain/money/cents.ts'
+import { instalmentsOf } from '../../../domain/money/payment-steps.ts'
+import { terms } from '../../../domain/money/terms.ts'
 import { healthWording } from '../../../domain/registrations/booking-terms.ts'
 import { period } from '../../state/offer.ts'
 import { shownDay } from '../kit/day.ts'
@@ -44,7 +46,7 @@ export function ReadOut({
           ...paymentFacts(event, total, today),
         }}
       />
-      {total !== null && total > 0 && !event.group && <p>{cancellationWords(event, total, today)}</p>}
+      {total !== null && total > 0 && <p>{cancellationWords(event, total, today)}</p>}
       <p>{nextWords(outcome, prices.length, free)}</p>
       {event.asks.includes('health') && (
         <>
@@ -73,32 +75,30 @@ function whoComes(event: Event, prices: readonly string[]): string {
 
 /** As the visitors' form says it (AGB § 3). */
 function paymentFacts(event: Event, total: number | null, today: Day): Record<string, string> {
-  if (total === null || total === 0) return {}
-  const { first, rest, until } = instalments(total, event.startDate, today)
-  if (rest === 0) return { [t('Due with the invoice', 'Fällig mit der Rechnung')]: formatEuro(first) }
+  const [first, rest] = total === null ? [] : instalmentsOf(event, total, today)
+  if (!first) return {}
+  if (!rest) return { [t('Due with the invoice', 'Fällig mit der Rechnung')]: formatEuro(first.cents / 100) }
   const days = terms.downPayment.withinDays
   return {
-    [t(`Deposit, ${days} days after the invoice`, `Anzahlung, ${days} Tage nach der Rechnung`)]: formatEuro(first),
-    [t(`Rest, until ${shownDay(until)}`, `Rest, bis ${shownDay(until)}`)]: formatEuro(rest),
+    [t(`Deposit, ${days} days after the invoice`, `Anzahlung, ${days} Tage nach der Rechnung`)]: formatEuro(
+      first.cents / 100,
+    ),
+    [t(`Rest, until ${shownDay(rest.due)}`, `Rest, bis ${shownDay(rest.due)}`)]: formatEuro(rest.cents / 100),
   }
 }
 
 /** What cancelling costs from today on (AGB § 5). */
-function cancellationWords({ startDate }: Event, total: number, today: Day): string {
-  const { freeUntilDays, downPaymentUntilDays, halfUntilDays, halfPercent } = terms.cancellation
-  const [deposit, half] = [downPaymentFor(total), (total * halfPercent) / 100]
-  const steps: [days: number, fee: string][] = [
-    [freeUntilDays, t('nothing', 'nichts')],
-    // Whoever cancels early never pays more than whoever does later.
-    ...(deposit < half ? [[downPaymentUntilDays, formatEuro(deposit)] satisfies [number, string]] : []),
-    [halfUntilDays, formatEuro(half)],
-  ]
-  const ahead = steps.flatMap(([days, fee]) => {
-    const until = addDays(dayOf(startDate), -days)
-    return until < today ? [] : [t(`until ${shownDay(until)} ${fee}`, `bis ${shownDay(until)} ${fee}`)]
+function cancellationWords({ startDate, group }: Event, total: number, today: Day): string {
+  const steps = feeDays(startDate, group).flatMap(({ step, until }) => {
+    if (until === undefined || until < today) return []
+    const fee = feeOf(step, centsOf(total), group)
+    return [{ until, fee: fee === 0 ? t('nothing', 'nichts') : formatEuro(fee / 100) }]
   })
+  // Early and late may cost the same.
+  const ahead = steps.filter(({ fee }, at) => fee !== steps[at + 1]?.fee)
+  const words = ahead.map(({ until, fee }) => t(`until ${shownDay(until)} ${fee}`, `bis ${shownDay(until)} ${fee}`))
   const last = ahead.length > 0 ? t('after that everything', 'danach alles') : t('everything', 'alles')
-  return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...ahead, last].join(', ')}.`
+  return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...words, last].join(', ')}.`
 }
 
 function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, free: number | null): string {
