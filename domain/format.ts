@@ -147,3 +147,7 @@ export function formatEuro(cost: number | null): string {
   const grouped = euros.replace(/\B(?=(\d{3})+$)/g, '.')
   return `${grouped}${cents === '00' ? '' : `,${cents}`}\u00a0€`
 }
+
+/** `drei`; a number beyond ten as it is. */
+export const inWords = (count: number): string =>
+  ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)

@@ -2,8 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
-import { instalmentsOf } from '../../domain/money/payment-steps.ts'
-import { terms } from '../../domain/money/terms.ts'
+import { depositRule, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
@@ -59,7 +58,6 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
     choose(wish.slice(3))
     document.getElementById(detailsId)?.focus()
   }
-  const { downPayment, fullFee } = terms
 
   return (
     <div className="register">
@@ -111,7 +109,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. Anzuzahlen sind ${downPayment.percent}\u00a0%, mindestens ${formatEuro(downPayment.minimumEuro)}. In den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
+                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${depositRule(chosen?.group)}${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}

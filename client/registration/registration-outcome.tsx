@@ -5,11 +5,11 @@ import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
+import { heldWords } from '../../domain/registrations/place-words.ts'
 import { whenText } from '../booking/booking-view.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
-import { inWords } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import type { Receipt } from '../state/site-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -58,9 +58,7 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
     ]
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
-  const payment = event ? paymentSteps(event, today, total) : []
-  // Said where it is known that there is room.
-  const promised = (sooner: string) => payment.map(step => step.replace('Wenn noch Platz ist, bekommst du', sooner))
+  const payment = (room: 'asked' | 'held' | 'given') => (event ? paymentSteps(event, today, total, room) : [])
   const isHeld = event?.free != null
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]
@@ -90,7 +88,7 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
       {
         title: 'Bestätigt',
         state: 'done',
-        text: promised('Du bekommst'),
+        text: payment('given'),
       },
       ...end,
     ]
@@ -105,7 +103,7 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
         ...more,
       ],
     },
-    { title: 'Ich bestätige', state: 'now', text: isHeld ? promised('Dann bekommst du') : payment },
+    { title: 'Ich bestätige', state: 'now', text: payment(isHeld ? 'held' : 'asked') },
     ...end,
   ]
 }
@@ -143,14 +141,6 @@ const headings = {
   waiting: 'Du stehst auf der Warteliste!',
   register: 'Anmeldung abgeschlossen!',
   inquiry: 'Anfrage gesendet!',
-}
-
-/** Where places are counted, a booking takes them at once; nobody in the list is the contact person alone. */
-function heldSentence(people: number): string {
-  const count = inWords(people)
-  return people > 1
-    ? `${count[0]?.toUpperCase()}${count.slice(1)} Plätze sind für euch zurückgelegt.`
-    : 'Ein Platz ist für dich zurückgelegt.'
 }
 
 export function RegistrationSent({
@@ -194,7 +184,7 @@ export function RegistrationSent({
       </OutcomeHeading>
       <p className="lead">
         {first ? `${thanks}, ${first}.` : `${thanks}.`}
-        {receipt.state === 'requested' && event?.free != null && ` ${heldSentence(participants.length)}`}
+        {receipt.state === 'requested' && event?.free != null && ` ${heldWords(Math.max(1, participants.length))}`}
       </p>
       {event && (
         <ChosenEvent event={event} when={whenAndWhere(event)}>

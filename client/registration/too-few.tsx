@@ -1,8 +1,8 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { priceText } from '../../domain/events/prices.ts'
-import { formatShortDate, formatWeekday } from '../../domain/format.ts'
+import { formatShortDate, formatWeekday, inWords } from '../../domain/format.ts'
 import { fullSentence } from '../state/form-values.ts'
-import { inWords, seatsText, waitLabel } from '../state/offer.ts'
+import { seatsText, waitLabel } from '../state/offer.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }

@@ -46,10 +46,6 @@ export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>):
   return free === 1 ? 'Noch 1 Platz' : `Noch ${free} Plätze`
 }
 
-/** `drei`; a number beyond ten as it is. */
-export const inWords = (count: number): string =>
-  ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)
-
 /** The events to choose from, always including the chosen one; the event with the id `top` comes first. */
 export function choosable(
   open: readonly PublicEvent[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentSteps } from './payment-steps.ts'
+import { depositRule, paymentSteps } from './payment-steps.ts'
 
 const today = '2026-11-21'
 const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
@@ -66,4 +66,17 @@ test('when the rest would be due no later than the deposit, all of it has one da
   expect(steps(240, '2026-12-10T08:00:00.000Z')).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Der ganze Betrag von 240\u00a0€ ist bis zum 26.11.2026 fällig.',
   ])
+})
+
+test('the rule is said before an amount is known, to groups their own', () => {
+  expect(depositRule()).toBe(
+    'Anzuzahlen sind 10\u00a0%, mindestens 10\u00a0€. In den letzten 14 Tagen vor Beginn ist der ganze Betrag fällig.',
+  )
+  expect(depositRule(true)).toBe('Anzuzahlen sind 20\u00a0%. Der Rest ist 14 Tage nach der Veranstaltung fällig.')
+})
+
+test('where places are held or given, nothing depends on whether there is room', () => {
+  const event = { cost: 240, startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
+  expect(paymentSteps(event, today, 240, 'held')[0]).toMatch(/^Dann bekommst du die Rechnung\. /)
+  expect(paymentSteps(event, today, 240, 'given')[0]).toMatch(/^Du bekommst die Rechnung\. /)
 })

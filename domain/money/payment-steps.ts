@@ -11,6 +11,9 @@ type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'>
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>
   schedule({ ...event, total: centsOf(total) }, today, today)
 
+/** How the first sentence begins: whether there is room may not be known yet, or places are held, or given. */
+const openings = { asked: 'Wenn noch Platz ist, bekommst du', held: 'Dann bekommst du', given: 'Du bekommst' }
+
 /**
  * What is to be paid when for an event that is booked today, one sentence each (AGB § 3); none when it is free. `total` is
  * what a party pays together; without it, somebody comes alone.
@@ -19,22 +22,23 @@ export function paymentSteps(
   event: Payable,
   today: Day,
   total: number | null = highestPrice(event) === event.cost ? event.cost : null,
+  room: keyof typeof openings = 'asked',
 ): string[] {
+  const invoice = `${openings[room]} die Rechnung`
   if (event.cost === null) return ['In meiner Antwort steht auch, was die Teilnahme kostet.']
   // Which of the price groups it will be is not known yet.
-  if (total === null)
-    return ['Wenn noch Platz ist, bekommst du die Rechnung. Darin steht, wie viel bis wann fällig ist.']
+  if (total === null) return [`${invoice}. Darin steht, wie viel bis wann fällig ist.`]
   const [first, rest] = instalmentsOf(event, total, today)
   if (!first) return []
   if (first.isAtOnce)
     return [
-      `Wenn noch Platz ist, bekommst du die Rechnung über ${formatEuro(total)}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
+      `${invoice} über ${formatEuro(total)}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
     ]
   const isWhole = first.what === 'all' && !isSmall(first)
   return [
     isWhole
-      ? `Wenn noch Platz ist, bekommst du die Rechnung. Der ganze Betrag von ${formatEuro(total)} ist bis zum ${formatDate(instantOf(first.due))} fällig.`
-      : `Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von ${formatEuro(first.cents / 100)} ist innerhalb von sieben Tagen danach fällig.`,
+      ? `${invoice}. Der ganze Betrag von ${formatEuro(total)} ist bis zum ${formatDate(instantOf(first.due))} fällig.`
+      : `${invoice}. Die Anzahlung von ${formatEuro(first.cents / 100)} ist innerhalb von sieben Tagen danach fällig.`,
     ...(rest
       ? [`Der Rest von ${formatEuro(rest.cents / 100)} ist bis zum ${formatDate(instantOf(rest.due))} fällig.`]
       : []),
@@ -43,3 +47,12 @@ export function paymentSteps(
 
 /** The least deposit is all of it: it is due so many days after the invoice, whenever that is written. */
 const isSmall = ({ cents }: Instalment) => cents <= terms.downPayment.minimumEuro * 100
+
+/** The terms' rule in a sentence or two, before anybody knows what it will cost (AGB § 3 and § 4). */
+export function depositRule(group = false): string {
+  const { percent, minimumEuro, groupPercent } = terms.downPayment
+  const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
+  return group
+    ? `Anzuzahlen sind ${groupPercent}\u00a0%. Der Rest ist ${groupDaysAfterEvent} Tage nach der Veranstaltung fällig.`
+    : `Anzuzahlen sind ${percent}\u00a0%, mindestens ${formatEuro(minimumEuro)}. In den letzten ${daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+}

@@ -1,3 +1,5 @@
+import { inWords } from '../format.ts'
+
 /** What pages and letters say of the places of a party, by its size. */
 export const placeWords = (size: number) =>
   size === 1
@@ -13,3 +15,11 @@ export const placeWords = (size: number) =>
         accepted: 'Du hast die Plätze angenommen',
         passedOn: 'Die Plätze sind weitergegeben',
       }
+
+/** Where places are counted, a booking takes them at once. */
+export function heldWords(size: number): string {
+  const count = inWords(size)
+  return size === 1
+    ? 'Ein Platz ist für dich zurückgelegt.'
+    : `${count[0]?.toUpperCase()}${count.slice(1)} Plätze sind für euch zurückgelegt.`
+}

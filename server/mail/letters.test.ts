@@ -69,6 +69,19 @@ test('a registration’s receipt says what was booked, in German, with the date 
   expect(notice.mail.attachments).toEqual([])
 })
 
+test('where places are counted, the receipt says that they are held', async () => {
+  const { mail, site } = await opened()
+  await site.as('admin').post('/api/event/edit', { _id: registration.event, places: 8 })
+  const participants = [{ name: 'Mia' }, { name: 'Ole' }]
+  await visitor(site.origin).post('/api/registration/add', { ...registration, participants })
+  await mail.wait(2)
+  const { text } = mail.to(registration.email)[0]?.mail ?? expect.fail()
+  const oneLine = text?.replaceAll(/[ \n]+/g, ' ')
+  expect(oneLine).toContain('Zwei Plätze sind für euch zurückgelegt. Ich schreibe dir, sobald ich bestätige.')
+  expect(oneLine).toContain('Dann bekommst du die Rechnung über 480\u00a0€.')
+  expect(oneLine).not.toMatch(/ob noch Platz|Wenn noch Platz/)
+})
+
 test('a late receipt shows what was booked at which price, even if the event has changed since', async () => {
   const { mail, site } = await opened({ SMTP_URL: '' })
   const admin = site.as('admin')

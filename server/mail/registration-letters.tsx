@@ -3,6 +3,8 @@ import type { Event } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
+import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -50,44 +52,48 @@ const totalFor = (event: Event, { participants }: Registration) =>
       )
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
-export const registrationReceipt = (
-  sender: Sender,
-  booking: Registration,
-  event: Event,
-  link: string,
-): LetterContent => ({
-  calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
-  ...written({
-    sender,
-    heading: 'Deine Anmeldung ist da',
-    children: (
-      <>
-        <Greeting name={booking.name} />
-        <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
-        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(booking)]} />
-        <Subheading>So geht es weiter</Subheading>
-        <Paragraph>Ich prüfe, ob noch Platz ist, und schreibe dir.</Paragraph>
-        <Paragraph>
-          Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige oder
-          die Rechnung schicke (AGB, Abschnitt 2).
-        </Paragraph>
-        {paymentSteps(event, dayOf(booking.createdDate), totalFor(event, booking)).map(step => (
-          <Paragraph key={step}>{step}</Paragraph>
-        ))}
-        <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
-        <Paragraph>
-          Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
-          stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
-        </Paragraph>
-        <LetterButton href={link}>Zur Buchung</LetterButton>
-        <Paragraph>
-          Über diesen Link siehst du alles zu deiner Anmeldung und kannst sie ändern oder stornieren. Gib ihn nur
-          weiter, wenn das auch andere dürfen.
-        </Paragraph>
-      </>
-    ),
-  }),
-})
+export function registrationReceipt(sender: Sender, booking: Registration, event: Event, link: string): LetterContent {
+  const isHeld = event.places !== null
+  return {
+    calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
+    ...written({
+      sender,
+      heading: 'Deine Anmeldung ist da',
+      children: (
+        <>
+          <Greeting name={booking.name} />
+          <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+          <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(booking)]} />
+          <Subheading>So geht es weiter</Subheading>
+          <Paragraph>
+            {isHeld
+              ? `${heldWords(partySize(booking))} Ich schreibe dir, sobald ich bestätige.`
+              : 'Ich prüfe, ob noch Platz ist, und schreibe dir.'}
+          </Paragraph>
+          <Paragraph>
+            Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige
+            oder die Rechnung schicke (AGB, Abschnitt 2).
+          </Paragraph>
+          {paymentSteps(event, dayOf(booking.createdDate), totalFor(event, booking), isHeld ? 'held' : 'asked').map(
+            step => (
+              <Paragraph key={step}>{step}</Paragraph>
+            ),
+          )}
+          <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
+          <Paragraph>
+            Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
+            stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
+          </Paragraph>
+          <LetterButton href={link}>Zur Buchung</LetterButton>
+          <Paragraph>
+            Über diesen Link siehst du alles zu deiner Anmeldung und kannst sie ändern oder stornieren. Gib ihn nur
+            weiter, wenn das auch andere dürfen.
+          </Paragraph>
+        </>
+      ),
+    }),
+  }
+}
 
 /** To the person who has asked something. It does not quote the question: nobody can send their words to strangers by this form. */
 export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
