@@ -4,7 +4,7 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { lastTurn, participantsOf, partySize } from './booking.ts'
-import { accept, begin, cancel, confirm, decline, waitAgain } from './booking-steps.ts'
+import { accept, begin, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import type { Registration } from './registration.ts'
 import { movedOn, offerEnd, waitingList } from './waiting-list.ts'
@@ -87,6 +87,16 @@ test('the places of a refusal are nobody else’s as long as it can be taken bac
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(movedOn(full, refused, seconds(10), hours)).toEqual([])
   expect(statesOf(movedOn(full, refused, seconds(11), hours))).toEqual({ couple: 'offered' })
+})
+
+test('a party that fits when a refusal is final is not overtaken until then', () => {
+  const asked = begin(party('refused', 1), 'requested', byGuest(later(morning, -60)))
+  const refused = decline(asked, { now: morning, by: 'educator' })
+  const family = party('family', 3, { state: 'waiting', turn: 1 })
+  const single = party('single', 1, { state: 'waiting', turn: 2 })
+  const event = { ...full, places: 3 }
+  expect(movedOn(event, [refused, family, single], morning, hours)).toEqual([])
+  expect(movedOn(event, [refused, family, single], later(morning, 1), hours)).toMatchObject([{ _id: 'family' }])
 })
 
 test('when the limit goes, everybody who waits is offered their places', () => {
@@ -216,7 +226,10 @@ test('whatever happens, no more places are taken than there are, nobody is lost,
   )
 })
 
-/** Each party that waits was passed over only because it did not fit into what those before it had left. */
+/**
+ * Each party that waits was passed over only because it did not fit into what those before it had left. While a refusal may
+ * be taken back, the list may stand still, but nobody is passed over who fits.
+ */
 function keepsTurns(event: Event, before: readonly Registration[], after: readonly Registration[], now: string) {
   const offered = after.filter(
     ({ _id, state }) => state === 'offered' && before.find(one => one._id === _id)?.state === 'waiting',
@@ -225,9 +238,13 @@ function keepsTurns(event: Event, before: readonly Registration[], after: readon
   const lapsed = after.filter(({ history }) => history.some(({ what, date }) => what === 'lapsed' && date === now))
   const others = merged(before, lapsed)
   let left = placesLeft(event, others)
+  const isHeld = before.some(booking => canUndo(booking, now))
+  let stands = false
   for (const booking of waitingList(before)) {
     const isOffered = offered.some(({ _id }) => _id === booking._id)
-    expect(isOffered).toBe(left === null || partySize(booking) <= left)
+    const fits = left === null || partySize(booking) <= left
+    if (fits && !isOffered && isHeld) stands = true
+    expect(isOffered).toBe(fits && !stands)
     if (isOffered && left !== null) left -= partySize(booking)
   }
 }

@@ -57,11 +57,18 @@ export function movedOn(
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
   // The places of a refusal that may be taken back are nobody else's yet.
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
-  let left = placesLeft(event, held)
+  const left = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
+  const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
+  let taken = 0
   for (const booking of waitingList(current)) {
-    if (left !== null && partySize(booking) > left) continue
+    const size = partySize(booking)
+    if (taken + size > left) {
+      // Whoever fits in a moment is not passed over now.
+      if (taken + size <= soonLeft) break
+      continue
+    }
     changed.set(booking._id, offer(booking, event, until, deed))
-    if (left !== null) left -= partySize(booking)
+    taken += size
   }
   return [...changed.values()]
 }
