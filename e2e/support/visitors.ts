@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { makeMemoryFolder } from '../../server/testing/memory-folder.ts'
 import { sessionOf } from './api.ts'
 import { launch } from './chromium.ts'
-import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite, temporaryFolder } from './site.ts'
+import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite } from './site.ts'
 
 let visitors = 0
 /** Each visitor has an address of their own, as far as the limit on forms can tell (D33, D36). */
@@ -21,7 +22,7 @@ export function withVisitors(env: Record<string, string> = {}) {
   let session: string | undefined
 
   beforeAll(async () => {
-    const starting = startSite(temporaryFolder(), { env: { ...behindProxy, ...adminEnv, ...env } })
+    const starting = startSite(makeMemoryFolder('lichtung-e2e-'), { env: { ...behindProxy, ...adminEnv, ...env } })
     ;[site, browser] = await Promise.all([starting, launch()])
   })
   afterAll(async () => {

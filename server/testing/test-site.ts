@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -17,6 +17,7 @@ import { createLog } from '../runtime/log.ts'
 import { serve } from '../serve.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { storedIn } from './stored-data.ts'
 import { threadCode } from './thread-code.ts'
 
@@ -48,7 +49,7 @@ const assets: Assets = {
   },
 }
 
-const temporaryDir = () => mkdtempSync(join(tmpdir(), 'lichtung-'))
+const temporaryDir = () => makeMemoryFolder('lichtung-')
 const startTime = '2026-11-28T09:00:00.000Z'
 
 /** The files of a first start. Most tests begin with them, so a process makes them once. */
