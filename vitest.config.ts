@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { ByTurns, SlowestTests } from './e2e/support/schedule.ts'
+import { SlowestTests, WellOrdered } from './e2e/support/schedule.ts'
 
 // The programs that tests start need not be stripped of types and compiled each time.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     diff: { truncateThreshold: 40 },
     reporters: ['default', new SlowestTests()],
-    sequence: { sequencer: ByTurns },
+    sequence: { sequencer: WellOrdered },
     projects: [
       {
         test: {
@@ -24,14 +24,15 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // The client has one state for the page it is on, so each file gets modules of its own.
       {
         test: {
           name: 'unit-client',
           include: ['client/**/*.test.{ts,tsx}'],
-          setupFiles: ['vitest.setup.ts'],
+          setupFiles: ['vitest.setup.ts', 'client/testing/new-page.ts'],
           testTimeout: 60_000,
           maxWorkers: 4,
+          // `new-page.ts` gives each file modules of its own.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

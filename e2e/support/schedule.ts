@@ -1,18 +1,32 @@
+import { readFileSync } from 'node:fs'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Takes the files of all projects by turns. A browser keeps a processor busy and the program's tests wait much of the
- * time, so they fit side by side.
+ * Takes the files of browser and program by turns: a browser keeps a processor busy and the program's tests wait much of the
+ * time, so they fit side by side. Unit tests of one project and environment follow each other, as a worker goes on with
+ * the next file only when it is of the same ones.
  */
-export class ByTurns extends BaseSequencer {
+export class WellOrdered extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    const lists = [...byProject.values()]
+    const sorted = await super.sort(files)
+    const units = sorted.filter(isUnit)
+    const lists = [
+      ...Map.groupBy(
+        sorted.filter(file => !isUnit(file)),
+        ({ project }) => project.name,
+      ).values(),
+    ]
     const longest = Math.max(0, ...lists.map(({ length }) => length))
-    return Array.from({ length: longest }, (_, turn) => lists.flatMap(list => list[turn] ?? [])).flat()
+    const byTurns = Array.from({ length: longest }, (_, turn) => lists.flatMap(list => list[turn] ?? [])).flat()
+    return [...Map.groupBy(units, workerOf).values(), byTurns].flat()
   }
 }
+
+const isUnit = ({ project }: TestSpecification) => project.name.startsWith('unit')
+
+const workerOf = ({ project, moduleId }: TestSpecification) =>
+  `${project.name} ${/^\/\/ @vitest-environment .+/.exec(readFileSync(moduleId, 'utf8'))}`
 
 /** Prints the slowest ten tests at the end of a run. */
 export class SlowestTests implements Reporter {
