@@ -95,6 +95,9 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days on the calendar from one to another. */
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
 /**
  * The moment at which Berlin's clocks show `time` (`HH:mm`) on `day`. In the hour that the change to summer time skips,
  * the clock is read an hour later; in the hour that happens twice, the earlier one counts.

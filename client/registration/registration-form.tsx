@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
-import { formatDate, formatEuro, instantOf } from '../../domain/format.ts'
-import { depositRule, instalmentsOf } from '../../domain/money/payment-steps.ts'
+import { formatEuro } from '../../domain/format.ts'
+import { depositRule, depositRules, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
@@ -109,7 +109,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${depositRule(chosen?.group)}${ordered ? ` ${withdrawalWords(ordered)}` : ''}`
+                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${ordered ? `${depositRule(ordered.group)} ${withdrawalWords(ordered)}` : depositRules(offered)}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}
@@ -215,6 +215,8 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
   )
 }
 
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Fällig' }
+
 /** What a party orders: prices by group, the sum, and when it is due. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
   const today = useSite(data => data.today)
@@ -227,7 +229,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
     return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
   })
   const isInteractive = useInteractive()
-  const [first, rest] = total ? instalmentsOf(event, total, today) : []
+  const dues = total ? instalmentsOf(event, total, today) : []
   return (
     <div className="order-table">
       <p className="form-heading">Deine Anmeldung</p>
@@ -247,14 +249,14 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
         <dd>
           <strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>
         </dd>
-        {first && rest && (
-          <>
-            <dt>Anzahlung, innerhalb von sieben Tagen nach der Rechnung</dt>
-            <dd>{formatEuro(first.cents / 100)}</dd>
-            <dt>Rest, bis zum {formatDate(instantOf(rest.due))}</dt>
-            <dd>{formatEuro(rest.cents / 100)}</dd>
-          </>
-        )}
+        {dues.map(due => (
+          <Fragment key={due.what}>
+            <dt>
+              {dueNames[due.what]}, {dueWords(due)}
+            </dt>
+            <dd>{formatEuro(due.cents / 100)}</dd>
+          </Fragment>
+        ))}
       </dl>
       {!isInteractive && (
         <Button type="submit" name="change" value="show" variant="outline" small>

@@ -24,10 +24,15 @@ type Question = {
 const answers: Record<string, (...asked: never[]) => unknown> = {
   schedule: ({ kind, startsAt: startDate, endsAt: endDate, total, bookedOn, invoicedOn }: Question) =>
     schedule({ group: kind === 'group', startDate, endDate, total }, bookedOn, invoicedOn).map(
-      ({ isAtOnce: atOnce, ...instalment }) => ({ ...instalment, atOnce }),
+      ({ rule, ...instalment }) => ({ ...instalment, atOnce: rule === 'atOnce' }),
     ),
   cancel({ kind, startsAt: startDate, ...asked }: Question) {
-    const { isClaimed, ...answer } = cancellationOf({ ...asked, group: kind === 'group', startDate })
+    const {
+      isClaimed,
+      kept: _,
+      price: __,
+      ...answer
+    } = cancellationOf({ ...asked, group: kind === 'group', startDate })
     return { ...answer, claim: isClaimed ? 'yes' : 'no' }
   },
   rebook({ kind, startsAt: startDate, ...asked }: Question) {

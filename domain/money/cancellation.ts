@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { HOUR_MS } from '../duration.ts'
+import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
 import { type Cents, shares, sumOf } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
 
@@ -11,8 +11,7 @@ const singleSteps: readonly FeeStep[] = ['free', 'deposit', 'half', 'full']
 const groupSteps: readonly FeeStep[] = ['free', 'deposit', 'extra', 'full']
 
 /** Days on the Berlin calendar from one moment to another; the clock and summer time play no part (§§ 187, 188 BGB). */
-export const daysBefore = (at: Instant, startDate: Instant): number =>
-  Math.round((Date.parse(dayOf(startDate)) - Date.parse(dayOf(at))) / DAY_MS)
+export const daysBefore = (at: Instant, startDate: Instant): number => daysBetween(dayOf(at), dayOf(startDate))
 
 /**
  * From when on a group pays everything: 24 hours before by the clock on the wall or by the hours that pass, whichever is
@@ -37,13 +36,15 @@ export function feeStep(at: Instant, startDate: Instant, group: boolean): FeeSte
 }
 
 /** Who pays what: one entry for each person or thing, in cents. */
-type Line = { id: string; cents: Cents }
+export type Line = { id: string; cents: Cents }
 
 export type Cancelling = {
-  group?: boolean
+  group?: boolean | undefined
   lines: readonly Line[]
   /** The ids of the lines that are cancelled; none: all of them. */
   only?: readonly string[] | undefined
+  /** What was cancelled before: its price, and what that cost. One after the other costs no more than all at once. */
+  before?: { price: Cents; fees: Cents } | undefined
   startDate: Instant
   at: Instant
   paid: Cents
@@ -54,6 +55,8 @@ export type Cancelling = {
 export type Cancellation = {
   daysBefore: number
   step: FeeStep
+  /** Of what is cancelled. */
+  price: Cents
   fee: Cents
   /** The fee and what stays booked. */
   owed: Cents
@@ -61,7 +64,9 @@ export type Cancellation = {
   refund: Cents
   /** What is still to be paid of it. */
   open: Cents
-  /** Whether the fee is asked for where it was not paid: a deposit that never came is not (AGB § 5: "einbehalten"). */
+  /** What of the fee stays with the educator: a deposit that never came is not asked for (AGB § 5: "einbehalten"). */
+  kept: Cents
+  /** Whether what is open of the fee is asked for. */
   isClaimed: boolean
 }
 
@@ -86,47 +91,54 @@ function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): 
 export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
   leastFee(step, total, depositOf(total, group), group)
 
+const nothing = { price: 0, fees: 0 }
+
 /** What follows from cancelling, by the terms of AGB § 5. */
 export function cancellationOf(cancelling: Cancelling): Cancellation {
-  const { group = false, lines, only, startDate, at, paid, provedDamage = Number.POSITIVE_INFINITY } = cancelling
+  const { group = false, lines, only, before = nothing, startDate, at, paid } = cancelling
+  const { provedDamage = Number.POSITIVE_INFINITY } = cancelling
   const amounts = lines.map(({ cents }) => cents)
   const isLeaving = lines.map(({ id }) => only === undefined || only.includes(id))
   const ofLeaving = (each: readonly Cents[]) => sumOf(each.filter((_, line) => isLeaving[line]))
   const price = ofLeaving(amounts)
-  const deposit = ofLeaving(shares(depositOf(sumOf(amounts), group), amounts))
+  const booked = sumOf(amounts) + before.price
+  const deposit = ofLeaving(shares(depositOf(booked, group), [...amounts, before.price]))
   const step = feeStep(at, startDate, group)
-  const fee = Math.min(leastFee(step, price, deposit, group), provedDamage)
+  const most = Math.max(0, feeOf(step, booked, group) - before.fees)
+  const fee = Math.min(leastFee(step, price, deposit, group), most, provedDamage)
   const owed = sumOf(amounts) - price + fee
   const open = Math.max(0, owed - paid)
   const isAsked = step !== 'free' && step !== 'deposit'
   return {
     daysBefore: daysBefore(at, startDate),
     step,
+    price,
     fee,
     owed,
     refund: Math.max(0, paid - owed),
     open,
+    kept: isAsked ? fee : Math.min(fee, paid),
     isClaimed: isAsked && open > 0,
   }
 }
 
-/** When each step of the terms ends: the last day on which it counts; the last step has none. */
-export function feeDays(startDate: Instant, group: boolean): { step: FeeStep; until: Day | undefined }[] {
-  const before = (days: number) => addDays(dayOf(startDate), -days)
-  const free = { step: 'free' as const, until: before(cancellation.freeUntilDays) }
+/** The steps of the terms in their order, each with the moment at which it is over; the last one ends with nothing. */
+export function feeSteps(startDate: Instant, group: boolean): { step: FeeStep; before: Instant | undefined }[] {
+  /** The end of the day that is so many days before the start. */
+  const endOf = (days: number) => instantOf(addDays(dayOf(startDate), 1 - days))
+  const free = { step: 'free' as const, before: endOf(cancellation.freeUntilDays) }
   if (group)
     return [
       free,
-      { step: 'deposit', until: before(groupTerms.feeFromDays + 1) },
-      // Until the hour; its day is that of `groupFullFrom`.
-      { step: 'extra', until: before(1) },
-      { step: 'full', until: undefined },
+      { step: 'deposit', before: endOf(groupTerms.feeFromDays + 1) },
+      { step: 'extra', before: groupFullFrom(startDate) },
+      { step: 'full', before: undefined },
     ]
   return [
     free,
-    { step: 'deposit', until: before(cancellation.downPaymentUntilDays) },
-    { step: 'half', until: before(cancellation.halfUntilDays) },
-    { step: 'full', until: undefined },
+    { step: 'deposit', before: endOf(cancellation.downPaymentUntilDays) },
+    { step: 'half', before: endOf(cancellation.halfUntilDays) },
+    { step: 'full', before: undefined },
   ]
 }
 

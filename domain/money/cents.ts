@@ -21,12 +21,11 @@ export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, 
  */
 export function shares(total: Cents, weights: readonly Cents[]): Cents[] {
   const all = sumOf(weights)
-  const fair = all === 0 ? weights.map((_, at) => (at === 0 ? total : 0)) : weights.map(each => (total * each) / all)
-  const whole = fair.map(Math.floor)
-  const left = total - sumOf(whole)
-  const byRemainder = fair
-    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
+  if (all === 0) return weights.map((_, at) => (at === 0 ? total : 0))
+  const whole = weights.map(weight => Math.floor((total * weight) / all))
+  const byRemainder = weights
+    .map((weight, at) => ({ at, remainder: (total * weight) % all }))
     .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
-  const luckier = new Set(byRemainder.slice(0, left).map(({ at }) => at))
-  return whole.map((share, at) => share + (luckier.has(at) ? 1 : 0))
+  const roundedUp = new Set(byRemainder.slice(0, total - sumOf(whole)).map(({ at }) => at))
+  return whole.map((share, at) => share + (roundedUp.has(at) ? 1 : 0))
 }

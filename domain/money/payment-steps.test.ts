@@ -20,7 +20,7 @@ test('less than two weeks before it begins, all of it is due', () => {
   expect(steps(240, '2026-12-04T15:00:00.000Z')).toEqual(all)
   expect(steps(240, '2026-12-05T22:59:00.000Z')).toEqual(all)
   // It is the 6th already in Berlin.
-  expect(steps(240, '2026-12-05T23:00:00.000Z')[0]).toContain('ist bis zum 23.11.2026 fällig')
+  expect(steps(240, '2026-12-05T23:00:00.000Z')[0]).toContain('ist bis 14 Tage vor Beginn fällig')
 })
 
 test('what costs no more than the least deposit has no rest', () => {
@@ -64,7 +64,7 @@ test('a group pays a fifth, and the rest after the event', () => {
 
 test('when the rest would be due no later than the deposit, all of it has one day', () => {
   expect(steps(240, '2026-12-10T08:00:00.000Z')).toEqual([
-    'Wenn noch Platz ist, bekommst du die Rechnung. Der ganze Betrag von 240\u00a0€ ist bis zum 26.11.2026 fällig.',
+    'Wenn noch Platz ist, bekommst du die Rechnung. Der ganze Betrag von 240\u00a0€ ist bis 14 Tage vor Beginn fällig, also bald danach.',
   ])
 })
 

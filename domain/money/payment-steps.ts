@@ -30,23 +30,35 @@ export function paymentSteps(
   if (total === null) return [`${invoice}. Darin steht, wie viel bis wann fällig ist.`]
   const [first, rest] = instalmentsOf(event, total, today)
   if (!first) return []
-  if (first.isAtOnce)
-    return [
-      `${invoice} über ${formatEuro(total)}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
-    ]
-  const isWhole = first.what === 'all' && !isSmall(first)
-  return [
-    isWhole
-      ? `${invoice}. Der ganze Betrag von ${formatEuro(total)} ist bis zum ${formatDate(instantOf(first.due))} fällig.`
-      : `${invoice}. Die Anzahlung von ${formatEuro(first.cents / 100)} ist innerhalb von sieben Tagen danach fällig.`,
-    ...(rest
-      ? [`Der Rest von ${formatEuro(rest.cents / 100)} ist bis zum ${formatDate(instantOf(rest.due))} fällig.`]
-      : []),
-  ]
+  const amount = formatEuro(first.cents / 100)
+  switch (first.rule) {
+    case 'atOnce':
+      return [
+        `${invoice} über ${amount}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
+      ]
+    case 'afterInvoice':
+      return [
+        `${invoice}. Die Anzahlung von ${amount} ist innerhalb von sieben Tagen danach fällig.`,
+        ...(rest
+          ? [`Der Rest von ${formatEuro(rest.cents / 100)} ist bis zum ${formatDate(instantOf(rest.due))} fällig.`]
+          : []),
+      ]
+    default:
+      return [`${invoice}. Der ganze Betrag von ${amount} ist ${dueWords(first)} fällig, also bald danach.`]
+  }
 }
 
-/** The least deposit is all of it: it is due so many days after the invoice, whenever that is written. */
-const isSmall = ({ cents }: Instalment) => cents <= terms.downPayment.minimumEuro * 100
+/** By when an instalment is due, for somebody who has no invoice yet: `innerhalb von sieben Tagen nach der Rechnung`. */
+export function dueWords({ what, rule, due }: Instalment): string {
+  const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
+  if (rule === 'atOnce') return 'gleich mit der Rechnung'
+  if (rule === 'afterInvoice') return 'innerhalb von sieben Tagen nach der Rechnung'
+  // The day of a rest is known; in one sum it depends on the invoice.
+  if (what === 'rest') return `bis zum ${formatDate(instantOf(due))}`
+  return rule === 'beforeStart'
+    ? `bis ${daysBeforeStart} Tage vor Beginn`
+    : `bis ${groupDaysAfterEvent} Tage nach der Veranstaltung`
+}
 
 /** The terms' rule in a sentence or two, before anybody knows what it will cost (AGB § 3 and § 4). */
 export function depositRule(group = false): string {
@@ -55,4 +67,11 @@ export function depositRule(group = false): string {
   return group
     ? `Anzuzahlen sind ${groupPercent}\u00a0%. Der Rest ist ${groupDaysAfterEvent} Tage nach der Veranstaltung fällig.`
     : `Anzuzahlen sind ${percent}\u00a0%, mindestens ${formatEuro(minimumEuro)}. In den letzten ${daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
+}
+
+/** The rules of whatever may be chosen. */
+export function depositRules(events: readonly Pick<PublicEvent, 'group'>[]): string {
+  const groups = events.filter(({ group }) => group)
+  if (groups.length === 0) return depositRule()
+  return groups.length === events.length ? depositRule(true) : `${depositRule()} Bei Gruppen: ${depositRule(true)}`
 }

@@ -4,7 +4,7 @@ import { type Cents, percentOf } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
 
 export type Rebooking = {
-  group?: boolean
+  group?: boolean | undefined
   total: Cents
   /** What the same people pay at the other date. */
   newTotal: Cents

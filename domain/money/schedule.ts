@@ -14,8 +14,11 @@ export type Ordered = {
   region?: Region | undefined
 }
 
-/** `all`: in one sum. `isAtOnce`: with the invoice, however soon that is. */
-export type Instalment = { what: 'deposit' | 'rest' | 'all'; cents: Cents; due: Day; isAtOnce: boolean }
+/** From what a day of payment follows: so many days after the invoice, before the start or after the end, or the invoice's day. */
+type Rule = 'afterInvoice' | 'beforeStart' | 'afterEvent' | 'atOnce'
+
+/** `all`: in one sum. */
+export type Instalment = { what: 'deposit' | 'rest' | 'all'; cents: Cents; due: Day; rule: Rule }
 
 /**
  * What is due by when (AGB § 3 and § 4); the parts add up to the total. Days of payment on a weekend or a holiday become
@@ -25,16 +28,15 @@ export function schedule(ordered: Ordered, bookedOn: Day, invoicedOn: Day): Inst
   const { group = false, startDate, endDate, total, region } = ordered
   if (total === 0) return []
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
+  const deposit = depositOf(total, group)
   const depositDue = addDays(invoicedOn, terms.downPayment.withinDays)
   const restDue = group ? addDays(dayOf(endDate), groupDaysAfterEvent) : addDays(dayOf(startDate), -daysBeforeStart)
-  const all = (due: Day, isAtOnce = false): Instalment[] => [{ what: 'all', cents: total, due, isAtOnce }]
-  if (!group && (bookedOn >= restDue || invoicedOn >= restDue)) return all(invoicedOn, true)
-  const deposit = depositOf(total, group)
-  if (deposit === 0) return all(workingDay(restDue, region))
-  if (deposit === total) return all(workingDay(depositDue, region))
-  if (restDue <= depositDue) return all(workingDay(restDue, region))
-  return [
-    { what: 'deposit', cents: deposit, due: workingDay(depositDue, region), isAtOnce: false },
-    { what: 'rest', cents: total - deposit, due: workingDay(restDue, region), isAtOnce: false },
-  ]
+  const restRule = group ? 'afterEvent' : 'beforeStart'
+  const part = (what: Instalment['what'], cents: Cents, due: Day, rule: Rule): Instalment[] =>
+    cents === 0 ? [] : [{ what, cents, due: workingDay(due, region), rule }]
+  if (!group && (bookedOn >= restDue || invoicedOn >= restDue))
+    return [{ what: 'all', cents: total, due: invoicedOn, rule: 'atOnce' }]
+  if (deposit === total) return part('all', total, depositDue, 'afterInvoice')
+  if (deposit === 0 || restDue <= depositDue) return part('all', total, restDue, restRule)
+  return [...part('deposit', deposit, depositDue, 'afterInvoice'), ...part('rest', total - deposit, restDue, restRule)]
 }

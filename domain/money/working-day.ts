@@ -1,5 +1,4 @@
-import { DAY_MS } from '../duration.ts'
-import { addDays, type Day } from '../format.ts'
+import { addDays, type Day, daysBetween } from '../format.ts'
 
 /** The German states, by the codes of ISO 3166-2. */
 export const regions = {
@@ -56,8 +55,6 @@ function easter(year: number): Day {
   const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
   return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10)
 }
-
-const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** The day of repentance, on the Wednesday before 23 November, is a holiday in Saxony alone. */
 const isRepentanceDay = (day: Day) => /-11-(1[6-9]|2[0-2])$/.test(day) && weekday(day) === 3

@@ -272,7 +272,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
     'Where: Alte Köhlerhütte',
     'Free places: 1',
     '1 × Kind, 1 × Erwachsene: 55\u00a0€',
-    'Deposit, 7 days after the invoice: 10\u00a0€',
+    'Deposit, within seven days of the invoice: 10\u00a0€',
     'Rest, until 20 Nov 2026: 45\u00a0€',
   ])
   expect(aside()?.textContent).toContain(
@@ -298,6 +298,16 @@ test('an early cancellation is never read out as dearer than a later one, and no
   expect(document.querySelector('.read-out')?.textContent).toContain(
     'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 7,50\u00a0€, after that everything.',
   )
+})
+
+test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-03T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([], sampleEvent({ cost: 1000, group: true }))
+  await press('Add by Phone')
+  const text = document.querySelector('.read-out')?.textContent
+  expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, 400\u00a0€, after that everything.')
+  expect(text).toContain('Deposit, within seven days of the invoice200\u00a0€')
 })
 
 test('by phone somebody waits when that is wanted', async () => {

@@ -1,10 +1,20 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import { type Day, dayOf, formatEuro, formatWeekday } from '../../../domain/format.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  formatEuro,
+  formatTime,
+  formatWeekday,
+  type Instant,
+  instantOf,
+} from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { feeDays, feeOf } from '../../../domain/money/cancellation.ts'
+import { feeOf, feeSteps } from '../../../domain/money/cancellation.ts'
 import { centsOf } from '../../../domain/money/cents.ts'
-import { instalmentsOf } from '../../../domain/money/payment-steps.ts'
+import { dueWords, instalmentsOf } from '../../../domain/money/payment-steps.ts'
+import type { Instalment } from '../../../domain/money/schedule.ts'
 import { terms } from '../../../domain/money/terms.ts'
 import { healthWording } from '../../../domain/registrations/booking-terms.ts'
 import { period } from '../../state/offer.ts'
@@ -32,7 +42,8 @@ export function ReadOut({
 }) {
   const educator = useList('site')?.contact.name ?? ''
   const total = totalOf(event, prices)
-  const today = dayOf(new Date().toISOString())
+  const now = new Date().toISOString()
+  const today = dayOf(now)
   return (
     <aside className="read-out">
       <h4>{t('To Read Out', 'Zum Vorlesen')}</h4>
@@ -46,7 +57,7 @@ export function ReadOut({
           ...paymentFacts(event, total, today),
         }}
       />
-      {total !== null && total > 0 && <p>{cancellationWords(event, total, today)}</p>}
+      {total !== null && total > 0 && <p>{cancellationWords(event, total, now)}</p>}
       <p>{nextWords(outcome, prices.length, free)}</p>
       {event.asks.includes('health') && (
         <>
@@ -73,32 +84,50 @@ function whoComes(event: Event, prices: readonly string[]): string {
   return groups.join(', ') || peopleWords(0)
 }
 
-/** As the visitors' form says it (AGB § 3). */
+/** As the visitors' form says it (AGB § 3 and § 4). */
 function paymentFacts(event: Event, total: number | null, today: Day): Record<string, string> {
-  const [first, rest] = total === null ? [] : instalmentsOf(event, total, today)
-  if (!first) return {}
-  if (!rest) return { [t('Due with the invoice', 'Fällig mit der Rechnung')]: formatEuro(first.cents / 100) }
-  const days = terms.downPayment.withinDays
-  return {
-    [t(`Deposit, ${days} days after the invoice`, `Anzahlung, ${days} Tage nach der Rechnung`)]: formatEuro(
-      first.cents / 100,
-    ),
-    [t(`Rest, until ${shownDay(rest.due)}`, `Rest, bis ${shownDay(rest.due)}`)]: formatEuro(rest.cents / 100),
-  }
+  const dues = total === null ? [] : instalmentsOf(event, total, today)
+  return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, formatEuro(due.cents / 100)]))
 }
 
-/** What cancelling costs from today on (AGB § 5). */
-function cancellationWords({ startDate, group }: Event, total: number, today: Day): string {
-  const steps = feeDays(startDate, group).flatMap(({ step, until }) => {
-    if (until === undefined || until < today) return []
+const dueNames = () => ({
+  deposit: t('Deposit', 'Anzahlung'),
+  rest: t('Rest', 'Rest'),
+  all: t('Due', 'Fällig'),
+})
+
+function dueWhen(due: Instalment): string {
+  const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
+  const { what, rule } = due
+  const english = {
+    atOnce: 'at once with the invoice',
+    afterInvoice: 'within seven days of the invoice',
+    beforeStart: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
+    afterEvent: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
+  }
+  return t(english[rule], dueWords(due))
+}
+
+/** What cancelling costs from now on (AGB § 5). */
+function cancellationWords({ startDate, group }: Event, total: number, now: Instant): string {
+  const steps = feeSteps(startDate, group).flatMap(({ step, before }) => {
+    if (before === undefined || before <= now) return []
     const fee = feeOf(step, centsOf(total), group)
-    return [{ until, fee: fee === 0 ? t('nothing', 'nichts') : formatEuro(fee / 100) }]
+    return [{ before, fee: fee === 0 ? t('nothing', 'nichts') : formatEuro(fee / 100) }]
   })
   // Early and late may cost the same.
   const ahead = steps.filter(({ fee }, at) => fee !== steps[at + 1]?.fee)
-  const words = ahead.map(({ until, fee }) => t(`until ${shownDay(until)} ${fee}`, `bis ${shownDay(until)} ${fee}`))
+  const words = ahead.map(({ before, fee }) => `${untilWords(before)} ${fee}`)
   const last = ahead.length > 0 ? t('after that everything', 'danach alles') : t('everything', 'alles')
   return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...words, last].join(', ')}.`
+}
+
+/** Days end at midnight; the last 24 hours of a group begin at an hour. */
+function untilWords(before: Instant): string {
+  const day = dayOf(before)
+  if (before === instantOf(day)) return t(`until ${shownDay(addDays(day, -1))}`, `bis ${shownDay(addDays(day, -1))}`)
+  const hour = formatTime(before)
+  return t(`until ${shownDay(day)}, ${hour},`, `bis ${shownDay(day)}, ${hour} Uhr,`)
 }
 
 function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, free: number | null): string {

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { isDay } from '../format.ts'
+import { DayInput, editOf, line } from '../input.ts'
+import { type Sentence, t } from '../language.ts'
+import { Id, InstantText } from '../schema.ts'
+import type { Cents } from './cents.ts'
+
+/** How somebody pays, in English and German. */
+export const wayWords = {
+  transfer: ['Bank transfer', 'Überweisung'],
+  cash: ['Cash', 'Bar'],
+  voucher: ['Voucher', 'Gutschein'],
+  other: ['Other', 'Anders'],
+} as const
+export type Way = keyof typeof wayWords
+export const ways = Object.keys(wayWords) as Way[]
+export function wayWord(way: Way): string {
+  const [english, german] = wayWords[way]
+  return t(english, german)
+}
+
+/** More than any booking costs; within it, sums stay exact. */
+const MOST_CENTS = 100_000_000
+
+const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
+
+/** Money that came for a booking, or with a minus went back (D57). */
+export const Payment = v.object({
+  _id: Id,
+  /** In Berlin. */
+  date: v.pipe(v.string(), v.check(isDay)),
+  cents: wholeCents,
+  way: v.picklist(ways),
+  /** What the bank or the educator says of it. */
+  reference: v.optional(v.string()),
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/** What a cancellation or a move cost when it happened, by the terms of that day or as the educator said (AGB § 5, § 6). */
+export const Fee = v.object({
+  what: v.picklist(['cancellation', 'rebooking']),
+  date: InstantText,
+  cents: wholeCents,
+  /** The price of those who cancelled. */
+  price: v.optional(wholeCents),
+})
+export type Fee = v.InferOutput<typeof Fee>
+
+/** An amount as an administrator sends it. */
+export const centsInput = (sentence: Sentence) =>
+  v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MOST_CENTS, sentence), v.maxValue(MOST_CENTS, sentence))
+
+const { lastModifiedDate } = editOf
+const noAmount = () =>
+  t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
+const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+
+/** What an administrator sends to record a payment (D72). */
+export const PaymentInput = v.object(
+  {
+    registration: v.pipe(
+      v.string(),
+      v.check(id => v.is(Id, id)),
+    ),
+    lastModifiedDate,
+    date: DayInput,
+    cents: v.pipe(
+      centsInput(noAmount),
+      v.check(cents => cents !== 0, noAmount),
+    ),
+    way: v.picklist(ways, noWay),
+    reference: v.exactOptional(line(200)),
+  },
+  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+)
+export type PaymentInput = v.InferOutput<typeof PaymentInput>
+
+export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)
