@@ -123,7 +123,8 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
   if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
-  const hadPlaces = history.some(({ what }) => placeSteps.has(what))
+  // The first bookings have no history, and had places.
+  const hadPlaces = !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
   if (!hadPlaces) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
   const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
@@ -407,19 +408,21 @@ function Day({ view: { event, isShown } }: { view: BookingView }) {
 }
 
 function Changes({ view }: { view: BookingView }) {
-  const { address, booking, dates, canCancel } = view
+  const { address, booking, dates, canCancel, event } = view
   const isWaiting = booking.state === 'waiting'
+  // Whoever is offered a place says no to it above, and what was called off ends by itself.
+  const cancels = canCancel && booking.state !== 'offered' && !event.cancelled
   return (
     <section>
       <h2>Etwas ändern</h2>
-      {(dates.length > 0 || canCancel) && (
+      {(dates.length > 0 || cancels) && (
         <PlainList className="booking-links">
           {dates.length > 0 && (
             <Row href={`${address}/umbuchen`} mark={<Icon name="calendar" />} title="Umbuchen">
               Auf einen anderen Termin
             </Row>
           )}
-          {canCancel && (
+          {cancels && (
             <Row
               href={`${address}/stornieren`}
               mark={<Icon name="cross" />}

@@ -1,6 +1,6 @@
 import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
-import { formatEuro, formatShortDate } from '../../domain/format.ts'
+import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
@@ -141,7 +141,7 @@ export function MovePage({ view }: { view: BookingView }) {
           {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}
         </fieldset>
         <p>
-          Nichts dabei? <a href={`mailto:${email}`}>Schreib mir</a>, dann finden wir einen Tag.
+          Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.
         </p>
         <div className="buttons">
           <Button type="submit">Auf {only ? dayOfYear(only.startDate) : 'einen anderen Termin'} umbuchen</Button>
@@ -180,7 +180,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
     <ChangePage
       view={view}
       title={`Wer kommt für ${first}?`}
-      lead={`Das kostet nichts. ${first} und alle Angaben dazu werden gelöscht, nur der Name bleibt im Verlauf.`}
+      lead={`Das kostet nichts. Was ich über ${first} weiß, wird gelöscht; nur der Name bleibt im Verlauf.`}
     >
       <BookingForm view={view} action="ersatz" className="visitor-form booking-narrow">
         <input type="hidden" name="person" value={person._id} />

@@ -8,8 +8,10 @@ import { type BookingView, whenText } from './booking-view.ts'
 export function Done({ view }: { view: BookingView }) {
   const { history } = view.booking
   const last = history.at(-1)
-  // The first step is the registration itself, which has a page of its own.
-  if (view.problem || !last || history.length === 1 || last.by !== 'guest') return null
+  // The registration itself has a page of its own.
+  const isFirst =
+    history.length === 1 && (last?.what === 'requested' || last?.what === 'confirmed' || last?.what === 'waiting')
+  if (view.problem || !last || isFirst || last.by !== 'guest') return null
   if (Math.abs(Date.parse(view.now) - Date.parse(last.date)) > MINUTE_MS) return null
   const text = doneText(last, view)
   return (

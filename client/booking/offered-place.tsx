@@ -45,7 +45,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
-        {booking.participants.map((person, index) => (
+        {participantsOf(booking).map((person, index) => (
           <Questions key={person._id} view={view} person={person} index={index} />
         ))}
         <SharedQuestions view={view} />
@@ -160,7 +160,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
 /** What is asked once for all, in the field of the first whose answer is not known. */
 function SharedQuestions({ view: { booking, asked: names, problem } }: { view: BookingView }) {
   const fields = questions.flatMap(question => {
-    const name = booking.participants
+    const name = participantsOf(booking)
       .map((_, index) => `participants.${index}.${question}`)
       .find(field => names.includes(field))
     return asked[question].isShared && name !== undefined ? [{ question, name }] : []

@@ -13,6 +13,7 @@ export function Prices({ view: { booking, event } }: { view: BookingView }) {
     count: people.filter(({ price }) => price === group._id).length,
   }))
   const chosen = groups.filter(({ count }) => count > 0)
+  const others = people.length - chosen.reduce((sum, { count }) => sum + count, 0)
   const total = people.length > 1 ? partyPrice(people, event) : null
   return (
     <>
@@ -25,6 +26,7 @@ export function Prices({ view: { booking, event } }: { view: BookingView }) {
       {chosen.map(({ _id, label, amount, count }) => (
         <p key={_id}>{`${count} × ${label}, ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`}</p>
       ))}
+      {chosen.length > 0 && others > 0 && <p>{peopleText(others)} noch ohne Preisgruppe</p>}
       {total !== null && total > 0 && (
         <p>
           <strong>Zusammen {formatEuro(total)}</strong>

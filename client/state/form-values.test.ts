@@ -24,8 +24,8 @@ const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
 test('a form whose values are all right has no mistakes', () => {
-  expect(formErrors('register', right, strict, undefined)).toEqual({})
-  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined)).toEqual({})
+  expect(formErrors('register', right, strict, undefined, '2026-11-28')).toEqual({})
+  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined, '2026-11-28')).toEqual({})
 })
 
 test('consent and newsletter are two separate values', () => {
@@ -54,7 +54,9 @@ test('whoever waits sends no address and agrees to nothing, but not for another 
     ...{ event: 'winter', name, email, phone, notes },
     ...{ newsLetter: false, privacyStatement: false, waiting: true },
   })
-  expect(formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict, undefined)).toEqual({
+  expect(
+    formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict, undefined, '2026-11-28'),
+  ).toEqual({
     email: expect.any(String),
     phone: expect.any(String),
   })
@@ -67,6 +69,7 @@ test('the mistakes of a registration are listed in reading order, the event firs
     { ...without('event', 'privacyStatement'), zip: '1', website: 'x' },
     strict,
     undefined,
+    '2026-11-28',
   )
   expect(wrongLabels(errors)).toEqual([
     ['event', 'Termin'],
@@ -78,12 +81,12 @@ test('the mistakes of a registration are listed in reading order, the event firs
 
 test('the lenient setting accepts addresses as they are in reality', () => {
   const values = { ...right, houseNumber: '12a' }
-  expect(formErrors('register', values, strict, undefined)).toHaveProperty('houseNumber')
-  expect(formErrors('register', values, { lenientAddresses: true }, undefined)).toEqual({})
+  expect(formErrors('register', values, strict, undefined, '2026-11-28')).toHaveProperty('houseNumber')
+  expect(formErrors('register', values, { lenientAddresses: true }, undefined, '2026-11-28')).toEqual({})
 })
 
 test('leaving a field shows its own mistake and no other', () => {
-  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined)
+  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined, '2026-11-28')
   const errors = afterBlur({}, 'zip', checked)
   expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
   expect(afterBlur(errors, 'zip', {})).toEqual({})

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import { asked, type Question } from '../../domain/events/questions.ts'
-import { type Asking, missingAnswers } from '../../domain/registrations/answers.ts'
+import type { Day } from '../../domain/format.ts'
+import { type Asking, wrongAnswers } from '../../domain/registrations/answers.ts'
 import { type FormKind, type FormRules, type RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import {
   asFields,
@@ -106,12 +107,20 @@ const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 const nobody = 'Bitte sag, wer mitkommt.'
 
 /** The sentence for each wrong field; a filled honeypot is one of them. */
-export function formErrors(kind: FormKind, values: FormValues, formRules: FormRules, event: Asked): FieldErrors {
+export function formErrors(
+  kind: FormKind,
+  values: FormValues,
+  formRules: FormRules,
+  event: Asked,
+  today: Day,
+): FieldErrors {
   const body = bodyOf(kind, values, event)
   const wrong = wrongFields(body.waiting ? 'wait' : kind, body, formRules)
   // Somebody who comes alone and is asked nothing is not named in the call.
   const missing =
-    event && body.participants && !body.waiting ? missingAnswers(participantsOf(values, event.asks ?? []), event) : {}
+    event && body.participants
+      ? wrongAnswers(participantsOf(values, event.asks ?? []), event, today, { waits: body.waiting })
+      : {}
   const errors = asFields({ ...missing, ...wrong }, values)
   if (values.shownFor && values.shownFor === values.event && peopleIn(values).length === 0) errors.self = nobody
   return values.website ? { ...errors, website: honeypotHint } : errors

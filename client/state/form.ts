@@ -97,7 +97,8 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
   const afterPress = useAfterPress()
 
   const values = () => readValues(form.current ? new FormData(form.current) : new FormData())
-  const check = () => formErrors(kind, values(), formRules, event)
+  const today = useSite(data => data.today)
+  const check = () => formErrors(kind, values(), formRules, event, today)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {

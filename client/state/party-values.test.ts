@@ -45,7 +45,7 @@ test('a family is sent as its people, the emergency number with each of them', (
     { name: 'Jonas Beispiel', price: 'child', birthDate: '2020-08-02', health: '', emergencyPhone: '0171 5550123' },
   ])
   expect(healthConsent).toBe(true)
-  expect(formErrors('register', family, strict, event)).toEqual({})
+  expect(formErrors('register', family, strict, event, '2026-11-28')).toEqual({})
 })
 
 test('whoever comes alone and is asked nothing is not named; whoever stays at home is not either', () => {
@@ -57,7 +57,7 @@ test('whoever comes alone and is asked nothing is not named; whoever stays at ho
     'Lena Beispiel',
     'Jonas Beispiel',
   ])
-  expect(formErrors('register', contact, strict, event)).toEqual({ self: 'Bitte sag, wer mitkommt.' })
+  expect(formErrors('register', contact, strict, event, '2026-11-28')).toEqual({ self: 'Bitte sag, wer mitkommt.' })
 })
 
 test('of those who wait, names and prices are sent and nothing else', () => {
@@ -80,7 +80,7 @@ test('each mistake is said at its field, and named after its person in reading o
     'self.price': '',
     emergencyPhone: '',
   }
-  const errors = formErrors('register', wrong, strict, event)
+  const errors = formErrors('register', wrong, strict, event, '2026-11-28')
   expect(errors).toEqual({
     'self.price': 'Bitte wähle einen Preis.',
     'participants.0.healthConsent': 'Bitte willige ein oder lass das Feld leer.',

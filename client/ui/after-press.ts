@@ -14,7 +14,7 @@ export function useAfterPress() {
   const isPressed = useRef(false)
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
-    const look = ({ type }: Event) => {
+    const look: EventListener = ({ type }) => {
       isPressed.current = type.endsWith('down')
       if (!isPressed.current) for (const run of waiting.current.splice(0)) setTimeout(run)
     }

@@ -8,34 +8,35 @@ import type { ParticipantForm } from './form.ts'
 export type Asking = Pick<PublicEvent, 'asks' | 'prices'>
 
 const noPrice = 'Bitte wähle einen Preis.'
+const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
 
 /** Nobody was born before. */
 const FIRST_BIRTHDAY = '1900-01-01'
 
-/** Birth dates that cannot be, by the names of the form's fields. */
-export const impossibleDates = (participants: readonly { birthDate?: string | undefined }[], today: Day): FieldErrors =>
-  Object.fromEntries(
-    participants.flatMap(({ birthDate = '' }, index) =>
-      birthDate !== '' && (birthDate < FIRST_BIRTHDAY || birthDate > today)
-        ? [[`participants.${index}.birthDate`, 'Dieses Geburtsdatum kann nicht stimmen.']]
-        : [],
-    ),
-  )
+/** Whether nobody can have been born on that day. */
+export const isImpossible = (birthDate: Day, today: Day) => birthDate < FIRST_BIRTHDAY || birthDate > today
 
-/** What an event needs to know of each participant, and was not told; by the names of the form's fields. */
-export function missingAnswers(
+/**
+ * What an event needs to know of each participant and was not told, or was told what cannot be; by the names of the form's
+ * fields. Whoever waits is asked when there is a place.
+ */
+export function wrongAnswers(
   participants: readonly ParticipantForm[],
   { asks = [], prices = [] }: Asking,
+  today: Day,
+  { waits = false } = {},
 ): FieldErrors {
-  const missing: FieldErrors = {}
+  const wrong: FieldErrors = {}
   for (const [index, person] of participants.entries()) {
     const field = (name: string) => `participants.${index}.${name}`
-    if (prices.length > 0 && !prices.some(({ _id }) => _id === person.price)) missing[field('price')] = noPrice
+    if (!waits && prices.length > 0 && !prices.some(({ _id }) => _id === person.price)) wrong[field('price')] = noPrice
     for (const question of questions) {
-      const sentence = asked[question].missing
-      const isMissing = sentence !== undefined && asks.includes(question) && person[question] === ''
-      if (isMissing) missing[field(question)] = sentence
+      if (!asks.includes(question)) continue
+      const { missing, kind } = asked[question]
+      const answer = person[question] ?? ''
+      if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
+      if (kind === 'day' && answer !== '' && isImpossible(answer, today)) wrong[field(question)] = noBirthDate
     }
   }
-  return missing
+  return wrong
 }

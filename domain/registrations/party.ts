@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { perQuestion, type Question, questions } from '../events/questions.ts'
-import { dayOf, type Instant } from '../format.ts'
+import { type Day, dayOf, type Instant } from '../format.ts'
 import { refuse } from '../input.ts'
-import { impossibleDates, missingAnswers } from './answers.ts'
+import { wrongAnswers } from './answers.ts'
 import type { Participant } from './booking.ts'
 import { healthWording } from './booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
@@ -11,14 +11,15 @@ import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipan
 type Asking = Pick<Event, 'asks' | 'prices'>
 
 /** The same of those who take part in a booking: whoever waited was not asked. */
-export const unanswered = (participants: readonly Participant[], event: Asking): FieldErrors =>
-  missingAnswers(
+export const unanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
+  wrongAnswers(
     participants.map(person => ({
       name: person.name,
       price: person.price,
       ...perQuestion(question => person[question] ?? ''),
     })),
     event,
+    today,
   )
 
 /** What the event asks and nobody has answered, by the names of the form's fields; some of it may be left out. */
@@ -80,9 +81,7 @@ export function participantsFrom(
   made: Made,
 ): Participant[] {
   const { participants } = form
-  // Whoever waits is asked when there is a place.
-  const missing = form.kind === 'register' ? missingAnswers(participants, event) : {}
-  const wrong = { ...missing, ...impossibleDates(participants, dayOf(made.date)) }
+  const wrong = wrongAnswers(participants, event, dayOf(made.date), { waits: form.kind === 'wait' })
   if (Object.keys(wrong).length > 0) refuse(wrong)
   return participants.map(person => participantOf(person, event, made))
 }
@@ -139,8 +138,7 @@ export function substituteFrom(
   const unpriced = { asks, prices: [] }
   const person = asks.includes('health') ? sent : { ...sent, health: '' }
   const all = {
-    ...missingAnswers([person], unpriced),
-    ...impossibleDates([person], dayOf(made.date)),
+    ...wrongAnswers([person], unpriced, dayOf(made.date)),
     ...wrongFields('register', { participants: [person], healthConsent }, formRules),
   }
   const own = Object.entries(all).flatMap(([field, sentence]) => {

@@ -5,6 +5,4 @@ import type { Registration } from './registration.ts'
 export const pricesOf = (
   { eventSnapshot }: Pick<Registration, 'eventSnapshot'>,
   event: Pick<Event, 'prices'> | undefined,
-): Event['prices'] =>
-  eventSnapshot?.prices ??
-  (eventSnapshot === undefined || eventSnapshot.cost === undefined ? (event?.prices ?? []) : [])
+): Event['prices'] => eventSnapshot?.prices ?? (eventSnapshot?.cost === undefined ? (event?.prices ?? []) : [])

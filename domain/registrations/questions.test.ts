@@ -56,7 +56,9 @@ test.each(questions)('%s is asked for where it may not be missing, and of everyb
   else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
   const [right] = answers[name]
   const mia = { _id: 'mia', name: 'Mia' }
-  expect(Object.keys(unanswered([mia], event))).toEqual(missing === undefined ? [] : [`participants.0.${name}`])
+  expect(Object.keys(unanswered([mia], event, '2026-11-28'))).toEqual(
+    missing === undefined ? [] : [`participants.0.${name}`],
+  )
   const accept = (person: object, healthConsent = true) =>
     answered(
       [{ ...mia, ...person }],

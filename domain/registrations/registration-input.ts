@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { type Event, snapshotOf } from '../events/event.ts'
+import type { Event } from '../events/event.ts'
 import { perQuestion, questions } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
-import type { Instant } from '../format.ts'
+import { dayOf, type Instant } from '../format.ts'
 import { DayInput, Flag, line, parseInput, refuse, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
+import { isImpossible } from './answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from './booking.ts'
 import { add, correct, exchange, move } from './booking-steps.ts'
 import { NOTE_MAX, plainSpaces } from './form.ts'
@@ -19,6 +20,7 @@ import {
   registrationFields,
   unknownState,
 } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
 
 const consentMissing = () =>
   t(
@@ -26,6 +28,7 @@ const consentMissing = () =>
     'Bitte gib an, wie in das Speichern eingewilligt wurde, oder lass es weg.',
   )
 const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
+const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 /** An answer to a question about somebody, by its kind. The educator may leave out each, and knows more than the form. */
@@ -157,7 +160,14 @@ export function newAdminRegistration(input: Omit<AdminRegistration, 'force' | 'w
     ...empty,
     ...newValues(values, empty),
     event: '',
-    ...(booked ? { participants: participants.map((person, at) => newPerson({ ...person, at }, booked, made)) } : {}),
+    ...(booked
+      ? {
+          participants: participants.map((person, at) => {
+            refuseImpossible({ ...person, at }, booked, now)
+            return newPerson({ ...person, at }, booked, made)
+          }),
+        }
+      : {}),
     createdDate: now,
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
@@ -185,8 +195,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
     const made = madeBy(known)
     const before = participantsOf(booking).find(person => person._id === _id)
-    const isUnknown = said.price && !asking.prices.some(({ _id }) => _id === said.price)
-    if (isUnknown && said.price !== before?.price) refuse({ [`participants.${at}.price`]: noSuchPrice() })
+    refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
     if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
     if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
@@ -194,6 +203,16 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
     const isChanged = (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field])
     return isChanged ? correct(booking, person, deed) : booking
   }, booking)
+}
+
+/** Throws `invalid` for a price that the booking does not know, and for a day on which nobody was born. */
+function refuseImpossible(
+  { at, price = '', birthDate = '' }: Said & { at: number },
+  { prices }: Pick<Event, 'prices'>,
+  now: Instant,
+): void {
+  if (price !== '' && !prices.some(({ _id }) => _id === price)) refuse({ [`participants.${at}.price`]: noSuchPrice() })
+  if (birthDate !== '' && isImpossible(birthDate, dayOf(now))) refuse({ [`participants.${at}.birthDate`]: notBorn() })
 }
 
 type Said = Omit<PersonEdit, '_id' | 'exchange'>

@@ -53,7 +53,8 @@ const totalFor = (event: Event, { participants }: Registration) =>
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
 export function registrationReceipt(sender: Sender, booking: Registration, event: Event, link: string): LetterContent {
-  const isHeld = event.places !== null
+  const size = partySize(booking)
+  const isHeld = event.places !== null && booking.state === 'requested'
   return {
     calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
     ...written({
@@ -67,7 +68,7 @@ export function registrationReceipt(sender: Sender, booking: Registration, event
           <Subheading>So geht es weiter</Subheading>
           <Paragraph>
             {isHeld
-              ? `${heldWords(partySize(booking))} Ich schreibe dir, sobald ich bestätige.`
+              ? `${heldWords(size)} Ich schreibe dir, sobald ich bestätige.`
               : 'Ich prüfe, ob noch Platz ist, und schreibe dir.'}
           </Paragraph>
           <Paragraph>

@@ -57,8 +57,8 @@ export function ownBooking(
       ...other,
       ...availability(other, others(other), date),
     })),
-    missing: Object.keys(missingDetails(booking, event, site.current)),
-    asked: askedDetails(booking, event, site.current),
+    missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
+    asked: askedDetails(booking, event, site.current, dayOf(date)),
   }
 }
 

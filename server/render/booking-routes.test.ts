@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
-import { snapshotOf } from '../../domain/events/event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
@@ -432,6 +432,52 @@ test.each([
   const { press, stored } = await openBooking({ ...offered, privacyStatement: true }, [{ ...waldtag, ...change }])
   expect((await press('annehmen', {})).status).toBe(409)
   expect(stored().state).toBe('offered')
+})
+
+test('a date of birth that cannot be is asked for again when a place is accepted', async () => {
+  const asking: Event = { ...waldtag, asks: ['birthDate'] }
+  const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
+  const mia = { _id: 'mia', name: 'Mia', birthDate: '2062-03-01' }
+  const { press, read, stored } = await openBooking(
+    { ...offered, ...complete, privacyStatement: true, participants: [mia] },
+    [asking],
+  )
+  expect(await read()).toContain('Geburtsdatum: Mia')
+  const empty = await press('annehmen')
+  expect(await empty.text()).toContain('Dieses Geburtsdatum kann nicht stimmen.')
+  expect((await press('annehmen', { 'participants.0.birthDate': '2020-03-01' })).status).toBe(303)
+  expect(stored().participants).toEqual([{ ...mia, birthDate: '2020-03-01' }])
+})
+
+test('who waited alone is asked for price and answers as everybody is', async () => {
+  const prices = [{ _id: 'kind', label: 'Kind', amount: 12 }]
+  const asking: Event = { ...waldtag, cost: 12, prices, asks: ['emergencyPhone'] }
+  const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
+  const alone = { ...offered, ...complete, privacyStatement: true, participants: [], eventSnapshot: snapshotOf(asking) }
+  const { press, read, stored } = await openBooking(alone, [asking])
+  expect(await read()).toContain('Preis: Martina Beispiel')
+  expect((await press('annehmen')).status).toBe(400)
+  const answers = { 'participants.0.price': 'kind', 'participants.0.emergencyPhone': '0551 12345' }
+  expect((await press('annehmen', answers)).status).toBe(303)
+  expect(stored().participants).toEqual([
+    { _id: 'martina', name: 'Martina Beispiel', price: 'kind', emergencyPhone: '0551 12345' },
+  ])
+})
+
+test('the first bookings, which have no history, end as bookings', async () => {
+  const { press, read } = await openBooking({ ...martina, history: [] })
+  await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on' })
+  expect(await read()).toContain('Deine Buchung ist storniert.')
+})
+
+test('what is offered or called off is not to be cancelled', async () => {
+  const cancels = async (booking: Registration, event: Event) =>
+    (await (await openBooking(booking, [event])).read()).includes('/stornieren"')
+  expect(await cancels(martina, waldtag)).toBe(true)
+  expect(await cancels(offered, waldtag)).toBe(false)
+  expect(await cancels(martina, { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: '' } })).toBe(
+    false,
+  )
 })
 
 test('an unknown action changes nothing, whatever it is called', async () => {

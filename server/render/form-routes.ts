@@ -63,7 +63,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       refusePrograms(xsrf.age(c.req.header('Cookie')))
       if (event && lacksQuestions(values, event))
         throw new AppError('invalid', 'Für diesen Termin brauche ich noch ein paar Angaben.')
-      wrong = formErrors(kind, values, deps.site.current, event)
+      wrong = formErrors(kind, values, deps.site.current, event, dayOf(deps.now()))
       if (Object.keys(wrong).length > 0) throw new AppError('invalid', 'Bitte prüfe die markierten Felder.')
       const form = parseForm(
         kind,

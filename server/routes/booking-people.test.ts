@@ -51,6 +51,16 @@ test('nobody gets a price group of another event', async () => {
   expect(booking().participants[1]?.price).toBe(child)
 })
 
+test('nobody is born tomorrow, nor pays a price that there is not, also by phone', async () => {
+  const { post, edit, jonas } = await openSite(9, { asks })
+  const born = await edit([{ _id: jonas, birthDate: '2026-11-29' }])
+  expect(born.fields).toEqual({ 'participants.0.birthDate': 'This date of birth cannot be right.' })
+  const add = (person: object) =>
+    post('/registration/add', { event, name: 'Ida', participants: [{ name: 'Ida', ...person }] })
+  expect(Object.keys((await add({ birthDate: '1066-10-14' })).fields ?? {})).toEqual(['participants.0.birthDate'])
+  expect(Object.keys((await add({ price: 'gibtsnicht' })).fields ?? {})).toEqual(['participants.0.price'])
+})
+
 test('while its limited event is in the bin a booking gets no more people', async () => {
   const { post, edit, booking } = await openSite(3)
   await post('/event/del', { _id: event })

@@ -20,6 +20,8 @@ const stepWords = (): Record<Step, string> => ({
   corrected: t('Details corrected', 'Angaben berichtigt'),
   added: t('Somebody else joins', 'Jemand kommt dazu'),
   moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
+  paid: t('Paid', 'Bezahlt'),
+  repaid: t('Paid back', 'Zurückgezahlt'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

@@ -78,7 +78,11 @@ export function Participants({
               <td>
                 <span className="participants-box" />
               </td>
-              <th scope="row">{listName}</th>
+              <th scope="row">
+                {listName}
+                {/* They have agreed to nothing yet. */}
+                {booking.state === 'offered' && <small> (Platz angeboten)</small>}
+              </th>
               <td>
                 {!isContact && <p>{booking.name}</p>}
                 <ContactLinks {...booking} />

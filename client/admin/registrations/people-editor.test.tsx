@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { snapshotOf } from '../../../domain/events/event.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
