@@ -27,6 +27,7 @@ import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/info-pages.ts'
 import { mailRoutes } from './routes/mail.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
+import { paymentRoutes } from './routes/payments.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
 import { systemRoutes } from './routes/system.ts'
@@ -60,6 +61,7 @@ export const createApi = (deps: Deps) =>
     .route('/img', imageRoutes(deps))
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
+    .route('/payment', paymentRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))

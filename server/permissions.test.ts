@@ -45,6 +45,8 @@ const rights = {
   'POST /registration/inquiries/del': 'admin',
   'GET /registration/export/csv': 'admin',
   'GET /registration/export/xlsx': 'admin',
+  'POST /payment/add': 'admin',
+  'GET /payment/open': 'admin',
   'GET /bin': 'admin',
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',

@@ -137,17 +137,6 @@ export function publicEvent(event: Event, availability: Availability): PublicEve
   return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }), ...availability }
 }
 
-/** What a registration keeps of its event (D17): what was booked, when, where and at what price (AGB § 3). */
-export const snapshotOf = ({ title, startDate, endDate, locationName, locationLink, cost, prices }: Event) => ({
-  title,
-  startDate,
-  endDate,
-  locationName,
-  locationLink,
-  cost,
-  ...(prices.length > 0 ? { prices } : {}),
-})
-
 /** The event after its info page has moved; the event itself when it belongs to another one. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
   event.path === from ? adapted(event, { path: to }, now) : event

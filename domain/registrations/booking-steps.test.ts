@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import { snapshotOf } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { bookingStates } from './booking.ts'
 import {
@@ -18,6 +17,7 @@ import {
   waitAgain,
 } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const soon = '2026-11-30T09:00:00.000Z'

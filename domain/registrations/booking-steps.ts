@@ -1,8 +1,10 @@
 import { SECOND_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
-import { type Event, snapshotOf } from '../events/event.ts'
+import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { formatCents } from '../money/cents.ts'
+import type { Fee, Payment } from '../money/payment.ts'
 import { revised } from '../record.ts'
 import {
   type Actor,
@@ -16,6 +18,7 @@ import {
   type Step,
 } from './booking.ts'
 import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
 
 /** How long the educator can take a confirmation or a refusal back (D68). */
 export const UNDO_SECONDS = 10
@@ -79,17 +82,29 @@ export const lapse = (booking: Registration, deed: Deed) =>
 export const waitAgain = (booking: Registration, turn: number, deed: Deed) =>
   after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
 
+/** What a step costs, and the price of what is cancelled by it. */
+type Cost = Pick<Fee, 'cents' | 'price'>
+
 /** Cancels the booking, or only some of its people. Throws `not_found` for somebody who is not one of them. */
-export function cancel(booking: Registration, ids: readonly string[] | undefined, deed: Deed): Registration {
+export function cancel(
+  booking: Registration,
+  ids: readonly string[] | undefined,
+  deed: Deed,
+  cost?: Cost,
+): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
   const leaving = ids === undefined ? people : [...new Set(ids)].map(id => personOf(people, id))
   const staying = people.filter(person => !leaving.includes(person))
-  if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled' }, deed)
+  const fees = withFee(booking, 'cancellation', cost, deed)
+  if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
   if (leaving.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
   const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
-  return after(booking, 'reduced', { participants: staying }, { ...deed, detail })
+  return after(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
 }
+
+const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: Deed) =>
+  cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
 
 /** Another person comes in somebody's stead (D53); of the one before, nothing is kept but the name. */
 export function exchange(
@@ -120,6 +135,15 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
   return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
 }
 
+/** Money has come for a booking, or went back. Nothing is taken out again: what was wrong is put right by its opposite. */
+export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
+  after(
+    booking,
+    payment.cents > 0 ? 'paid' : 'repaid',
+    { payments: [...booking.payments, payment] },
+    { ...deed, detail: formatCents(Math.abs(payment.cents)) },
+  )
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -142,9 +166,16 @@ export function add(booking: Registration, person: Participant, deed: Deed): Reg
 /**
  * To another event. Whoever has places has them there; whether there is room, the caller knows. What was confirmed stays so:
  * the educator knows the party. Whoever waited, or was offered a place, has agreed to nothing, and waits there at the end of
- * the list. Each comes at the price of the same name, if there is one. `others` are the other bookings there.
+ * the list. Each comes at the price of the same name, if there is one. `others` are the other bookings there; `fee`, in
+ * cents, is what moving costs.
  */
-export function move(booking: Registration, event: Event, others: readonly Registration[], deed: Deed): Registration {
+export function move(
+  booking: Registration,
+  event: Event,
+  others: readonly Registration[],
+  deed: Deed,
+  fee = 0,
+): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (event._id === booking.event)
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
@@ -153,7 +184,8 @@ export function move(booking: Registration, event: Event, others: readonly Regis
   const turn = lastTurn(others)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = takenAlong(booking, event)
-  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state, turn }
+  const fees = withFee(booking, 'rebooking', { cents: fee }, deed)
+  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state, turn, ...fees }
   return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
 }
 

@@ -61,6 +61,8 @@ const steps = [
   'added',
   'moved',
   'healthDeleted',
+  'paid',
+  'repaid',
 ] as const
 export type Step = (typeof steps)[number]
 

@@ -19,6 +19,8 @@ const message: Registration = {
   state: 'open',
   participants: [],
   history: [],
+  payments: [],
+  fees: [],
   newsLetter: true,
   privacyStatement: false,
   createdDate: '2026-11-28T23:30:00.000Z',

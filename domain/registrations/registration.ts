@@ -3,6 +3,7 @@ import { bookingFields } from '../events/booking-fields.ts'
 import { dateField, flagField, idField } from '../field-kinds.ts'
 import { type Fields, recordEdit, storedRecord } from '../fields.ts'
 import { t } from '../language.ts'
+import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 
@@ -37,6 +38,10 @@ export const registrationFields = {
         cost: v.optional(v.nullable(v.number())),
         /** Where the event had price groups. */
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
+        /** Booked as a whole, by the terms' rules for groups. */
+        group: v.optional(v.boolean()),
+        /** The day of the terms by which money is reckoned; the first bookings are settled on paper. */
+        terms: v.optional(v.string()),
       }),
     ),
     input: null,
@@ -68,6 +73,10 @@ export const registrationFields = {
   turn: { stored: v.optional(v.number()), input: null },
   /** What happened to a booking, earliest first. */
   history: { stored: v.optional(v.array(HistoryEntry), []), input: null, initial: [] },
+  /** In the order in which they were recorded. */
+  payments: { stored: v.optional(v.array(Payment), []), input: null, initial: [] },
+  /** In the order in which they arose. */
+  fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
   newsLetter: ticked,
   privacyStatement: ticked,
   createdDate: dateField,

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Account } from '../accounts/user.ts'
-import { Event, snapshotOf } from '../events/event.ts'
+import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
 import { Registration } from '../registrations/registration.ts'
+import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
 import type { CleanSite } from '../site/site.ts'
 

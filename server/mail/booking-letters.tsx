@@ -1,6 +1,16 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
-import { formatDateTime, formatTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import {
+  dayOf,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatWeekday,
+  type Instant,
+  instantOf,
+} from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
 import {
   type HistoryEntry,
   historyDetail,
@@ -131,11 +141,27 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
             : 'deine Buchung gilt jetzt für diesen Termin:',
         action: 'Zur Buchung',
       }
+    case 'paid':
+      return {
+        heading: 'Deine Zahlung ist da',
+        text: `danke, ${detail} sind angekommen. ${leftWords(booking, entry)}`,
+        action: 'Zur Buchung',
+      }
+    case 'repaid':
     case 'corrected':
     case 'requested':
     case 'healthDeleted':
       return undefined
   }
+}
+
+/** What is still to be paid after a payment, as it is when the letter goes out. */
+function leftWords(booking: Registration, { date }: HistoryEntry): string {
+  const account = accountOf(booking, dayOf(date))
+  const next = account?.dues.find(({ open }) => open > 0)
+  if (!account || account.refund > 0) return ''
+  if (!next) return 'Damit ist alles bezahlt.'
+  return `Offen sind noch ${formatCents(account.open)}, das Nächste davon bis zum ${formatDate(instantOf(next.due))}: ${formatCents(next.open)}.`
 }
 
 /** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */

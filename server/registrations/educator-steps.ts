@@ -4,7 +4,9 @@ import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
+import type { Cents } from '../../domain/money/cents.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
+import { cancellingOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -56,21 +58,23 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
 
 export const cancelByEducator = (
   deps: Deps,
-  edit: Edit & Reason & { participants?: readonly string[] | undefined },
+  edit: Edit & Reason & { participants?: readonly string[] | undefined; cents?: Cents | undefined },
 ): Promise<Registration> =>
-  changeBooking(deps, edit, booking =>
-    step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }),
-  )
+  changeBooking(deps, edit, (booking, { event }) => {
+    const { kept = 0, price = 0 } = cancellingOf(booking, event, edit.participants, deps.now()) ?? {}
+    const cost = { cents: edit.cents ?? kept, price }
+    return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }, cost)
+  })
 
 /** To another event, which has to have the places, unless it is forced. */
 export const moveByEducator = (
   deps: Deps,
-  edit: Edit & { event: string; force?: boolean | undefined },
+  edit: Edit & { event: string; force?: boolean | undefined; cents?: Cents | undefined },
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-    const moved = step.move(booking, event, others(event), byEducator(deps))
+    const moved = step.move(booking, event, others(event), byEducator(deps), edit.cents)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
   })

@@ -2,10 +2,10 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { asked, questions } from '../../domain/events/questions.ts'
-import { dayOf, type Instant } from '../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { impossibleDates } from '../../domain/registrations/answers.ts'
+import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
 import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
@@ -39,16 +39,16 @@ export const acceptOffer = (
     const offered = bookedEvent(booking, events)
     if (!event || !offered || event.cancelled || event.startDate <= deps.now()) throw gone()
     const site = deps.site.current
-    const wanted = askedDetails(booking, offered, site)
+    const today = dayOf(deps.now())
+    const wanted = askedDetails(booking, offered, site, today)
     const made = { date: deps.now(), educator: site.contact.name }
-    const people = answered(booking.participants, answersOf, wanted, made)
+    const people = answered(participantsOf(booking), answersOf, wanted, made)
     const complete = {
       ...booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
       participants: people.participants,
     }
-    const dates = impossibleDates(complete.participants, dayOf(deps.now()))
-    const wrong = { ...missingDetails(complete, offered, site), ...people.wrong, ...dates }
+    const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps))
   })
@@ -60,10 +60,11 @@ export function missingDetails(
   booking: Registration,
   event: Pick<Event, 'asks' | 'prices'>,
   rules: FormRules,
+  today: Day,
 ): Record<string, string> {
   // An administrator knows why something is left out.
   if (isByEducator(booking)) return {}
-  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(booking.participants, event) }
+  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(participantsOf(booking), event, today) }
   const isAskedLater = (name: string) =>
     askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
@@ -74,10 +75,11 @@ export const askedDetails = (
   booking: Registration,
   event: Pick<Event, 'asks' | 'prices'>,
   rules: FormRules,
+  today: Day,
 ): string[] => [
   ...new Set([
-    ...Object.keys(missingDetails(booking, event, rules)),
-    ...(isByEducator(booking) ? [] : openQuestions(booking.participants, event)),
+    ...Object.keys(missingDetails(booking, event, rules, today)),
+    ...(isByEducator(booking) ? [] : openQuestions(participantsOf(booking), event)),
   ]),
 ]
 
@@ -100,7 +102,8 @@ export const cancelByGuest = (
   changeBooking(deps, edit, (booking, { event }) => {
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
     if (start <= deps.now()) throw begun()
-    return step.cancel(booking, participants, byGuest(deps))
+    const { kept = 0, price = 0 } = cancellingOf(booking, event, participants, deps.now()) ?? {}
+    return step.cancel(booking, participants, byGuest(deps), { cents: kept, price })
   })
 
 export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
@@ -125,10 +128,12 @@ export function datesToMoveTo(
   if (!event || event.path === '' || !hasPlace || event.startDate <= now) return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    if (other.group !== event.group) return false
     // Those who wait for the other date come first, as for a new booking.
     const free = freePlaces(other, others(other))
     const moved = step.move(booking, other, [], { now, by: 'guest' })
-    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other)).length === 0
+    if (movingOf(booking, event, moved, now)?.isPossible === false) return false
+    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
     // What may be left out was asked there as well, or has to be asked still.
     const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
     return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
@@ -136,10 +141,12 @@ export function datesToMoveTo(
 }
 
 export const moveByGuest = (deps: Deps, edit: Edit, to: string): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { events, others }) => {
+  changeBooking(deps, edit, (booking, { event: before, events, others }) => {
     const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
-    return step.move(booking, event, others(event), byGuest(deps))
+    const moved = step.move(booking, event, others(event), byGuest(deps))
+    const cost = movingOf(booking, before, moved, deps.now())
+    return cost?.isPossible && cost.fee > 0 ? step.move(booking, event, others(event), byGuest(deps), cost.fee) : moved
   })
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const

@@ -135,7 +135,12 @@ export function bookedEvent(
   if (!eventSnapshot) return undefined
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
   const known = events.find(({ _id }) => _id === event) ?? deleted
-  const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
+  const {
+    locationName = known.locationName,
+    locationLink = known.locationLink,
+    cost = known.cost,
+    group = known.group,
+  } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
-  return { ...known, ...eventSnapshot, locationName, locationLink, cost, prices }
+  return { ...known, ...eventSnapshot, locationName, locationLink, cost, group, prices }
 }

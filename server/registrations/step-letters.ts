@@ -13,9 +13,12 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
   switch (what) {
     case 'requested':
     case 'healthDeleted':
+    case 'repaid':
     // What is put right is what the guest has said.
     case 'corrected':
       return undefined
+    case 'paid':
+      return 'Deine Zahlung ist da'
     case 'confirmed':
       return words.fixed
     case 'accepted':

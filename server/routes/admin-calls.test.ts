@@ -17,6 +17,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/registration/export/xlsx'],
   ['POST', '/api/registration/edit', { _id: 'id-1', name: 'gekapert' }],
   ['POST', '/api/registration/del', { _id: 'id-1' }],
+  ['GET', '/api/payment/open'],
+  ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]

@@ -19,6 +19,8 @@ const empty = {
   state: 'open' as const,
   participants: [],
   history: [],
+  payments: [],
+  fees: [],
   newsLetter: false,
   privacyStatement: false,
 }

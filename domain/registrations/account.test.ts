@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { accountOf, cancellingOf, movingOf } from './account.ts'
+import { begin, cancel, confirm, move } from './booking-steps.ts'
+import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const prices = [
+  { _id: 'adult', label: 'Erwachsene', amount: 45 },
+  { _id: 'child', label: 'Kind', amount: 35 },
+]
+const event = sampleEvent({
+  _id: 'waldtag',
+  prices,
+  cost: 35,
+  startDate: '2027-06-20T08:00:00.000Z',
+  endDate: '2027-06-20T14:00:00.000Z',
+})
+const family: Registration['participants'] = [
+  { _id: 'a', name: 'Anna', price: 'adult' },
+  { _id: 'b', name: 'Ben', price: 'child' },
+  { _id: 'c', name: 'Clara', price: 'child' },
+]
+const guest = (now: string) => ({ now, by: 'guest' }) as const
+const educator = (now: string) => ({ now, by: 'educator' }) as const
+const booked = begin(
+  sampleBooking({ event: 'waldtag', eventSnapshot: snapshotOf(event), participants: family }),
+  'requested',
+  guest('2027-03-01T09:00:00.000Z'),
+)
+const confirmed = confirm(booked, educator('2027-03-02T09:00:00.000Z'))
+const paid = (booking: Registration, ...amounts: number[]): Registration => ({
+  ...booking,
+  payments: amounts.map((cents, at) => ({ _id: `p${at}`, date: '2027-03-05', cents, way: 'transfer' })),
+})
+
+const costOf = (cancelling: ReturnType<typeof cancellingOf>) =>
+  cancelling && { cents: cancelling.kept, price: cancelling.price }
+
+test('nothing is due before the educator has confirmed, then a deposit and the rest', () => {
+  expect(accountOf(booked, '2027-03-02')).toMatchObject({ price: 0, open: 0, dues: [] })
+  expect(accountOf(confirmed, '2027-03-02')).toEqual({
+    price: 11_500,
+    fees: 0,
+    paid: 0,
+    open: 11_500,
+    refund: 0,
+    dues: [
+      { what: 'deposit', cents: 1150, due: '2027-03-09', rule: 'afterInvoice', open: 1150, isOverdue: false },
+      { what: 'rest', cents: 10_350, due: '2027-06-07', rule: 'beforeStart', open: 10_350, isOverdue: false },
+    ],
+  })
+})
+
+test('what is paid goes to what is due first, and nothing is late before the third working day', () => {
+  const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), '2027-03-20')?.dues ?? []
+  expect([deposit?.open, rest?.open]).toEqual([0, 10_300])
+  // The deposit is due on Tuesday, the 9th.
+  const isLate = (today: string) => accountOf(paid(confirmed, 1149), today)?.dues[0]?.isOverdue
+  expect([isLate('2027-03-11'), isLate('2027-03-12')]).toEqual([false, true])
+  expect(accountOf(paid(confirmed, 12_000), '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
+  expect(accountOf(paid(confirmed, 11_500, -100), '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
+})
+
+test('of a price on request, and of the first bookings, there is no account', () => {
+  const { terms: _, ...first } = snapshotOf(event)
+  expect(accountOf({ ...confirmed, eventSnapshot: first }, '2027-03-02')).toBeUndefined()
+  const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
+  expect(accountOf({ ...confirmed, eventSnapshot: onRequest }, '2027-03-02')).toBeUndefined()
+  const [anna, ben] = family
+  const unknown = [anna, ben && { _id: ben._id, name: ben.name }].flatMap(one => (one ? [one] : []))
+  expect(accountOf({ ...confirmed, participants: unknown }, '2027-03-02')).toBeUndefined()
+})
+
+test('what cancelling costs is known before it is done, and owed afterwards', () => {
+  const now = '2027-06-15T10:00:00.000Z'
+  const before = cancellingOf(paid(confirmed, 11_500), event, ['a'], now)
+  expect(before).toMatchObject({ step: 'half', fee: 2250, kept: 2250, refund: 2250 })
+  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), costOf(before))
+  expect(after.fees).toEqual([{ what: 'cancellation', date: now, cents: 2250, price: 4500 }])
+  expect(accountOf(after, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
+  const all = cancel(after, undefined, guest(now), costOf(cancellingOf(after, event, undefined, now)))
+  expect(accountOf(all, '2027-06-15')).toMatchObject({ price: 0, fees: 5750, refund: 5750, dues: [{ what: 'fee' }] })
+})
+
+test('a deposit that never came is not asked for; half of the price is', () => {
+  const early = '2027-06-05T10:00:00.000Z'
+  expect(cancellingOf(confirmed, event, undefined, early)).toMatchObject({ step: 'deposit', fee: 1150, kept: 0 })
+  expect(cancellingOf(paid(confirmed, 500), event, undefined, early)).toMatchObject({ kept: 500, refund: 0 })
+  const late = '2027-06-15T10:00:00.000Z'
+  const cancelled = cancel(confirmed, undefined, guest(late), costOf(cancellingOf(confirmed, event, undefined, late)))
+  expect(accountOf(cancelled, '2027-06-16')).toMatchObject({
+    open: 5750,
+    dues: [{ what: 'fee', cents: 5750, due: '2027-06-22', open: 5750, isOverdue: false }],
+  })
+})
+
+test('whoever has agreed to nothing yet cancels for nothing', () => {
+  expect(cancellingOf(booked, event, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
+})
+
+test('what the educator has called off costs nobody anything', () => {
+  const calledOff = { cancelled: { date: '2027-06-14T10:00:00.000Z', reason: 'Sturm' } }
+  expect(cancellingOf(confirmed, calledOff, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
+})
+
+test('moving costs a deposit in the last week, and the difference counts', () => {
+  const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 5 })) }
+  const at = '2027-06-14T10:00:00.000Z'
+  const moved = (fee?: number) => move(paid(confirmed, 11_500), dearer, [], guest(at), fee)
+  expect(movingOf(paid(confirmed, 11_500), event, moved(), at)).toEqual({
+    daysBefore: 6,
+    isPossible: true,
+    fee: 1150,
+    balance: 2650,
+  })
+  expect(accountOf(moved(1150), '2027-06-14')).toMatchObject({ price: 13_000, fees: 1150, open: 2650 })
+  expect(movingOf(confirmed, event, moved(), '2027-06-18T10:00:00.000Z')).toMatchObject({ isPossible: false })
+})
+
+test('whatever is paid and cancelled in whatever order, the account balances and keeps no more than the price', () => {
+  const days = fc.integer({ min: 0, max: 110 }).map(days => new Date(Date.UTC(2027, 2, 2) + days * 86_400_000))
+  const step = fc.record({ pays: fc.integer({ min: 0, max: 12_000 }), who: fc.constantFrom('a', 'b', 'c', 'all', '') })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 4 }), fc.array(days, { minLength: 4, maxLength: 4 }), (sequence, dates) => {
+      const inOrder = dates.map(date => date.toISOString()).sort()
+      let booking = confirmed
+      for (const [at, { pays, who }] of sequence.entries()) {
+        const now = inOrder[at] ?? ''
+        const owed = accountOf(booking, '2027-06-30')?.open ?? 0
+        // Nobody pays more than is asked.
+        booking = paid(booking, ...booking.payments.map(({ cents }) => cents), Math.min(pays, owed))
+        const ids = who === 'all' ? undefined : [who]
+        const isThere = who === 'all' || booking.participants.some(({ _id }) => _id === who)
+        if (booking.state !== 'confirmed' || !isThere) continue
+        booking = cancel(booking, ids, guest(now), costOf(cancellingOf(booking, event, ids, now)))
+      }
+      const account = accountOf(booking, '2027-06-30') ?? expect.fail()
+      expect(account.price + account.fees + account.refund).toBe(account.paid + account.open)
+      expect(account.price + account.fees).toBeLessThanOrEqual(11_500)
+      expect(account.refund).toBeLessThanOrEqual(account.paid)
+      expect(account.dues.reduce((sum, { open }) => sum + open, 0)).toBe(account.open)
+    }),
+    { numRuns: 500 },
+  )
+})
