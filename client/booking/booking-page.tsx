@@ -17,6 +17,7 @@ import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText, whenText } from './booking-view.ts'
 import { Done } from './done.tsx'
 import { Mark } from './marks.tsx'
+import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
 import { Way } from './way.tsx'
@@ -50,6 +51,7 @@ export function BookingPage({ view }: { view: BookingView }) {
         <div>
           <Next view={view} />
           <People view={view} />
+          <Money view={view} />
           <Details view={view} />
         </div>
         <div>
@@ -98,6 +100,7 @@ function OverPage({ view }: { view: BookingView }) {
       )}
       <div className="booking-columns">
         <div>
+          <Money view={view} />
           <HealthNotes view={view} />
           <Details view={view} />
         </div>
@@ -211,10 +214,11 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
 
 /** The one thing to do, or what happens next. */
 function Next({ view }: { view: BookingView }) {
-  const { booking, event, now } = view
+  const { booking, event, now, account } = view
   if (event.cancelled) return <Cancelled view={view} />
   if (event.endDate <= now) return null
   if (booking.state === 'offered') return <OfferedPlace view={view} />
+  if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
   const isAlone = participantsOf(booking).length === 1
   const told: Record<string, [string, string]> = {
     requested: [
@@ -223,7 +227,9 @@ function Next({ view }: { view: BookingView }) {
     ],
     confirmed: [
       `Wir sehen uns am ${momentText(event.startDate)}`,
-      `${placeWords(partySize(booking)).fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
+      account
+        ? `${placeWords(partySize(booking)).fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
+        : `${placeWords(partySize(booking)).fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
     ],
     waiting: [
       `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
@@ -303,7 +309,7 @@ function People({ view }: { view: BookingView }) {
       <h2>Preis</h2>
       <div className="booking-price">
         <Prices view={view} />
-        {highestPrice(event) !== 0 && (
+        {!view.account && highestPrice(event) !== 0 && (
           <p className="note">
             Wann was fällig ist, steht in den <a href="/privacy#agb">AGB</a>.
           </p>

@@ -10,8 +10,10 @@ import {
   formatWeekday,
   type Instant,
 } from '../../domain/format.ts'
+import type { Account } from '../../domain/registrations/account.ts'
 import type { Participant } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Bank } from '../../domain/site/bank.ts'
 
 /** Everything that the pages below a booking's own link show. */
 export type BookingView = {
@@ -32,6 +34,9 @@ export type BookingView = {
   canWaitAgain: boolean
   /** The dates to which the booking can move. */
   dates: (Event & Availability)[]
+  /** What it costs and what was paid; undefined where nothing is reckoned. */
+  account: Account | undefined
+  bank: Bank
   /** The names of the details that are missing to accept a place. */
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
@@ -49,8 +54,11 @@ const day = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(
 /** `28. November` */
 export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
 
+/** `Sa., 28. November` */
+export const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${dayOfYear(instant)}`
+
 /** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
-export const momentText = (instant: Instant) => `${formatWeekday(instant)}, ${dayOfYear(instant)}, ${hour(instant)}`
+export const momentText = (instant: Instant) => `${dayText(instant)}, ${hour(instant)}`
 
 /** `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr` */
 export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {

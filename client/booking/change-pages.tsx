@@ -1,6 +1,8 @@
 import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { movingOf } from '../../domain/registrations/account.ts'
 import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
@@ -13,6 +15,7 @@ import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { type BookingView, dayOfYear, partyPrice, whenText } from './booking-view.ts'
+import { Consequence, isReckoned } from './consequence.tsx'
 
 const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
@@ -25,8 +28,9 @@ const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 
 /** Names who is meant, and what follows, before anything is cancelled. */
 export function CancelPage({ view }: { view: BookingView }) {
-  const { booking, canExchange, dates, address, problem } = view
+  const { booking, event, canExchange, dates, address, problem } = view
   const people = participantsOf(booking)
+  const leaving = people.filter(person => !problem || problem.values[leavingName(person)] === 'on')
   const isWaiting = booking.state === 'waiting'
   return (
     <ChangePage
@@ -63,16 +67,24 @@ export function CancelPage({ view }: { view: BookingView }) {
               key={person._id}
               id={`buchung-${person._id}`}
               name={leavingName(person)}
-              defaultChecked={!problem || problem.values[leavingName(person)] === 'on'}
+              defaultChecked={leaving.includes(person)}
               label={person.name}
             />
           ))}
         </fieldset>
-        {!isWaiting && (
-          <p>
-            Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
-            geringerer Schaden entsteht, zahlst du nur diesen.
-          </p>
+        {isReckoned(view) ? (
+          <>
+            <Consequence view={view} ids={leaving.map(({ _id }) => _id)} />
+            <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
+          </>
+        ) : (
+          booking.state === 'confirmed' &&
+          !event.cancelled && (
+            <p>
+              Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
+              geringerer Schaden entsteht, zahlst du nur diesen.
+            </p>
+          )
         )}
         <p className="booking-warning">
           {isWaiting
@@ -102,14 +114,21 @@ export function MovePage({ view }: { view: BookingView }) {
   const count = participantsOf(booking).length
   const only = dates.length === 1 ? dates[0] : undefined
   const email = useSite(data => data.site.contact.email)
+  const cost = costOfMoving(view)
   return (
     <ChangePage
       view={view}
       title="Umbuchen"
       lead={
-        <>
-          Was das Umbuchen kostet, steht in den <a href="/privacy#agb">AGB</a>.
-        </>
+        cost ? (
+          `Heute kostet das Umbuchen ${cost.fee === 0 ? 'nichts' : formatCents(cost.fee)}.`
+        ) : booking.state === 'confirmed' ? (
+          <>
+            Was das Umbuchen kostet, steht in den <a href="/privacy#agb">AGB</a>.
+          </>
+        ) : (
+          'Solange ich noch nicht bestätigt habe, kostet das Umbuchen nichts.'
+        )
       }
     >
       <BookingForm view={view} action="umbuchen" className="visitor-form booking-narrow">
@@ -154,6 +173,12 @@ export function MovePage({ view }: { view: BookingView }) {
       </BookingForm>
     </ChangePage>
   )
+}
+
+/** By the terms of today, to whatever date; undefined where nothing is reckoned. */
+function costOfMoving({ booking, event, dates: [date], now }: BookingView) {
+  const cost = date && movingOf(booking, event, move(booking, date, [], { now, by: 'guest' }), now)
+  return cost?.isPossible ? cost : undefined
 }
 
 /** What the party would pay there, beside what it pays now, and how few places are left. */

@@ -2,6 +2,7 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
@@ -57,6 +58,8 @@ export function ownBooking(
       ...other,
       ...availability(other, others(other), date),
     })),
+    account: accountOf(booking, dayOf(date)),
+    bank: site.current.bank,
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
   }
@@ -104,6 +107,9 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
     const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
     if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
     const ids = leaving.map(({ _id }) => _id)
+    // What it costs was said of the people whom the page showed.
+    if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))
+      throw new AppError('invalid', 'Das heißt es für diese Auswahl. Passt es so, dann drück noch einmal.')
     await cancelByGuest(deps, editOf(booking, values), ids)
   },
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
