@@ -5,6 +5,7 @@ import { formatCents } from '../../domain/money/cents.ts'
 import { accountOf, cancellingOf } from '../../domain/registrations/account.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
 import type { BookingView } from './booking-view.ts'
+import { type Sum, Sums } from './sums.tsx'
 
 /** Whether the page can say what cancelling costs, which it says then before anything is done (D53). */
 export const isReckoned = ({ booking, event, now }: BookingView) =>
@@ -17,42 +18,30 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   if (!today || ids.length === 0) return null
   const cost = { cents: today.kept, price: today.price }
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, cost), dayOf(now))
-  const rows: [string, string][] = [
-    ['Schon bezahlt', formatCents(after?.paid ?? 0)],
-    [keptWords[today.step], formatCents(today.kept)],
-    ...(after && after.price > 0 ? ([['Für alle, die kommen', formatCents(after.price)]] as [string, string][]) : []),
+  const rows: Sum[] = [
+    { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
+    { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents(today.kept) },
+    ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
     after && after.open > 0
-      ? ['Noch zu zahlen', formatCents(after.open)]
-      : ['Du bekommst zurück', formatCents(after?.refund ?? 0)],
+      ? { name: 'Noch zu zahlen', sum: formatCents(after.open), isTotal: true }
+      : { name: 'Du bekommst zurück', sum: formatCents(after?.refund ?? 0), isTotal: true },
   ]
+  const deadlines: Sum[] = feeSteps(event.startDate, event.group).map(({ step, before }) => {
+    const at = before === undefined ? event.startDate : minuteBefore(before)
+    const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
+    return {
+      name: before === undefined ? 'danach' : untilWords(before),
+      sum: fee === 0 ? 'kostenlos' : formatCents(fee),
+      isNow: step === today.step,
+    }
+  })
   return (
     <section className="booking-consequence">
       <h2>Das heißt für dich</h2>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3>Die Fristen</h3>
+      <Sums rows={rows} />
+      <h2>Die Fristen</h2>
       <p className="note">{daysLeft(today.daysBefore)}</p>
-      <ul className="booking-steps">
-        {feeSteps(event.startDate, event.group).map(({ step, before }) => {
-          const at = before === undefined ? event.startDate : minuteBefore(before)
-          const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
-          return (
-            <li key={step} aria-current={step === today.step ? 'date' : undefined}>
-              <span>
-                {before === undefined ? 'danach' : untilWords(before)}
-                {step === today.step && <strong> heute</strong>}
-              </span>
-              <span>{fee === 0 ? 'kostenlos' : formatCents(fee)}</span>
-            </li>
-          )
-        })}
-      </ul>
+      <Sums rows={deadlines} />
       <p className="note">
         Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5. Kannst du zeigen, dass mir kein oder ein
         geringerer Schaden entsteht, zahlst du nur diesen.
@@ -62,11 +51,11 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
 }
 
 const keptWords: Record<FeeStep, string> = {
-  free: 'Bleibt bei mir',
-  deposit: 'Bleibt bei mir (Anzahlung)',
-  half: 'Bleibt bei mir (die Hälfte)',
-  extra: 'Bleibt bei mir (Anzahlung und 20\u00a0%)',
-  full: 'Bleibt bei mir (der ganze Preis)',
+  free: '',
+  deposit: 'die Anzahlung, soweit sie gezahlt ist',
+  half: 'die Hälfte des Preises',
+  extra: 'die Anzahlung und 20\u00a0%',
+  full: 'der ganze Preis',
 }
 
 const daysLeft = (days: number) =>

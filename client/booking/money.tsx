@@ -4,11 +4,17 @@ import type { Due } from '../../domain/registrations/account.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type BookingView, dayText } from './booking-view.ts'
+import { type Sum, Sums } from './sums.tsx'
 
-const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Preis', fee: 'Stornierung' }
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Alles zusammen', fee: 'Stornierung' }
 
-function dueState({ open, cents, isOverdue }: Due): string {
-  if (open === 0) return 'Bezahlt'
+function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
+  if (open === 0)
+    return (
+      <span className="booking-paid">
+        <Icon name="check" /> Bezahlt
+      </span>
+    )
   const left = open < cents ? `Noch ${formatCents(open)} offen` : 'Offen'
   return isOverdue ? `${left}, überfällig` : left
 }
@@ -17,44 +23,26 @@ function dueState({ open, cents, isOverdue }: Due): string {
 export function Money({ view: { account, booking } }: { view: BookingView }) {
   if (!account || (account.dues.length === 0 && booking.payments.length === 0)) return null
   const { dues, price, fees, refund } = account
+  const dayOfPayment = (day: string) => formatDate(instantOf(day))
+  const rows: Sum[] = [
+    ...dues.map(due => ({
+      name: dueNames[due.what],
+      note: `fällig am ${dayOfPayment(due.due)}`,
+      sum: formatCents(due.cents),
+      below: <DueState due={due} />,
+    })),
+    ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
+    ...booking.payments.map(({ date, cents }) => ({
+      name: cents > 0 ? 'Eingang' : 'Zurückgezahlt',
+      note: `am ${dayOfPayment(date)}`,
+      sum: formatCents(Math.abs(cents)),
+    })),
+    ...(refund > 0 ? [{ name: 'Du bekommst zurück', sum: formatCents(refund) }] : []),
+  ]
   return (
     <section>
       <h2>Geld</h2>
-      <dl className="booking-details booking-money">
-        {dues.map(due => (
-          <div key={due.what}>
-            <dt>
-              {dueNames[due.what]}, fällig am {formatDate(instantOf(due.due))}
-            </dt>
-            <dd>
-              {formatCents(due.cents)}
-              <span className={due.open === 0 ? 'booking-paid' : undefined}>
-                {due.open === 0 && <Icon name="check" />} {dueState(due)}
-              </span>
-            </dd>
-          </div>
-        ))}
-        {fees > 0 && price > 0 && (
-          <div>
-            <dt>Darin Gebühren</dt>
-            <dd>{formatCents(fees)}</dd>
-          </div>
-        )}
-        {booking.payments.map(({ _id, date, cents }) => (
-          <div key={_id}>
-            <dt>
-              {cents > 0 ? 'Eingang' : 'Zurückgezahlt'} am {formatDate(instantOf(date))}
-            </dt>
-            <dd>{formatCents(Math.abs(cents))}</dd>
-          </div>
-        ))}
-        {refund > 0 && (
-          <div>
-            <dt>Du bekommst zurück</dt>
-            <dd>{formatCents(refund)}</dd>
-          </div>
-        )}
-      </dl>
+      <Sums rows={rows} />
     </section>
   )
 }
@@ -63,32 +51,26 @@ export function Money({ view: { account, booking } }: { view: BookingView }) {
 export function PayNext({ view: { account, bank, booking } }: { view: BookingView }) {
   const due = account?.dues.find(({ open }) => open > 0)
   if (!due) return null
-  const rows: [string, string][] = [
-    ['Betrag', formatCents(due.open)],
-    ...(bank.iban === ''
+  const { holder, iban, bic } = bank
+  const rows: Sum[] = [
+    { name: 'Betrag', sum: formatCents(due.open) },
+    ...(iban === ''
       ? []
-      : ([
-          ['Empfängerin', bank.holder],
-          ['IBAN', readableIban(bank.iban)],
-          ...(bank.bic === '' ? [] : [['BIC', bank.bic]]),
-        ] as [string, string][])),
-    ...(booking.number === undefined ? [] : ([['Verwendungszweck', booking.number]] as [string, string][])),
+      : [
+          { name: 'Empfängerin', sum: holder },
+          { name: 'IBAN', sum: readableIban(iban) },
+          ...(bic === '' ? [] : [{ name: 'BIC', sum: bic }]),
+        ]),
+    ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: booking.number }]),
   ]
   return (
-    <section className="booking-next booking-pay">
+    <section className="booking-next">
       <p className="booking-next-label">Als Nächstes</p>
       <h2>
         {formatCents(due.open)} bis {dayText(instantOf(due.due))}
       </h2>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {bank.iban === '' && <p className="note">Wohin du überweist, steht auf der Rechnung.</p>}
+      <Sums rows={rows} />
+      {iban === '' && <p className="note">Wohin du überweist, steht auf der Rechnung.</p>}
     </section>
   )
 }

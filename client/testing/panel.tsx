@@ -4,6 +4,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
+import type { PaymentInput } from '../../domain/money/payment.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
@@ -31,10 +32,10 @@ type Stored = { _id?: string }
 
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
 
-type Asked = { participants?: string[]; event?: string; until?: string; reason?: string }
+type Asked = { participants?: string[]; event?: string; until?: string; reason?: string; cents?: number }
 
 /** A booking after a call about it. */
-function stepped(booking: Registration, verb: string, { participants, event = '', until, reason }: Asked) {
+function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: Asked) {
   const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
   const end = until ?? '2026-12-03T09:00:00.000Z'
   switch (verb) {
@@ -45,7 +46,7 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'undo':
       return { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':
-      return step.cancel(booking, participants, deed)
+      return step.cancel(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
     case 'move':
       return step.move(booking, sampleEvent({ _id: event }), [], deed)
     case 'offer':
@@ -113,6 +114,18 @@ export async function servePanel(tables: Tables = {}) {
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])
+    }
+    if (path === 'payment/add') {
+      const { registration, lastModifiedDate: _, ...payment } = body as PaymentInput
+      const place = registrations.findIndex(({ _id }) => _id === registration)
+      const paid = registrations[place]
+      if (!paid) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator' } as const
+      registrations[place] = {
+        ...step.pay(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
+        lastModifiedDate,
+      }
+      return answer(registrations[place])
     }
     if (path === 'registration/add' && body.event) {
       const { participants = [] } = body as { participants?: { name: string }[] }

@@ -681,6 +681,55 @@ test('who accepts, or waits again, reads that; who has just registered does not'
   expect(doneIn(await fresh.read())).toBe('')
 })
 
+const paid = (cents: number) => [{ _id: 'p', date: '2026-11-22', cents, way: 'transfer' }] as const
+const reckoned: Registration = { ...martina, payments: [...paid(7000)] }
+const text = (html: string) => words(html.replace(/^[\s\S]*<main/, '<main'))
+
+test('what cancelling costs is said in euro before it is done, of those who are chosen', async () => {
+  // On 28 November it is three weeks until the event: the deposit of 10 € is kept.
+  const { press, read, stored } = await openBooking(reckoned)
+  const page = await read('/stornieren')
+  expect(htmlFaults(page)).toEqual([])
+  expect(text(page)).toMatch(/Schon bezahlt 70,00.€ Bleibt bei mir .*10,00.€ Du bekommst zurück 60,00.€/)
+  expect(text(page)).toMatch(
+    /bis 20\.11\.2026 kostenlos bis 11\.12\.2026 heute 10,00.€ bis 16\.12\.2026 35,00.€ danach 70,00.€/,
+  )
+  const shown = { gezeigt: 'lena jonas' }
+  const other = await press('stornieren', { ...shown, 'geht-jonas': 'on' })
+  expect(other.status).toBe(400)
+  const again = text(await other.text())
+  expect(again).toContain('Das heißt es für diese Auswahl.')
+  expect(again).toMatch(/Bleibt bei mir .*5,00.€ Für alle, die kommen 35,00.€ Du bekommst zurück 30,00.€/)
+  expect(stored()).toEqual(reckoned)
+  expect((await press('stornieren', { gezeigt: 'jonas', 'geht-jonas': 'on' })).status).toBe(303)
+  expect(stored()).toMatchObject({ fees: [{ what: 'cancellation', cents: 500, price: 3500 }] })
+  expect(text(await read())).toMatch(/Du bekommst zurück 30,00.€/)
+})
+
+test('a confirmed booking says what is to be paid next, by when and to where', async () => {
+  const { site, read } = await openBooking()
+  const holder = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
+  await site.as('admin').post('/api/site/edit', { bank: holder })
+  const page = await read()
+  expect(htmlFaults(page)).toEqual([])
+  expect(text(page)).toMatch(/10,00.€ bis Mo\., 30\. November Betrag 10,00.€ Empfängerin Erika Muster IBAN DE89 3704/)
+  expect(text(page)).toContain('Verwendungszweck 2026-0147')
+  const all = await openBooking(reckoned)
+  expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
+})
+
+test('moving says what it costs today; in the last days it is not possible', async () => {
+  const soon = (startDate: string) => ({ ...waldtag, startDate, endDate: startDate })
+  const movesAt = async (startDate: string) => {
+    const event = soon(startDate)
+    const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(event) }, [event, january])
+    return text(await read('/umbuchen'))
+  }
+  expect(await movesAt('2026-12-19T09:00:00.000Z')).toContain('Heute kostet das Umbuchen nichts.')
+  expect(await movesAt('2026-12-03T09:00:00.000Z')).toMatch(/Heute kostet das Umbuchen 10,00.€\./)
+  expect(await movesAt('2026-11-30T09:00:00.000Z')).not.toContain('Heute kostet')
+})
+
 test('a booking moves to a date of the same course that has room', async () => {
   const full: Event = { ...january, _id: 'voll', places: 1 }
   const { press, read, stored } = await openBooking(martina, [waldtag, january, full])

@@ -1,20 +1,25 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { HOUR_MS } from '../../../domain/duration.ts'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, type Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import type { Cancellation } from '../../../domain/money/cancellation.ts'
+import { type Cents, formatCents } from '../../../domain/money/cents.ts'
+import { cancellingOf } from '../../../domain/registrations/account.ts'
 import { isLiving, participantsOf, partySize } from '../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
+import { keepForm } from '../kit/keep-form.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
+import { typedCents } from './money-part.tsx'
 
 /** Offers a place, or prolongs the offer that runs. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
@@ -94,7 +99,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
         ))}
       </div>
       {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
-      {open === 'cancel' && <Cancel booking={booking} calls={calls} finish={finish} />}
+      {open === 'cancel' && <Cancel booking={booking} event={event} calls={calls} finish={finish} />}
     </div>
   )
 }
@@ -149,18 +154,29 @@ function Move({ booking, calls, finish }: PartProps) {
   )
 }
 
-/** Within the form of an editor, Enter would save it. */
-const keepForm = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
+const euro = (cents: Cents) => (cents / 100).toFixed(2).replace('.', t('.', ','))
+
+/** What the terms say; she may ask for less, or for nothing. */
+function feeLabel({ daysBefore, fee }: Cancellation): string {
+  const days = daysBefore === 1 ? t('1 day', '1 Tag') : t(`${daysBefore} days`, `${daysBefore} Tage`)
+  return t(
+    `Fee in euro (by the terms ${formatCents(fee)}, ${days} before)`,
+    `Gebühr in Euro (nach den AGB ${formatCents(fee)}, ${days} vorher)`,
+  )
 }
 
-function Cancel({ booking, calls, finish }: PartProps) {
+function Cancel({ booking, event, calls, finish }: PartProps & Pick<Props, 'event'>) {
   const id = useId()
   const people = participantsOf(booking)
   const [staying, setStaying] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
   const leaving = people.filter(({ _id }) => !staying.includes(_id))
   const isAll = leaving.length === people.length
+  const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
+  const byTerms = cancellingOf(booking, event, ids, new Date().toISOString())
+  const [fee, setFee] = useState<string>()
+  const typed = typedCents(fee ?? '0')
+  const cents = typed !== undefined && typed >= 0 ? typed : undefined
   return (
     <div className="booking-step">
       {people.length > 1 && (
@@ -179,6 +195,21 @@ function Cancel({ booking, calls, finish }: PartProps) {
           ))}
         </fieldset>
       )}
+      {byTerms && (
+        <TextField
+          id={`${id}-fee`}
+          label={feeLabel(byTerms)}
+          inputMode="decimal"
+          value={fee ?? euro(byTerms.kept)}
+          error={
+            cents === undefined
+              ? t('Please enter an amount, 0 or more.', 'Bitte gib einen Betrag ein, 0 oder mehr.')
+              : undefined
+          }
+          onChange={({ target }) => setFee(target.value)}
+          onKeyDown={keepForm}
+        />
+      )}
       <TextField
         id={`${id}-reason`}
         label={t('Reason (may be empty)', 'Grund (kann leer bleiben)')}
@@ -190,7 +221,7 @@ function Cancel({ booking, calls, finish }: PartProps) {
         variant="outline"
         small
         className="button-danger"
-        disabled={leaving.length === 0}
+        disabled={leaving.length === 0 || cents === undefined}
         onClick={() =>
           finish(
             calls.change(booking, edit => {
@@ -198,6 +229,7 @@ function Cancel({ booking, calls, finish }: PartProps) {
                 ...edit,
                 ...(isAll ? {} : { participants: leaving.map(({ _id }) => _id) }),
                 ...(reason === '' ? {} : { reason }),
+                ...(byTerms && fee !== undefined && cents !== undefined ? { cents } : {}),
               }
               return call(api.registration.cancel.$post({ json }))
             }),

@@ -7,6 +7,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingLine, TwiceTag } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
+import { MoneyPart } from './money-part.tsx'
 import { PeopleEditor } from './people-editor.tsx'
 
 /** What a registration is as a booking: state, people, history, and what can be done now. */
@@ -44,6 +45,7 @@ export function BookingPart({
         <div>
           <h3>{t('People', 'Personen')}</h3>
           <PeopleEditor booking={booking} event={event} calls={calls} />
+          <MoneyPart booking={booking} calls={calls} />
         </div>
         <div>
           <h3>{t('History', 'Verlauf')}</h3>

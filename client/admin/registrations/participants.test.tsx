@@ -46,7 +46,9 @@ test('each who takes part has a row, with the name of whom to call where that is
 test('only those who take places are on the list', () => {
   open(bookingStates.map(state => sampleBooking({ _id: state, name: `Martina ${state}`, state })))
   const listed = bookingStates.filter(state => takesPlaces({ state })).sort()
-  expect(cells().map(([, name]) => name)).toEqual(listed.map(state => `${state}, Martina${state === 'offered' ? ' (Platz angeboten)' : ''}`))
+  expect(cells().map(([, name]) => name)).toEqual(
+    listed.map(state => `${state}, Martina${state === 'offered' ? ' (Platz angeboten)' : ''}`),
+  )
   screen.getByText('3 Personen')
   expect(screen.queryByText('Noch niemand angemeldet.')).toBeNull()
 })

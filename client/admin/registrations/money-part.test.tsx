@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { confirm } from '../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { typedCents } from './money-part.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+// 240 €, on 4 December.
+const event = sampleEvent({})
+const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration = booking) {
+  const server = await servePanel({ events: [event], registrations: [item] })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+const rows = () => [...document.querySelectorAll('.money-list li')].map(({ textContent }) => textContent)
+
+test('what is owed by when is shown, and what is late', async () => {
+  await open()
+  expect(rows()).toEqual([
+    'Deposit open, due 10 Nov 2026, overdue24,00\u00a0€',
+    'Rest open, due 20 Nov 2026, overdue216,00\u00a0€',
+  ])
+})
+
+test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
+  const { fill, press, sent } = await open()
+  await press('Record Payment …')
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
+  await fill('Amount in euro (with a minus: paid back)', '250')
+  await fill('Note (may be empty)', 'bar am Wald')
+  await press('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit paid24,00\u00a0€'))
+  const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
+  expect(sent).toEqual([{ path: 'payment/add', body: { ...body, way: 'transfer', reference: 'bar am Wald' } }])
+  expect(rows().slice(2)).toEqual([
+    'Paid 1 Dec 2026, Bank transfer, bar am Wald250,00\u00a0€',
+    'To pay back10,00\u00a0€',
+  ])
+  expect(screen.queryByText('Record Payment')).toBeNull()
+})
+
+test('what cancelling costs by the terms is proposed, and can be less', async () => {
+  const { fill, press, sent } = await open()
+  await press('Cancel Booking …')
+  const label = 'Fee in euro (by the terms 120,00 €, 3 days before)'
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('120.00')
+  await fill(label, '20')
+  await press('Yes, Cancel the Booking')
+  await waitFor(() => expect(sent).toEqual([{ path: 'registration/cancel', body: { ...edit, cents: 2000 } }]))
+})
+
+test('an amount is read as it is typed in German and English, and nothing else', () => {
+  expect(['12,50', '12.5', ' 3 € ', '-7', '−7,05', '1000'].map(typedCents)).toEqual([
+    1250, 1250, 300, -700, -705, 100_000,
+  ])
+  expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
+})

@@ -1,0 +1,166 @@
+import { useId, useState } from 'react'
+import { dayOf } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { type Cents, centsOf, formatCents } from '../../../domain/money/cents.ts'
+import { type Way, ways, wayWord } from '../../../domain/money/payment.ts'
+import { accountOf, type Due } from '../../../domain/registrations/account.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { shownDay } from '../kit/day.ts'
+import { keepForm } from '../kit/keep-form.ts'
+import { api } from '../state/api.ts'
+import type { BookingCalls } from './booking-calls.tsx'
+
+const dueNames = () => ({
+  deposit: t('Deposit', 'Anzahlung'),
+  rest: t('Rest', 'Rest'),
+  all: t('All at once', 'Alles zusammen'),
+  fee: t('Cancellation', 'Stornierung'),
+})
+
+function dueWords({ open, cents, due, isOverdue }: Due): string {
+  if (open === 0) return t('paid', 'bezahlt')
+  const left = open < cents ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : t('open', 'offen')
+  const late = isOverdue ? t(', overdue', ', überfällig') : ''
+  return t(`${left}, due ${shownDay(due)}${late}`, `${left}, fällig am ${shownDay(due)}${late}`)
+}
+
+/** `12,50`, `12.50` or `-3`; undefined for anything else. */
+export function typedCents(text: string): Cents | undefined {
+  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-').replace(',', '.')
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? centsOf(Number(plain)) : undefined
+}
+
+/** What a booking owes, what came, and what is written down now (D57). */
+export function MoneyPart({ booking, calls }: { booking: Registration; calls: BookingCalls }) {
+  const [isOpen, setOpen] = useState(false)
+  const account = accountOf(booking, dayOf(new Date().toISOString()))
+  const { payments } = booking
+  return (
+    <div className="booking-money">
+      <h3>{t('Money', 'Geld')}</h3>
+      {!account && (
+        <p className="note">
+          {t(
+            'Nothing is reckoned for this booking: its price is on request, or it is older than the reckoning.',
+            'Für diese Buchung wird nichts gerechnet: Ihr Preis steht nicht fest, oder sie ist älter als die Rechnung.',
+          )}
+        </p>
+      )}
+      <ul className="money-list">
+        {account?.dues.map(due => (
+          <li key={due.what} className={due.isOverdue ? 'money-late' : undefined}>
+            <span>
+              {dueNames()[due.what]} <small>{dueWords(due)}</small>
+            </span>
+            <span>{formatCents(due.cents)}</span>
+          </li>
+        ))}
+        {account && account.fees > 0 && account.price > 0 && (
+          <li>
+            <span>{t('Fees in that', 'Darin Gebühren')}</span>
+            <span>{formatCents(account.fees)}</span>
+          </li>
+        )}
+        {payments.map(({ _id, date, cents, way, reference }) => (
+          <li key={_id}>
+            <span>
+              {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
+              <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
+            </span>
+            <span>{formatCents(cents)}</span>
+          </li>
+        ))}
+        {account && account.refund > 0 && (
+          <li>
+            <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
+            <strong>{formatCents(account.refund)}</strong>
+          </li>
+        )}
+      </ul>
+      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('Record Payment …', 'Zahlung erfassen …')}
+      </Button>
+      {isOpen && (
+        <PaymentForm
+          booking={booking}
+          calls={calls}
+          amount={account?.dues.find(({ open }) => open > 0)?.open ?? 0}
+          done={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void }
+
+function PaymentForm({ booking, calls, amount, done }: FormProps) {
+  const id = useId()
+  const [date, setDate] = useState(dayOf(new Date().toISOString()))
+  const [typed, setTyped] = useState(amount > 0 ? (amount / 100).toFixed(2).replace('.', t('.', ',')) : '')
+  const [way, setWay] = useState<Way>('transfer')
+  const [reference, setReference] = useState('')
+  const cents = typedCents(typed)
+  const record = (cents: Cents) =>
+    calls.change(booking, ({ _id, lastModifiedDate }) => {
+      const json = { registration: _id, lastModifiedDate, date, cents, way, ...(reference === '' ? {} : { reference }) }
+      return call(api.payment.add.$post({ json }))
+    })
+  return (
+    <div className="booking-step">
+      <TextField
+        id={`${id}-amount`}
+        label={t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)')}
+        inputMode="decimal"
+        value={typed}
+        error={
+          typed !== '' && cents === undefined
+            ? t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.')
+            : undefined
+        }
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={keepForm}
+      />
+      <TextField
+        id={`${id}-date`}
+        label={t('Day', 'Tag')}
+        type="date"
+        max={dayOf(new Date().toISOString())}
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+        onKeyDown={keepForm}
+      />
+      <Select
+        id={`${id}-way`}
+        label={t('How', 'Wie')}
+        value={way}
+        onChange={({ target }) => setWay(ways.find(known => known === target.value) ?? 'other')}
+      >
+        {ways.map(known => (
+          <option key={known} value={known}>
+            {wayWord(known)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        id={`${id}-reference`}
+        label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        onKeyDown={keepForm}
+      />
+      <Button
+        small
+        disabled={!cents || date === ''}
+        onClick={() => cents && void record(cents).then(isDone => isDone && done())}
+      >
+        {cents && cents < 0
+          ? t(`Record ${formatCents(cents)} Paid Back`, `${formatCents(cents)} zurückgezahlt`)
+          : t('Record Payment', 'Zahlung erfassen')}
+      </Button>
+    </div>
+  )
+}
