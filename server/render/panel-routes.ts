@@ -28,7 +28,9 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
     })
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
     .get('/admin/teilnehmende/:event', (c, next) => {
-      const page = isAdmin(userOf(c)) ? panel.participants(c.req.param('event')) : undefined
+      if (!isAdmin(userOf(c))) return next()
+      // The printed list is German, whatever the panel speaks.
+      const page = inLanguage('de', () => panel.participants(c.req.param('event')))
       return page === undefined ? next() : send(c, page)
     })
 

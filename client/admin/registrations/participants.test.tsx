@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import { bookingStates, takesPlaces } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { render, screen, within } from '../../testing/dom.ts'
 import { Participants } from './participants.tsx'
+
+const readBefore = readLanguageFrom(() => 'de')
+afterAll(readBefore)
 
 const open = (registrations: readonly Registration[]) =>
   render(<Participants event={sampleEvent()} registrations={registrations} today="2026-12-01T09:00:00.000Z" />)
@@ -37,8 +41,8 @@ test('each who takes part has a row, with the name of whom to call where that is
   ]
   open([sampleBooking({ ...contact, name: 'Martina Wald', participants, state: 'confirmed' })])
   expect(cells().map(row => row.slice(1, 3))).toEqual([
-    ['Adler, Zoe', 'Martina Wald0551 1'],
     ['Wald, Martina', '0551 1'],
+    ['Adler, Zoe', 'Martina Wald0551 1'],
   ])
   screen.getByText('2 Personen')
 })
@@ -57,4 +61,40 @@ test('of those who do not come nobody is left on the list', () => {
   open([sampleBooking({ state: 'cancelled' })])
   screen.getByText('0 Personen')
   screen.getByText('Noch niemand angemeldet.')
+})
+
+test('who comes together stands together, by the name of the contact person, who comes first', () => {
+  const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
+  open([
+    sampleBooking({ _id: 'w', name: 'Klara Wolf', participants: people('Jonas Adler', 'Klara Wolf', 'Ida Bach') }),
+    sampleBooking({ _id: 's', name: 'Maria Sommer', participants: people('Zoe Zander') }),
+    sampleBooking({ _id: 'b', name: 'Tina Berg' }),
+  ])
+  const [, ...parties] = screen.getAllByRole('rowgroup')
+  expect(parties.map(party => [...party.querySelectorAll('tbody th')].map(({ textContent }) => textContent))).toEqual([
+    ['Berg, Tina'],
+    ['Zander, Zoe'],
+    ['Wolf, Klara', 'Adler, Jonas', 'Bach, Ida'],
+  ])
+  screen.getByText('5 Personen')
+})
+
+test('what counts in the forest is on the list: age on the day, emergency number, note about health', () => {
+  const participants = [
+    { _id: 'm', name: 'Martina Wald', birthDate: '1990-12-05', emergencyPhone: '0171 55' },
+    { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-04', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
+    // Joined later: the number that was asked once for all is theirs, too.
+    { _id: 'i', name: 'Ida Wald' },
+  ]
+  open([sampleBooking({ name: 'Martina Wald', email: '', phone: '0551 1', notes: 'Wir kommen zu Fuß.', participants })])
+  expect(cells().map(row => [row[1], row[2], row[4]])).toEqual([
+    ['Wald, Martina (35 Jahre)', '0551 1Notfall: 0171 55', 'Wir kommen zu Fuß.'],
+    ['Wald, Jonas (8 Jahre)', 'Martina Wald0551 1Notfall: 0171 55', 'Gesundheit: Nüsse, NotfallsetWir kommen zu Fuß.'],
+    ['Wald, Ida', 'Martina Wald0551 1Notfall: 0171 55', 'Wir kommen zu Fuß.'],
+  ])
+  const [call] = screen.getAllByRole('link', { name: '0171 55' })
+  expect(call?.getAttribute('href')).toBe('tel:017155')
+  expect([...document.querySelectorAll('.participants-health')].map(({ textContent }) => textContent)).toEqual([
+    'Gesundheit: Nüsse, Notfallset',
+  ])
 })

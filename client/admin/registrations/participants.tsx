@@ -1,6 +1,7 @@
 import type { Event } from '../../../domain/events/event.ts'
-import { formatDate, formatDateTime, type Instant } from '../../../domain/format.ts'
-import { participantsOf, takesPlaces } from '../../../domain/registrations/booking.ts'
+import { formatDate, formatDateTime, type Instant, telephoneLink } from '../../../domain/format.ts'
+import { ageWords } from '../../../domain/registrations/age-words.ts'
+import { type Participant, participantsOf, takesPlaces } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
@@ -17,6 +18,12 @@ const addressOf = ({ street, houseNumber, zip, city }: Registration) =>
     .filter(line => line !== '')
     .join('\n')
 
+const contactFirst = (booking: Registration): readonly Participant[] => {
+  const people = participantsOf(booking)
+  const contact = people.find(({ name }) => name === booking.name)
+  return contact ? [contact, ...people.filter(person => person !== contact)] : people
+}
+
 /** Everybody who has a place at an event, for printing; on a phone a card each, to call from the meadow. */
 export function Participants({
   event,
@@ -27,17 +34,11 @@ export function Participants({
   registrations: readonly Registration[]
   today: Instant
 }) {
-  const people = registrations
+  const parties = registrations
     .filter(takesPlaces)
-    .flatMap(booking =>
-      participantsOf(booking).map(({ _id, name }) => ({
-        booking,
-        key: `${booking._id} ${_id}`,
-        listName: listName(name),
-        isContact: name === booking.name,
-      })),
-    )
-    .sort((a, b) => a.listName.localeCompare(b.listName, 'de'))
+    .sort((a, b) => listName(a.name).localeCompare(listName(b.name), 'de'))
+    .map(booking => ({ booking, people: contactFirst(booking) }))
+  const count = parties.reduce((sum, { people }) => sum + people.length, 0)
   return (
     <main className="container participants">
       <div className="participants-head">
@@ -53,7 +54,7 @@ export function Participants({
         </div>
         <div className="participants-side">
           <p>
-            <strong>{people.length === 1 ? '1 Person' : `${people.length} Personen`}</strong>
+            <strong>{count === 1 ? '1 Person' : `${count} Personen`}</strong>
             <br />
             Stand {formatDate(today)}
           </p>
@@ -72,31 +73,69 @@ export function Participants({
             <th scope="col">Hinweise</th>
           </tr>
         </thead>
-        <tbody>
-          {people.map(({ booking, key, listName, isContact }) => (
-            <tr key={key}>
-              <td>
-                <span className="participants-box" />
-              </td>
-              <th scope="row">
-                {listName}
-                {/* They have agreed to nothing yet. */}
-                {booking.state === 'offered' && <small> (Platz angeboten)</small>}
-              </th>
-              <td>
-                {!isContact && <p>{booking.name}</p>}
-                <ContactLinks {...booking} />
-              </td>
-              <td className="participants-lines">{addressOf(booking)}</td>
-              <td className="participants-lines">{booking.notes}</td>
-            </tr>
-          ))}
-        </tbody>
+        {parties.map(({ booking, people }) => (
+          // Who comes together stays together, without a line between them, and on one page.
+          <tbody key={booking._id}>
+            {people.map(person => (
+              <PersonRow
+                key={person._id}
+                booking={booking}
+                person={person}
+                emergencyPhone={person.emergencyPhone || people.find(other => other.emergencyPhone)?.emergencyPhone}
+                event={event}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
-      {people.length === 0 && <p>Noch niemand angemeldet.</p>}
+      {count === 0 && <p>Noch niemand angemeldet.</p>}
       <p className="participants-end">
         Diese Liste enthält persönliche Daten. Nach der Veranstaltung bitte vernichten.
       </p>
     </main>
+  )
+}
+
+function PersonRow({
+  booking,
+  person: { name, birthDate, health },
+  emergencyPhone,
+  event,
+}: {
+  booking: Registration
+  person: Participant
+  emergencyPhone: string | undefined
+  event: Event
+}) {
+  return (
+    <tr>
+      <td>
+        <span className="participants-box" />
+      </td>
+      <th scope="row">
+        {listName(name)}
+        {birthDate && <span className="participants-age"> ({ageWords(birthDate, event.startDate)})</span>}
+        {/* They have agreed to nothing yet. */}
+        {booking.state === 'offered' && <small> (Platz angeboten)</small>}
+      </th>
+      <td>
+        {name !== booking.name && <p>{booking.name}</p>}
+        <ContactLinks {...booking} />
+        {emergencyPhone && (
+          <div className="contact-links participants-emergency">
+            Notfall: <a href={telephoneLink(emergencyPhone)}>{emergencyPhone}</a>
+          </div>
+        )}
+      </td>
+      <td className="participants-lines">{addressOf(booking)}</td>
+      <td className="participants-lines">
+        {health && (
+          <p className="participants-health">
+            <strong>Gesundheit:</strong> {health}
+          </p>
+        )}
+        {booking.notes}
+      </td>
+    </tr>
   )
 }
