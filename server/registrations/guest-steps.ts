@@ -62,8 +62,6 @@ export function missingDetails(
   rules: FormRules,
   today: Day,
 ): Record<string, string> {
-  // An administrator knows why something is left out.
-  if (isByEducator(booking)) return {}
   const wrong = { ...wrongFields('register', booking, rules), ...unanswered(participantsOf(booking), event, today) }
   const isAskedLater = (name: string) =>
     askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
@@ -79,11 +77,9 @@ export const askedDetails = (
 ): string[] => [
   ...new Set([
     ...Object.keys(missingDetails(booking, event, rules, today)),
-    ...(isByEducator(booking) ? [] : openQuestions(participantsOf(booking), event)),
+    ...openQuestions(participantsOf(booking), event),
   ]),
 ]
-
-const isByEducator = ({ history: [first] }: Registration) => first?.by === 'educator'
 
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))

@@ -412,6 +412,36 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(stored().participants).toEqual([{ ...mia, health: 'Asthma', healthConsent }, lena, jonas])
 })
 
+test('who was put onto the waiting list by the educator agrees and answers like everybody who accepts', async () => {
+  const asking: Event = { ...waldtag, cost: 35, asks: ['birthDate', 'emergencyPhone'] }
+  const put: Registration = {
+    ...offered,
+    phone: '',
+    eventSnapshot: snapshotOf(asking),
+    participants: [{ _id: 'mia', name: 'Mia Beispiel' }],
+    history: [
+      { what: 'waiting', date: '2026-11-20T09:00:00.000Z', by: 'educator' },
+      { what: 'offered', date: '2026-11-28T09:00:00.000Z', by: 'system' },
+    ],
+  }
+  const { press, read, stored } = await openBooking(put, [asking])
+  const page = await read()
+  for (const name of ['street', 'privacyStatement', 'participants.0.birthDate', 'participants.0.emergencyPhone'])
+    expect(page).toContain(`name="${name}"`)
+  expect((await press('annehmen')).status).toBe(400)
+  expect(stored().state).toBe('offered')
+  const address = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
+  const answers = { 'participants.0.birthDate': '2020-06-01', 'participants.0.emergencyPhone': '01234 5678' }
+  expect((await press('annehmen', { ...address, ...answers })).status).toBe(400)
+  expect((await press('annehmen', { ...address, ...answers, privacyStatement: 'on' })).status).toBe(303)
+  expect(stored()).toMatchObject({
+    state: 'requested',
+    street: 'Feldweg',
+    privacyStatement: true,
+    participants: [{ birthDate: '2020-06-01', emergencyPhone: '01234 5678' }],
+  })
+})
+
 test('an offer is accepted at the price that was offered, and a detail that was stored wrong is corrected', async () => {
   const later: Event = { ...waldtag, prices: [{ _id: 'neu', label: 'Alle', amount: 50 }], cost: 50 }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
