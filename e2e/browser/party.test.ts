@@ -178,6 +178,16 @@ async function tap(of: Locator) {
 }
 const phone = { viewport: { width: 360, height: 900 }, hasTouch: true, isMobile: true }
 
+test('on a phone the sum of a party stands below the people, and not below the dates as well', async () => {
+  const page = await visitor(phone)
+  await open(page, formOf(await dateWith(2, familyDay)))
+  await form(page).getByText('Noch jemanden anmelden').click()
+  await form(page).getByRole('button', { name: 'Kind dazu' }).click()
+  await form(page).getByText('2 Personen').waitFor()
+  expect(await page.locator('.register-total').count()).toBe(1)
+  expect(await page.locator('.register-total').isVisible()).toBe(false)
+})
+
 test('a tap on what stands below counts, although the field that is left turns out to be wrong', async () => {
   const event = await dateWith(2, familyDay)
   const page = await visitor(phone)
