@@ -188,6 +188,15 @@ test('on a phone the sum of a party stands below the people, and not below the d
   expect(await page.locator('.register-total').isVisible()).toBe(false)
 })
 
+test('what is asked once for all stands apart from the button above it', async () => {
+  const page = await visitor(phone)
+  await open(page, formOf(await dateWith(2, { ...familyDay, asks: ['emergencyPhone'] })))
+  const button = await form(page).locator('summary', { hasText: 'Noch jemanden anmelden' }).boundingBox()
+  const label = await form(page).locator('label', { hasText: 'Notfallnummer am Tag' }).boundingBox()
+  if (!button || !label) throw new Error('unreachable')
+  expect(label.y - (button.y + button.height)).toBeGreaterThanOrEqual(16)
+})
+
 test('a tap on what stands below counts, although the field that is left turns out to be wrong', async () => {
   const event = await dateWith(2, familyDay)
   const page = await visitor(phone)
