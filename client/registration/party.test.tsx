@@ -132,7 +132,10 @@ test('too few places are said while somebody is added: wait, come with fewer, or
   const [wait, fewer, other] = ways.getAllByRole<HTMLInputElement>('radio')
   if (!wait || !fewer || !other) throw new Error('unreachable')
   expect(wait.checked).toBe(true)
+  const street = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Straße' })?.value
+  expect(street()).toBeUndefined()
   await user.click(fewer)
+  expect(street()).toBe('Am Anger')
   await press('Auswählen, wer mitkommt')
   expect(document.activeElement?.textContent).toBe('Wer kommt mit?')
   await user.click(wait)

@@ -119,8 +119,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             <TextField {...bind.text('name')} autoComplete="name" />
             <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
             <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
-            {/* Hidden, not left out: with another date, what was typed is there again. */}
-            <div className="fields" hidden={isFull}>
+            {/* Hidden, not left out: with another date or choice, what was typed is there again. */}
+            <div className="fields" hidden={waits}>
               <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
               <TextField
                 {...bind.text('houseNumber')}

@@ -327,6 +327,16 @@ test('of a full event the form is for the waiting list: a name and how to reach 
   expect(names(withState({ free: 1, state: 'few' }), 'register')).not.toContain('waiting')
 })
 
+test('a party that would wait is asked for no address, without scripts either', () => {
+  const values = { event: 'winter', self: 'on', shownFor: 'winter', 'participants.0.name': 'Lena Beispiel' }
+  const submission = { kind: 'register' as const, outcome: 'wrong' as const, values, fields: {}, message: '' }
+  const form = (free: number) =>
+    onAnfragen('/anfragen?tab=anmeldung', { events: [{ ...sampleEvent(), free, state: 'few' }], submission })
+  const hidden = /<div class="fields" hidden="">.*name="street"/
+  expect(form(1)).toMatch(hidden)
+  expect(form(2)).not.toMatch(hidden)
+})
+
 test.each([
   [{ cancelled: { date: '2026-11-20T10:00:00.000Z' } }, 'Dieser Termin ist abgesagt: Winter-Survival am Feuer.'],
   [{ state: 'closed' }, 'Für diesen Termin ist die Anmeldung geschlossen: Winter-Survival am Feuer.'],
