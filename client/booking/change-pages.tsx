@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
@@ -219,26 +220,27 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
             defaultValue={values.name ?? ''}
           />
           {event.asks.map(question => (
-            <AnswerField
-              key={question}
-              question={question}
-              id={`buchung-${question}`}
-              name={question}
-              label={formLabel(question)}
-              error={fields[question]}
-              defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
-            />
+            <Fragment key={question}>
+              <AnswerField
+                question={question}
+                id={`buchung-${question}`}
+                name={question}
+                label={formLabel(question)}
+                error={fields[question]}
+                defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
+              />
+              {question === 'health' && (
+                <CheckBox
+                  id="buchung-healthConsent"
+                  name="healthConsent"
+                  error={fields.healthConsent}
+                  defaultChecked={values.healthConsent === 'on'}
+                  label={healthWording(educator)}
+                />
+              )}
+            </Fragment>
           ))}
         </div>
-        {event.asks.includes('health') && (
-          <CheckBox
-            id="buchung-healthConsent"
-            name="healthConsent"
-            error={fields.healthConsent}
-            defaultChecked={values.healthConsent === 'on'}
-            label={healthWording(educator)}
-          />
-        )}
         {group && (
           <p className="note">
             Es bleibt bei der Preisgruppe {group.label}, {formatEuro(group.amount)}. Passt sie nicht, schreib mir kurz.

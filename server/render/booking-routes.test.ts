@@ -557,6 +557,19 @@ test('somebody else comes instead', async () => {
   expect(known.map(([path]) => path)).toEqual([])
 })
 
+test('who is exchanged agrees right below the field about health', async () => {
+  const asking: Event = { ...waldtag, asks: ['birthDate', 'health', 'emergencyPhone'] }
+  const { read } = await openBooking(martina, [asking])
+  const names = [...(await read('/ersatz/jonas')).matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)]
+  expect(names.map(([, name]) => name).slice(-5)).toEqual([
+    'name',
+    'birthDate',
+    'health',
+    'healthConsent',
+    'emergencyPhone',
+  ])
+})
+
 test('some or all cancel, after a page that names them', async () => {
   const { press, read, stored } = await openBooking()
   const page = await read('/stornieren')
