@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../testing/samples.ts'
 import { type BookingState, bookingStates } from './booking.ts'
-import { seatsOf } from './seats.ts'
+import { overbookedBy, seatsOf } from './seats.ts'
 
 const party = (state: BookingState, size: number) =>
   sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `p${at}`, name: 'Ada' })) })
@@ -9,4 +9,8 @@ const party = (state: BookingState, size: number) =>
 test('people are counted, not parties, and only those who have a place or wait for one', () => {
   const bookings = [...bookingStates.map(state => party(state, 2)), party('confirmed', 0), party('waiting', 3)]
   expect(seatsOf(bookings)).toEqual({ confirmed: 3, requested: 2, offered: 2, waiting: 5, taken: 7 })
+})
+
+test('an event is overbooked by those who have more places than there are', () => {
+  expect([null, 3, 4, 6].map(places => overbookedBy({ places }, { taken: 4 }))).toEqual([0, 1, 0, 0])
 })

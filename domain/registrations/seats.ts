@@ -1,3 +1,4 @@
+import type { Event } from '../events/event.ts'
 import { type BookingState, partySize } from './booking.ts'
 import type { Party } from './places-left.ts'
 
@@ -10,3 +11,7 @@ export function seatsOf(bookings: readonly Party[]): Seats {
   const [confirmed, requested, offered] = [people('confirmed'), people('requested'), people('offered')]
   return { confirmed, requested, offered, waiting: people('waiting'), taken: confirmed + requested + offered }
 }
+
+/** How many people more have a place than there are places: by force, or because the places became fewer. */
+export const overbookedBy = ({ places }: Pick<Event, 'places'>, { taken }: Pick<Seats, 'taken'>): number =>
+  places === null ? 0 : Math.max(0, taken - places)

@@ -166,6 +166,32 @@ test('a party that is too large stays first; the places it lacks are added by on
   )
 })
 
+test('of an overbooked event the bar marks whom there is no place for, and as many places are added as it really takes', async () => {
+  const event = sampleEvent({ places: 2, minimum: 2 })
+  const { press, sent } = await open([ada, cem, eva], event)
+  expect(document.querySelector('.seats-count')?.textContent).toBe(
+    '4/2 places, 2 of them to confirm, overbooked by 2, +1 waiting',
+  )
+  expect(bar()).toBe(
+    '4 of 2 places are taken: 2 confirmed, 2 to confirm, 0 offered. Overbooked by 2. It takes place from 2 people on.',
+  )
+  const frame = document.querySelector('.seats-bar > .seat-over')
+  const cut = document.querySelector('.seats-bar > .seat-requested')
+  // It begins at the first seat too many.
+  expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add 3, the list moves by itself.',
+  )
+  await press('Add 3 Places')
+  await waitFor(() => expect(sent[0]?.body.places).toBe(5))
+})
+
+test('where nobody has a place too many nothing says so', async () => {
+  await open([ada, cem], sampleEvent({ places: 4 }))
+  expect(document.querySelector('.seat-over')).toBeNull()
+  expect(document.querySelector('.seats')?.textContent).not.toContain('overbooked')
+})
+
 /** Without the id of the request, which is another one each time. */
 const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; body: Record<string, unknown> }) => ({
   path,

@@ -5,7 +5,7 @@ import { t } from '../../../domain/language.ts'
 import { isLiving, participantsOf, partySize, takesPlaces } from '../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { seatsOf } from '../../../domain/registrations/seats.ts'
+import { overbookedBy, seatsOf } from '../../../domain/registrations/seats.ts'
 import { waitingList } from '../../../domain/registrations/waiting-list.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -252,7 +252,10 @@ function WaitingList({
   const waiting = waitingList(bookings)
   const left = placesLeft(event, bookings)
   const [first] = waiting
-  const lacking = first && left !== null ? partySize(first) - left : 0
+  const over = overbookedBy(event, seatsOf(bookings))
+  // Nobody is offered a place before those who have one too many have theirs.
+  const lacking = first && left !== null ? partySize(first) + over - left : 0
+  const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
     const { name } = booking
@@ -282,8 +285,8 @@ function WaitingList({
       {first && lacking > 0 && (
         <p className="waiting-note">
           {t(
-            `Free places: ${left}. ${first.name} needs ${partySize(first)} and stays first. If you add ${lacking}, the list moves by itself.`,
-            `Freie Plätze: ${left}. ${first.name} braucht ${partySize(first)} und bleibt vorn. Gibst du ${lacking} dazu, rückt die Liste von selbst nach.`,
+            `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first. If you add ${lacking}, the list moves by itself.`,
+            `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn. Gibst du ${lacking} dazu, rückt die Liste von selbst nach.`,
           )}
         </p>
       )}

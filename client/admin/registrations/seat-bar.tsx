@@ -1,6 +1,6 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
-import type { Seats } from '../../../domain/registrations/seats.ts'
+import { overbookedBy, type Seats } from '../../../domain/registrations/seats.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 
 /** Beyond so many, single seats would be too small to see. */
@@ -16,6 +16,7 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   const { places, minimum } = event
   const { taken, requested, confirmed, waiting } = seats
   const missing = minimum - confirmed
+  const over = overbookedBy(event, seats)
   return (
     <div className="seats">
       <p className="seats-count">
@@ -26,6 +27,7 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
         <span>
           {places === null ? t('people', 'Personen') : t('places', 'Plätze')}
           {requested > 0 && t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)}
+          {over > 0 && t(`, overbooked by ${over}`, `, um ${over} überbucht`)}
           {waiting > 0 && t(`, +${waiting} waiting`, `, +${waiting} warten`)}
         </span>
       </p>
@@ -43,6 +45,9 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
 function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
   const { confirmed, requested, offered, taken } = seats
   const free = Math.max(0, places - taken)
+  const over = overbookedBy({ places }, seats)
+  const freeWords =
+    over > 0 ? t(`Overbooked by ${over}.`, `Um ${over} überbucht.`) : t(`${free} free.`, `${free} frei.`)
   // More than there are may have been taken by force.
   const total = Math.max(places, taken)
   const isSingle = total <= SINGLE_SEATS
@@ -72,8 +77,8 @@ function Bar({ places, minimum, seats }: { places: number; minimum: number; seat
       viewBox={`0 0 ${width} 20`}
       preserveAspectRatio="none"
       aria-label={t(
-        `${taken} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered. ${free} free. It takes place from ${minimum} people on.`,
-        `${taken} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten. ${free} frei. Der Termin findet ab ${minimum} Personen statt.`,
+        `${taken} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered. ${freeWords} It takes place from ${minimum} people on.`,
+        `${taken} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten. ${freeWords} Der Termin findet ab ${minimum} Personen statt.`,
       )}
     >
       <defs>
@@ -93,6 +98,10 @@ function Bar({ places, minimum, seats }: { places: number; minimum: number; seat
           rx="2"
         />
       ))}
+      {/* A frame around those for whom there is no place. */}
+      {over > 0 && (
+        <rect className="seat-over" x={places * step} y="1" width={width - places * step - 1} height="18" rx="3" />
+      )}
       {minimum < total && <rect className="seat-post" x={post - 1.5} width="3" height="20" />}
     </svg>
   )
