@@ -1,17 +1,19 @@
-import { Fragment } from 'react'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { asked, formLabel, questions } from '../../domain/events/questions.ts'
-import { formatEuro } from '../../domain/format.ts'
+import { dayOf, formatEuro } from '../../domain/format.ts'
+import { depositRule, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { AnswerField } from '../site/answer-field.tsx'
+import { dueNames } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { type BookingView, momentText, whenText } from './booking-view.ts'
+import { type BookingView, momentText, partyPrice, whenText } from './booking-view.ts'
 import { Prices, peopleText } from './prices.tsx'
 
 const labels = [
@@ -88,6 +90,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
             {whenText(event)}, {peopleText(participantsOf(booking).length)}
           </p>
           <Prices view={view} />
+          <Dues view={view} />
         </div>
         <Button type="submit" arrow>
           {highestPrice(event) ? 'Zahlungspflichtig buchen' : size === 1 ? 'Platz annehmen' : 'Plätze annehmen'}
@@ -104,6 +107,16 @@ export function OfferedPlace({ view }: { view: BookingView }) {
       </p>
     </section>
   )
+}
+
+/** What is due when for whoever accepts now; while the sum is not known, by which rule. */
+function Dues({ view: { booking, event, now } }: { view: BookingView }) {
+  if (!highestPrice(event)) return null
+  const total = partyPrice(participantsOf(booking), event)
+  if (total === null) return <p>{depositRule(event.group)}</p>
+  return instalmentsOf(event, total, dayOf(now)).map(due => (
+    <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due)}: ${formatEuro(due.cents / 100)}`}</p>
+  ))
 }
 
 /** What the event asks of somebody who waited until now. */
@@ -124,6 +137,9 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   const isAsked = (name: string) => view.asked.includes(field(name))
   const own = questions.filter(question => isAsked(question) && !asked[question].isShared)
   if (!isAsked('price') && own.length === 0) return null
+  const isHealthOpen = ['health', 'healthConsent'].some(
+    name => problem?.fields[field(name)] !== undefined || (problem?.values[field(name)] ?? '').trim() !== '',
+  )
   return (
     <div className="fields">
       {isAsked('price') && (
@@ -136,23 +152,33 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
           ))}
         </Select>
       )}
-      {own.map(question => (
-        <Fragment key={question}>
-          <AnswerField question={question} {...bind(question, formLabel(question))} />
-          {question === 'health' && (
-            <CheckBox
-              {...bound('healthConsent')}
-              defaultChecked={problem?.values[field('healthConsent')] === 'on'}
-              label={
-                <>
-                  <span className="visually-hidden">{person.name}: </span>
-                  {healthWording(educator)}
-                </>
-              }
-            />
-          )}
-        </Fragment>
-      ))}
+      {own.map(question =>
+        question === 'health' ? (
+          <div className="part" key={question}>
+            <details className="more health" open={isHealthOpen}>
+              <summary>
+                Allergien oder Medizinisches angeben: {person.name}
+                <Icon name="chevron" />
+              </summary>
+              <div className="more-body">
+                <AnswerField question={question} {...bind(question, formLabel(question))} />
+                <CheckBox
+                  {...bound('healthConsent')}
+                  defaultChecked={problem?.values[field('healthConsent')] === 'on'}
+                  label={
+                    <>
+                      <span className="visually-hidden">{person.name}: </span>
+                      {healthWording(educator)}
+                    </>
+                  }
+                />
+              </div>
+            </details>
+          </div>
+        ) : (
+          <AnswerField key={question} question={question} {...bind(question, formLabel(question))} />
+        ),
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { EventTag } from '../calendar/event-tag.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { fieldId } from '../state/form.ts'
 import { useInteractive } from '../state/interactive.ts'
-import { PLACES, period, placeClass, registerLabel, whyNot } from '../state/offer.ts'
+import { dueNames, PLACES, period, placeClass, registerLabel, whyNot } from '../state/offer.ts'
 import { takesParties } from '../state/party-values.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -214,8 +214,6 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
     </p>
   )
 }
-
-const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Fällig' }
 
 /** What a party orders: prices by group, the sum, and when it is due. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {

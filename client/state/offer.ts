@@ -109,3 +109,6 @@ export function registerLabel(
   const isFree = candidates.length > 0 && candidates.every(event => !highestPrice(event))
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'
 }
+
+/** What each part of a price is called before anything is booked. */
+export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Fällig' }

@@ -333,6 +333,29 @@ test('who accepts is asked what the event asks of each who comes', async () => {
   })
 })
 
+test('who accepts reads above the button what is due when, or the rule while the price groups are not chosen', async () => {
+  const prices = [
+    { _id: 'kind', label: 'Kind', amount: 20 },
+    { _id: 'gross', label: 'Groß', amount: 60 },
+  ]
+  const orderOf = async (event: Event, ...groups: (string | undefined)[]) => {
+    const participants = groups.map((price, at) => ({
+      _id: `p${at}`,
+      name: `Mia ${'I'.repeat(at + 1)}`,
+      ...(price ? { price } : {}),
+    }))
+    const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(event), participants }, [event])
+    return words(/<div class="booking-order">.*?<\/div>/s.exec(await read())?.[0] ?? '')
+  }
+  const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
+  const family: Event = { ...waldtag, ...may, cost: 20, prices }
+  const order = await orderOf(family, 'kind', 'gross')
+  expect(order).toContain('Zusammen 80\u00a0€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung: 10\u00a0€')
+  expect(order).toContain('Rest, bis zum 07.05.2027: 70\u00a0€')
+  expect(await orderOf(family, undefined)).toContain('Anzuzahlen sind 10\u00a0%, mindestens')
+  expect(await orderOf({ ...waldtag, ...may, cost: 0 }, undefined)).not.toMatch(/Anzahlung|Anzuzahlen/)
+})
+
 test('who accepts gives the emergency number once, and it is stored for each', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'emergencyPhone'] }
   const party: Registration = { ...martina, ...sampleContact, state: 'offered', until: '2026-11-30T09:00:00.000Z' }
@@ -387,6 +410,10 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(words(page)).toContain('Wenn du magst')
   expect(page).toContain('name="participants.0.health"')
   expect(page).toContain('name="participants.0.healthConsent"')
+  // The long consent opens on demand, and by itself with what was wrong in it.
+  expect(words(page)).toContain('Allergien oder Medizinisches angeben: Mia Beispiel')
+  const open = /<details class="more health" open="">/g
+  expect(page).not.toMatch(open)
   // What is known already is not asked again, nor written over.
   expect(page).not.toContain('name="participants.2.health"')
   expect(htmlFaults(page)).toEqual([])
@@ -397,6 +424,7 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(html).toContain('Bitte willige ein oder lass das Feld leer.')
   expect(html).toMatch(/aria-invalid="true"[^>]*name="participants\.0\.healthConsent"/)
   expect(html).toContain(' Asthma </textarea>')
+  expect(html.match(open)).toHaveLength(1)
   expect(htmlFaults(html)).toEqual([])
   const consent = { 'participants.0.healthConsent': 'on' }
   const long = await press('annehmen', { 'participants.0.health': 'x'.repeat(1001), ...consent })
