@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { WrongFields } from '../site/wrong-fields.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
+import { wrongFields } from './fields.ts'
 import { Mark } from './marks.tsx'
 
 /** A form that does something to the booking as the page shows it: a changed one is not what the person saw. */
@@ -23,14 +25,18 @@ export function BookingForm({
   )
 }
 
-/** What was wrong with the form before, in one sentence. */
-export const Problem = ({ view: { problem } }: { view: BookingView }) =>
-  problem && (
-    <div className="mistakes" role="alert">
+/** What was wrong with the form before: its fields, or else one sentence, to which the browser brings the guest. */
+export function Problem({ view }: { view: BookingView }) {
+  if (!view.problem) return null
+  const wrong = wrongFields(view)
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings the guest to it
+    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
       <Icon name="warning" />
-      <p>{problem.message}</p>
+      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{view.problem.message}</p>}
     </div>
   )
+}
 
 /** The frame of the pages behind the booking's page. */
 export const ChangePage = ({

@@ -17,6 +17,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { type BookingView, dayOfYear, partyPrice, whenText } from './booking-view.ts'
 import { Consequence, isReckoned } from './consequence.tsx'
+import { autoFocusOf, fieldId } from './fields.ts'
 
 const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
@@ -213,6 +214,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
         <div className="fields">
           <TextField
             id="buchung-name"
+            {...autoFocusOf(view, 'buchung-name')}
             name="name"
             label="Vor- und Nachname"
             autoComplete="off"
@@ -223,7 +225,8 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
             <Fragment key={question}>
               <AnswerField
                 question={question}
-                id={`buchung-${question}`}
+                id={fieldId(question)}
+                {...autoFocusOf(view, fieldId(question))}
                 name={question}
                 label={formLabel(question)}
                 error={fields[question]}
@@ -232,6 +235,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
               {question === 'health' && (
                 <CheckBox
                   id="buchung-healthConsent"
+                  {...autoFocusOf(view, 'buchung-healthConsent')}
                   name="healthConsent"
                   error={fields.healthConsent}
                   defaultChecked={values.healthConsent === 'on'}

@@ -14,6 +14,7 @@ import { CheckBox, Select, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookingView, momentText, partyPrice, whenText } from './booking-view.ts'
+import { autoFocusOf, fieldId } from './fields.ts'
 import { Prices, peopleText } from './prices.tsx'
 
 const labels = [
@@ -58,7 +59,8 @@ export function OfferedPlace({ view }: { view: BookingView }) {
               {address.map(([name, label, size, autoComplete]) => (
                 <TextField
                   key={name}
-                  id={`buchung-${name}`}
+                  id={fieldId(name)}
+                  {...autoFocusOf(view, fieldId(name))}
                   name={name}
                   label={label}
                   className={size}
@@ -73,6 +75,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         {view.asked.includes('privacyStatement') && (
           <CheckBox
             id="buchung-privacyStatement"
+            {...autoFocusOf(view, 'buchung-privacyStatement')}
             name="privacyStatement"
             error={fields.privacyStatement}
             defaultChecked={values.privacyStatement === 'on'}
@@ -125,7 +128,8 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   const educator = useSite(data => data.site.contact.name)
   const field = (name: string) => `participants.${index}.${name}`
   const bound = (name: string) => ({
-    id: `buchung-${index}-${name}`,
+    id: fieldId(field(name)),
+    ...autoFocusOf(view, fieldId(field(name))),
     name: field(name),
     error: problem?.fields[field(name)],
   })
@@ -184,7 +188,8 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
 }
 
 /** What is asked once for all, in the field of the first whose answer is not known. */
-function SharedQuestions({ view: { booking, asked: names, problem } }: { view: BookingView }) {
+function SharedQuestions({ view }: { view: BookingView }) {
+  const { booking, asked: names, problem } = view
   const fields = questions.flatMap(question => {
     const name = participantsOf(booking)
       .map((_, index) => `participants.${index}.${question}`)
@@ -198,7 +203,8 @@ function SharedQuestions({ view: { booking, asked: names, problem } }: { view: B
         <AnswerField
           key={question}
           question={question}
-          id={`buchung-${question}`}
+          id={fieldId(name)}
+          {...autoFocusOf(view, fieldId(name))}
           name={name}
           label={formLabel(question)}
           error={problem?.fields[name]}

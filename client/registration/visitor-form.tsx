@@ -1,7 +1,8 @@
-import { type FormEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { Loading } from '../site/loading.tsx'
+import { WrongFields } from '../site/wrong-fields.tsx'
 import { type Form, fieldId, focusField } from '../state/form.ts'
 import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../state/form-values.ts'
 import { personLabels } from '../state/party-values.ts'
@@ -153,9 +154,9 @@ function Mistakes({ id, form }: { id: string; form: Form }) {
     if (isGeneral) box.current?.focus()
   }, [isGeneral])
 
-  function jump(event: MouseEvent, name: string) {
+  function jump(event: MouseEvent, field: string) {
     event.preventDefault()
-    focusField(fieldId(id, name))
+    focusField(field)
   }
   if (wrong.length === 0 && !isGeneral) return null
   return (
@@ -165,18 +166,7 @@ function Mistakes({ id, form }: { id: string; form: Form }) {
       {isGeneral ? (
         <p>{form.message}</p>
       ) : (
-        <p>
-          {wrong.length === 1 ? 'Ein Feld stimmt' : `${wrong.length} Felder stimmen`} noch nicht:{' '}
-          {wrong.map(([name, label], index) => (
-            <Fragment key={name}>
-              {index > 0 && ', '}
-              <a href={`#${fieldId(id, name)}`} onClick={event => jump(event, name)}>
-                {label}
-              </a>
-            </Fragment>
-          ))}
-          .
-        </p>
+        <WrongFields fields={wrong.map(([name, label]) => [fieldId(id, name), label])} jump={jump} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { asked, type Question } from '../../domain/events/questions.ts'
 import { DateField, TextArea, TextField } from '../ui/field.tsx'
 
-type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'error' | 'autoComplete'> & {
+type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'error' | 'autoComplete' | 'autoFocus'> & {
   defaultValue: string
 }
 

@@ -19,24 +19,25 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
-  function page(title: string, content: ReactNode): string {
+  /** After a form that was wrong the title says so, as it is read out first. */
+  function page(title: string, content: ReactNode, problem?: BookingView['problem']): string {
     const site = deps.site.current
     const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
-    return plainHtml(`${title} | ${site.name}`, html, manifest)
+    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest)
   }
 
   return {
     link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
-    booking: (view: BookingView) => page('Deine Buchung', <BookingPage view={view} />),
+    booking: (view: BookingView) => page('Deine Buchung', <BookingPage view={view} />, view.problem),
     /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
-      if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />)
-      if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />)
+      if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />, view.problem)
+      if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />, view.problem)
       if (name === 'ersatz' && view.canExchange && person)
-        return page('Ersatzperson', <ExchangePage view={view} person={person} />)
+        return page('Ersatzperson', <ExchangePage view={view} person={person} />, view.problem)
       if (name === 'gesundheit' && person?.health)
-        return page('Gesundheitshinweis löschen', <ForgetPage view={view} person={person} />)
+        return page('Gesundheitshinweis löschen', <ForgetPage view={view} person={person} />, view.problem)
       return undefined
     },
   }

@@ -598,6 +598,46 @@ test('who is exchanged agrees right below the field about health', async () => {
   ])
 })
 
+test('after a wrong form the title says so, links name the wrong fields, and the first has the focus', async () => {
+  const asking: Event = { ...waldtag, asks: ['birthDate', 'emergencyPhone'] }
+  const titleOf = (html: string) => /<title>(.*?) \|/.exec(html)?.[1]
+  const linksOf = (html: string) =>
+    [...html.matchAll(/<a href="(#buchung-[^"]*)">(.*?)<\/a>/g)].map(link => link.slice(1))
+  const focused = (html: string) =>
+    [...html.matchAll(/<[^>]*autofocus[^>]*>/gi)].map(([tag]) => / id="([^"]*)"/.exec(tag)?.[1])
+  const pair = [
+    { _id: 'lena', name: 'Lena Beispiel', birthDate: '2020-01-01' },
+    { _id: 'mia', name: 'Mia Beispiel' },
+  ]
+  const offer = await openBooking({ ...offered, participants: pair }, [asking])
+  const page = await offer.read()
+  expect([titleOf(page), linksOf(page), focused(page)]).toEqual(['Deine Buchung', [], []])
+  const address = { street: 'Feldweg', houseNumber: '2', city: 'Ort', country: 'Deutschland' }
+  const refused = await (await offer.press('annehmen', { ...address, zip: 'x' })).text()
+  expect(titleOf(refused)).toBe('Fehler: Deine Buchung')
+  expect(linksOf(refused)).toEqual([
+    ['#buchung-1-birthDate', 'Geburtsdatum: Mia Beispiel'],
+    ['#buchung-emergencyPhone', 'Notfallnummer am Tag'],
+    ['#buchung-zip', 'Postleitzahl'],
+    ['#buchung-privacyStatement', 'Einwilligung'],
+  ])
+  expect(words(refused)).toContain('4 Felder stimmen noch nicht:')
+  for (const [target = ''] of linksOf(refused)) expect(refused).toContain(`id="${target.slice(1)}"`)
+  expect(focused(refused)).toEqual(['buchung-1-birthDate'])
+  expect(htmlFaults(refused)).toEqual([])
+
+  const confirmed = await openBooking(martina, [asking, january])
+  const exchange = await (await confirmed.press('ersatz', { person: 'jonas', name: 'Emil Probe' })).text()
+  expect(titleOf(exchange)).toBe('Fehler: Ersatzperson')
+  expect(linksOf(exchange).map(([target]) => target)).toEqual(['#buchung-birthDate', '#buchung-emergencyPhone'])
+  expect(focused(exchange)).toEqual(['buchung-birthDate'])
+  // What has no field is a sentence, to which the browser brings the guest.
+  const nobody = await (await confirmed.press('stornieren')).text()
+  expect(titleOf(nobody)).toBe('Fehler: Stornieren')
+  expect(nobody).toMatch(/<div class="mistakes" role="alert" tabindex="-1" autofocus="">/i)
+  expect(htmlFaults(nobody)).toEqual([])
+})
+
 test('some or all cancel, after a page that names them', async () => {
   const { press, read, stored } = await openBooking()
   const page = await read('/stornieren')
