@@ -103,6 +103,14 @@ test('whoever cancels or moves later never pays less', () => {
   )
 })
 
+test('of half an odd price the guest gets the odd cent, and to move costs no more than to cancel', () => {
+  const startDate = '2027-06-20T08:00:00.000Z'
+  const at = '2027-06-14T10:00:00.000Z'
+  const half = cancellationOf({ lines: [{ id: 'a', cents: 9995 }], startDate, at, paid: 9995 })
+  expect(half).toMatchObject({ step: 'half', fee: 4997, refund: 4998 })
+  expect(rebookingOf({ total: 1500, newTotal: 1500, startDate, at, paid: 1500 })).toMatchObject({ fee: 750 })
+})
+
 test('to cancel one after the other never costs more than to cancel together, and of everything as much', () => {
   fc.assert(
     fc.property(fc.boolean(), lines, startDate, minutesBefore, (group, lines, startDate, minutes) => {
