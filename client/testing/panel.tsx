@@ -132,6 +132,7 @@ export async function servePanel(tables: Tables = {}) {
       const added = sampleBooking({
         ...body,
         _id: 'new',
+        number: '2026-0031',
         participants: participants.map((person, at) => ({ ...person, _id: `new-${at}` })),
         state: body.waiting ? 'waiting' : 'requested',
         lastModifiedDate,

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { SECOND_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
@@ -13,6 +13,7 @@ import { api } from '../state/api.ts'
 import { current, put, refresh } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
+import { doneWords } from './booking-words.ts'
 
 /**
  * Makes a call that takes places for so many people. When there are fewer, it asks, and makes it again by force. Throws
@@ -85,6 +86,21 @@ async function takeBackDecision(edit: Edit, { event, history }: Registration): P
   }
 }
 
+/** A sentence about what was just done, and a function that says one. The next press takes it away. */
+function useSaid() {
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    // Whoever marks the number to copy it has pressed nothing.
+    const hush = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
+    }
+    document.addEventListener('click', hush, true)
+    return () => document.removeEventListener('click', hush, true)
+  }, [said])
+  return { said, say }
+}
+
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
@@ -93,6 +109,7 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
+  const { said, say } = useSaid()
   const isBusy = useRef(false)
   const undoable = useDecided(({ decided }) => decided)
 
@@ -100,6 +117,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
+    say('')
     let isDone = false
     await run(async () => {
       await work()
@@ -122,8 +140,11 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   return {
     failure,
     undoable,
+    said,
+    say,
     attempt,
-    change: (booking: Registration, sendIt: Send) => attempt(() => send(booking, sendIt)),
+    change: (booking: Registration, sendIt: Send) =>
+      attempt(async () => say(doneWords(booking, await send(booking, sendIt)))),
     decide: (what: Decision, bookings: readonly Registration[]) =>
       attempt(async () => {
         const until = Date.now() + UNDO_SECONDS * SECOND_MS
@@ -146,11 +167,11 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
 }
 
 /**
- * Says what was decided, and takes it back by one press. `undone` is for the focus, whose button has gone then; `isAbout`
- * says whether it belongs here.
+ * Says what was done, and takes a decision back by one press. `undone` is for the focus, whose button has gone then;
+ * `isAbout` says whether it belongs here.
  */
 export function UndoBar({
-  calls: { undoable: decided, undo },
+  calls: { undoable: decided, undo, said },
   undone,
   isAbout = () => true,
 }: {
@@ -165,6 +186,12 @@ export function UndoBar({
   const who = count === 1 ? first?.name : t(`${count} bookings`, `${count} Buchungen`)
   return (
     <div role="status">
+      {said !== '' && (
+        <p className="undo-bar">
+          <Icon name="check" />
+          <span>{said}</span>
+        </p>
+      )}
       {undoable && (
         <p className="undo-bar">
           <Icon name={isConfirmed ? 'check' : 'cross'} />

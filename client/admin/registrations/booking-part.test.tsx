@@ -262,6 +262,57 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('2027-03-01'))
 })
 
+/** What a live region says was done. */
+const done = () =>
+  [...document.querySelectorAll('.booking-part [role=status] .undo-bar')].map(({ textContent }) => textContent)
+
+test('after cancelling and moving the panel says of whom, with the number, until the next press', async () => {
+  for (const [language, open_, some, first, move, second] of [
+    [
+      'en',
+      'Cancel Booking …',
+      'Yes, Cancel for 1 person',
+      'Cancelled: Jonas Beispiel. Still come: Martina Beispiel, 2026-0147, 1 person.',
+      ['Move …', 'To which date?', 'Move 1 person'],
+      'Moved to 04. Dez. 2026 um 16:00: Martina Beispiel, 2026-0147, 1 person.',
+    ],
+    [
+      'de',
+      'Stornieren …',
+      'Ja, für 1 Person stornieren',
+      'Storniert: Jonas Beispiel. Es bleiben: Martina Beispiel, 2026-0147, 1 Person.',
+      ['Umbuchen …', 'Auf welchen Termin?', '1 Person umbuchen'],
+      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, 2026-0147, 1 Person.',
+    ],
+  ] as const) {
+    const readBefore = readLanguageFrom(() => language)
+    try {
+      const { user, press } = await open({ ...booking, state: 'confirmed' }, [], [event, sampleEvent({ _id: 'later' })])
+      await press(open_)
+      await user.click(screen.getByLabelText('Martina Beispiel'))
+      await press(some)
+      await waitFor(() => expect(done()).toEqual([first]))
+      await press(move[0])
+      expect(done()).toEqual([])
+      await user.selectOptions(screen.getByLabelText(move[1]), 'later')
+      await press(move[2])
+      await waitFor(() => expect(done()).toEqual([second]))
+    } finally {
+      readBefore()
+      cleanup()
+    }
+  }
+})
+
+test('what could not be done is not said to be done', async () => {
+  const { press, refuseNext } = await open({ ...booking, state: 'confirmed' })
+  await press('Cancel Booking …')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Yes, Cancel the Booking')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(done()).toEqual([])
+})
+
 test('a booking that somebody else has changed is shown as it is now, and the next press is about that', async () => {
   const { press, registrations, sent, refuseNext } = await open(booking)
   registrations[0] = { ...booking, number: '2026-0999', lastModifiedDate: '2026-11-30T00:00:00.000Z' }

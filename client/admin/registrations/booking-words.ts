@@ -1,6 +1,14 @@
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { type Actor, type HistoryEntry, historyDetail, type Step } from '../../../domain/registrations/booking.ts'
+import {
+  type Actor,
+  type HistoryEntry,
+  historyDetail,
+  participantsOf,
+  partySize,
+  type Step,
+} from '../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
 
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
@@ -36,3 +44,27 @@ export const historyWords = (entry: HistoryEntry) => ({
   when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
 })
+
+const aboutWords = (what: string, booking: Registration) =>
+  `${what}: ${[booking.name, booking.number, peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
+
+/** What was just taken on the phone. */
+export const bookedWords = (booking: Registration) =>
+  aboutWords(
+    booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen'),
+    booking,
+  )
+
+/** What was just done to a booking; "" when nothing was. */
+export function doneWords(before: Registration, after: Registration): string {
+  const step = after.history[before.history.length]?.what
+  if (step === undefined) return ''
+  if (step === 'moved' && after.eventSnapshot) {
+    const when = formatDateTime(after.eventSnapshot.startDate)
+    return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
+  }
+  if (step !== 'reduced') return aboutWords(stepWords()[step], after)
+  const staying = new Set(participantsOf(after).map(({ _id }) => _id))
+  const names = participantsOf(before).flatMap(({ _id, name }) => (staying.has(_id) ? [] : [name]))
+  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${aboutWords(t('Still come', 'Es bleiben'), after)}`
+}

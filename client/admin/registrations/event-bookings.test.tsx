@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor, within } from '../../testing/dom.ts'
@@ -212,6 +213,23 @@ test('by phone a name and a number suffice, and the booking is confirmed at once
   await waitFor(() => expect(focused()).toBe('Add by Phone'))
 })
 
+test.each([
+  ['en', 'Add by Phone', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, 2026-0031, 1 person.'],
+  ['de', 'Anmeldung aufnehmen', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, 2026-0031, 1 Person.'],
+] as const)('in the language %s it is said who was taken on the phone, until the next press', async (...words) => {
+  const [language, add, phone, register, sentence] = words
+  onTestFinished(readLanguageFrom(() => language))
+  const { fill, press } = await open([])
+  await press(add)
+  await fill('Name', 'Lukas Sommer')
+  await fill(phone, '0170 333')
+  await press(register)
+  const line = await screen.findByText(sentence)
+  expect(line.closest('[role=status]')).not.toBeNull()
+  await press(add)
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 const groups = [
   { _id: 'kind', label: 'Kind', amount: 20 },
   { _id: 'erw', label: 'Erwachsene', amount: 35 },
@@ -343,6 +361,7 @@ test('by phone somebody waits when that is wanted', async () => {
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   await press('Register 1 person')
   await waitFor(() => expect(rows()).toEqual(['Ada', '1. Lukas Sommer']))
+  screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
 })
 

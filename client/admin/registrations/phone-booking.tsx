@@ -15,7 +15,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
-import { peopleWords } from './booking-words.ts'
+import { bookedWords, peopleWords } from './booking-words.ts'
 import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from './person-answers.tsx'
 import { ReadOut } from './read-out.tsx'
 
@@ -100,13 +100,16 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
     }
     const requestId = requestIdFor('register', { form: JSON.stringify(json) })
     const isAdded = await calls.attempt(async () => {
-      const added = await takingPlaces(people.length, force =>
+      let added = await takingPlaces(people.length, force =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...force } })),
       )
       put('registrations', added)
-      if (!isConfirmed || added.state !== 'requested') return
-      const { _id, lastModifiedDate } = added
-      put('registrations', await call(api.registration.confirm.$post({ json: { _id, lastModifiedDate } })))
+      if (isConfirmed && added.state === 'requested') {
+        const { _id, lastModifiedDate } = added
+        added = await call(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
+        put('registrations', added)
+      }
+      calls.say(bookedWords(added))
     })
     if (isAdded) done()
   }
