@@ -56,6 +56,17 @@ test('of a date with places a row says how many are taken, and how many wait', a
   expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 
+test('the bookings of each date of a series are opened by a button with a name of its own', async () => {
+  const series = ['2026-12', '2027-02'].map(month => ({ ...on(month), title: 'Waldtag', places: 20 }))
+  await servePanel({ events: series })
+  render(<EventsSection />)
+  const buttons = screen.getAllByRole('button', { name: /bookings of/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    '0/20: bookings of Waldtag, 04. Feb. 2027 um 16:00',
+    '0/20: bookings of Waldtag, 04. Dez. 2026 um 16:00',
+  ])
+})
+
 test('a phone first shows the dates that come next', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10']

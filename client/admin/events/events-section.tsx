@@ -81,7 +81,8 @@ const EventRow = ({ event, bookings }: { event: Event; bookings: readonly Regist
           <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'bookings', event })}>
             {placesWords(event, bookings)}
             <span className="visually-hidden">
-              {t(`: bookings of ${event.title}`, `: Buchungen von ${event.title}`)}
+              {/* The dates of a series have the same title. */}
+              {t(`: bookings of ${event.title}`, `: Buchungen von ${event.title}`)}, {formatDateTime(event.startDate)}
             </span>
           </button>
         </small>
