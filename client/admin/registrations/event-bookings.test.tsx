@@ -59,6 +59,12 @@ test.each([
   expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
 })
 
+test('in German, too, it is plain how many are lacking', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], sampleEvent({ minimum: 5 }))
+  expect(document.querySelector('.seats-open')?.textContent).toBe('Noch 5 bis zur Mindestzahl 5')
+})
+
 test('without a number of places there is no bar', async () => {
   await open([ada], sampleEvent())
   expect(bar()).toBeUndefined()

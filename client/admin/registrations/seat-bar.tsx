@@ -35,7 +35,7 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
       <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
         <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
         {missing > 0
-          ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis ${minimum}`)
+          ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis zur Mindestzahl ${minimum}`)
           : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
       </p>
     </div>
