@@ -46,7 +46,7 @@ export const ChangePage = ({
   children,
 }: {
   view: BookingView
-  title: string
+  title: ReactNode
   lead: ReactNode
   children: ReactNode
 }) => (

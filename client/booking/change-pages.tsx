@@ -13,6 +13,7 @@ import { seatsText } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { type BookingView, dayOfYear, partyPrice, whenText } from './booking-view.ts'
@@ -263,7 +264,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
 export const ForgetPage = ({ view, person }: { view: BookingView; person: Participant }) => (
   <ChangePage
     view={view}
-    title="Gesundheitshinweis löschen"
+    title={<Hyphenated text="Gesundheitshinweis löschen" />}
     lead={`Der Hinweis zu ${person.name} und die Einwilligung dazu werden sofort gelöscht.`}
   >
     <BookingForm view={view} action="gesundheit" className="visitor-form booking-narrow">

@@ -357,7 +357,7 @@ test('without scripts the right of withdrawal is said of the date that is chosen
     const said = (title: string) =>
       / (?:Du hast|Für Freizeit).*/.exec(summaries.find(text => text.includes(title)) ?? '')?.[0]
     expect(said('Training')).toBe(' Du hast ein 14-tägiges Widerrufsrecht.')
-    expect(said('Freizeit')).toMatch(/^ Für Freizeitveranstaltungen .* \(§ 312g Abs\. 2 Nr\. 9 BGB\)\.$/)
+    expect(said('Freizeit')).toMatch(/^ Für Freizeit\u00adveranstaltungen .* \(§ 312g Abs\. 2 Nr\. 9 BGB\)\.$/)
     expect(said('Umsonst')).toBeUndefined()
     // Nowhere else, where it would be about another date than the chosen one.
     expect(words(html).match(/Widerrufsrecht/g)).toHaveLength(2)

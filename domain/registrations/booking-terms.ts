@@ -4,7 +4,7 @@ import type { PublicEvent } from '../events/event.ts'
 export const withdrawalWords = ({ withdrawal }: Pick<PublicEvent, 'withdrawal'>) =>
   withdrawal
     ? 'Du hast ein 14-tägiges Widerrufsrecht.'
-    : 'Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
+    : 'Für Freizeit\u00adveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
 
 /** The consent beside a field about health (Art. 9 GDPR), as it is stored with the answer; `educator` sees the answers. */
 export const healthWording = (educator: string) =>

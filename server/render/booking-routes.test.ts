@@ -250,6 +250,8 @@ test('a note about health is deleted by the guest, after a page that says what f
   expect(await read()).toContain('Hinweis löschen')
   const page = await read('/gesundheit/jonas')
   expect(words(page)).toContain('Am Tag kann ich dann nicht mehr darauf achten.')
+  // On a phone the long word breaks with a hyphen.
+  expect(page).toMatch(/heits<span class="soft-hyphen"><\/span>hinweis</)
   expect(page).not.toContain('Nussallergie')
   expect(htmlFaults(page)).toEqual([])
   expect((await press('gesundheit', { person: 'jonas', lastModifiedDate: 'x' })).status).toBe(409)
@@ -288,7 +290,7 @@ test.each([
   [true, 'Du hast ein 14-tägiges Widerrufsrecht.'],
   [
     false,
-    'Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+    'Für Freizeit\u00adveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   ],
 ])('who accepts reads about the right of withdrawal, when there is one: %j', async (withdrawal, sentence) => {
   const { read } = await openBooking(offered, [{ ...waldtag, withdrawal }])
