@@ -84,7 +84,7 @@ test('each mistake is said at its field, and named after its person in reading o
   expect(errors).toEqual({
     'self.price': 'Bitte wähle einen Preis.',
     'participants.0.healthConsent': 'Bitte willige ein oder lass das Feld leer.',
-    'participants.1.name': 'Bitte 2 bis 20 Zeichen: Buchstaben, Leerzeichen, Bindestrich.',
+    'participants.1.name': 'Bitte 2 bis 60 Zeichen: Buchstaben, Leerzeichen, Bindestrich.',
     'participants.1.birthDate': 'Dieses Datum gibt es nicht.',
     emergencyPhone: 'Bitte gib eine Nummer für den Notfall an.',
   })

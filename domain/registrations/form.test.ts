@@ -60,6 +60,17 @@ test.each([
   for (const value of broken) expect(wrong('register', { [field]: value })).toEqual([field])
 })
 
+test('whoever takes part has a name of up to 60 letters, the contact person one of up to 20', () => {
+  const named = (name: unknown) => wrongFields('register', { ...registration, participants: [{ name }] }, strict)
+  for (const name of ['Charlotte Müller-Schmidt', 'Al', 'A'.repeat(60)]) expect(named(name)).toEqual({})
+  const length = 'Zu lang: höchstens 60 Zeichen, gerade sind es 61.'
+  expect(named('A'.repeat(61))).toEqual({ 'participants.0.name': length })
+  const hint = 'Bitte 2 bis 60 Zeichen: Buchstaben, Leerzeichen, Bindestrich.'
+  for (const name of ['', undefined]) expect(named(name)).toEqual({ 'participants.0.name': hint })
+  expect(named('Anna2')).toEqual({ 'participants.0.name': 'Die Ziffer „2“ geht hier nicht.' })
+  expect(wrong('register', { name: 'Charlotte Müller-Schmidt' })).toEqual(['name'])
+})
+
 test('an inquiry needs a name, an address and a message, nothing else', () => {
   expect(wrong('inquiry', { name: '', email: 'x', notes: '  ' })).toEqual(['name', 'email', 'notes'])
   expect(wrongFields('inquiry', {}, strict)).toEqual({

@@ -29,6 +29,9 @@ const anyOf = (min: number, max: number, characters: string, label: string) => (
 const letters = (min: number, max: number) =>
   anyOf(min, max, '\\p{L}\\p{M} \\-', 'Buchstaben, Leerzeichen, Bindestrich')
 
+/** The name of somebody who takes part. Section 5 is about the contact person: a list of participants needs whole names. */
+const personName = letters(2, 60)
+
 /** Section 5 to the letter; letters are Unicode letters (D15). */
 export const rules = {
   name: letters(2, 20),
@@ -166,7 +169,7 @@ function answer(table: typeof rules, kind: (typeof asked)[Question]['kind']): v.
 const participant = (table: typeof rules) =>
   v.object(
     {
-      name: typed(table.name),
+      name: typed(personName),
       /** The id of a price group. */
       price: v.optional(Id),
       ...perQuestion((_, { kind }) => v.optional(answer(table, kind), '')),
@@ -271,6 +274,7 @@ export function wrongFields(kind: keyof typeof strict, values: unknown, formRule
 }
 
 function missingHint(kind: keyof typeof strict, field: string): string | undefined {
+  if (/^participants\..*\.name$/.test(field)) return personName.hint
   const last = field.split('.').at(-1) ?? field
   if (last in rules) return rules[last as keyof typeof rules].hint
   if (field === 'notes' && kind !== 'inquiry') return undefined

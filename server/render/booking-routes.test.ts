@@ -573,14 +573,14 @@ test('somebody else comes instead', async () => {
   expect(wrong.status).toBe(400)
   expect(html).toContain('Wer kommt für Jonas?')
   expect(html).toContain('Bitte gib das Geburtsdatum an.')
-  const emil = { person: 'jonas', name: 'Emil Probe', birthDate: '2019-05-11' }
+  const emil = { person: 'jonas', name: 'Emil Müller-Schmidt-Probe', birthDate: '2019-05-11' }
   const secret = await press('ersatz', { ...emil, health: 'Asthma' })
   expect(await secret.text()).toContain('Bitte willige ein oder lass das Feld leer.')
   expect(stored().participants).toEqual(martina.participants)
   expect((await press('ersatz', emil)).status).toBe(303)
   expect(stored().participants).toEqual([
     { _id: 'lena', name: 'Lena Beispiel' },
-    { _id: 'jonas', name: 'Emil Probe', birthDate: '2019-05-11' },
+    { _id: 'jonas', name: 'Emil Müller-Schmidt-Probe', birthDate: '2019-05-11' },
   ])
   // Nor in earlier versions of the files.
   const known = Object.entries(filesOf(site)).filter(([, content]) => content.includes('Nussallergie'))
