@@ -97,10 +97,17 @@ test('the printed booking keeps the checks of its way and offers nothing to pres
   await page.goto(await bookedPage(site()))
   const exchange = page.locator('a[href*="/ersatz/"]').first()
   expect(await exchange.isVisible()).toBe(true)
+  for (const name of ['Umbuchen', 'Stornieren'])
+    expect(await page.getByText(name, { exact: true }).isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print' })
   expect(await exchange.isVisible()).toBe(false)
   expect(await page.getByText('Austauschen kostet nichts').isVisible()).toBe(false)
   expect(await page.getByText('Meine Daten herunterladen').isVisible()).toBe(false)
+  for (const name of ['Umbuchen', 'Stornieren', 'Etwas ändern'])
+    expect(await page.getByText(name, { exact: true }).isVisible()).toBe(false)
+  expect(await page.getByText('Noch etwas?').isVisible()).toBe(true)
+  // Room below the last line would be an empty sheet of its own.
+  expect(await page.locator('.booking').evaluate(element => getComputedStyle(element).paddingBottom)).toBe('0px')
   expect(await page.getByText('Lena Beispiel', { exact: true }).first().isVisible()).toBe(true)
   // A white check needs its disc, which browsers leave out otherwise.
   const disc = page.locator('.way-done .booking-disc').first()
