@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { bookedPage } from '../support/bookings.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { bookedPage, ownPath } from '../support/bookings.ts'
 import { setTextSize } from '../support/layout.ts'
+import { eventsIn } from '../support/site.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
@@ -90,6 +93,30 @@ test('a detail stands beside its label, and below it where large text leaves no 
   expect(await columns()).toBe(2)
   await setTextSize(page, 200)
   expect(await columns()).toBe(1)
+})
+
+test('on a phone the wrong fields of people with long names are named within the page', async () => {
+  const [event] = eventsIn(site().dataDir).filter(
+    ({ active, startDate }) => active && startDate > new Date().toISOString(),
+  )
+  const call = await callerOf(site(), await sessionOf(site()))
+  const post = async (path: string, body: object) => {
+    const answer = await call(path, { method: 'POST', body: JSON.stringify(body) })
+    expect(answer.status).toBe(200)
+    return await answer.json()
+  }
+  await post('/api/event/edit', { _id: event?._id, places: 1, asks: ['birthDate'] })
+  const person = { event: event?._id, ...sampleContact }
+  await post('/api/registration/add', person)
+  const participants = [{ name: 'Charlotte Wilhelmine Müller-Schmidt-Oberhausen' }]
+  const waiting = await post('/api/registration/add', { ...person, participants, waiting: true })
+  await post('/api/registration/offer', { _id: waiting._id, force: true })
+  const page = await visitor({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false })
+  await page.goto(ownPath(site(), waiting))
+  await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
+  const link = page.getByRole('link', { name: /^Geburtsdatum: Charlotte/ })
+  const box = await link.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(340)
 })
 
 test('the printed booking keeps the checks of its way and offers nothing to press', async () => {

@@ -16,6 +16,11 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
   const booking: unknown = await answer.json()
   const stored = site.stored().findLast(({ email }) => email === sampleContact.email)
   if (!stored) throw new Error(`Nothing was booked: ${answer.status} ${JSON.stringify(booking)}`)
+  return ownPath(site, stored)
+}
+
+/** The path of a booking's own page. */
+export function ownPath(site: RunningSite, booking: Parameters<typeof ownLink>[1]): string {
   const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
-  return ownLink({ sessions, origin: () => '' }, stored)
+  return ownLink({ sessions, origin: () => '' }, booking)
 }
