@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
+import { isDue } from '../../domain/mail/mail.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { openDataFolder } from '../store/data-folder.ts'
@@ -332,6 +333,8 @@ test('places go on while the mail server is down; afterwards each letter that is
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])
 
+  // A letter whose attempt is under way was written before.
+  await vi.waitFor(() => expect(outbox().filter(letter => isDue(letter, clock.now))).toEqual([]))
   mail.ways.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist sehr krank' })
