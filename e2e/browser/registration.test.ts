@@ -41,6 +41,8 @@ const ids = {
   requestId: expect.stringMatching(/./),
   state: 'open',
   participants: [],
+  payments: [],
+  fees: [],
   history: [],
   createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   lastModifiedDate: expect.stringMatching(/Z$/),
