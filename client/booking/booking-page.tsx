@@ -100,6 +100,7 @@ function OverPage({ view }: { view: BookingView }) {
       )}
       <div className="booking-columns">
         <div>
+          {!event.cancelled && <PayNext view={view} />}
           <Money view={view} />
           <HealthNotes view={view} />
           <Details view={view} />
@@ -216,7 +217,8 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
 function Next({ view }: { view: BookingView }) {
   const { booking, event, now, account } = view
   if (event.cancelled) return <Cancelled view={view} />
-  if (event.endDate <= now) return null
+  // A group pays after the event (AGB § 4).
+  if (event.endDate <= now) return <PayNext view={view} />
   if (booking.state === 'offered') return <OfferedPlace view={view} />
   if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
   const isAlone = participantsOf(booking).length === 1

@@ -22,6 +22,8 @@ export type BookingView = {
   booking: Registration
   /** The event as it was booked. */
   event: Event
+  /** The event as it is now; undefined when it has been deleted. */
+  current: Event | undefined
   /** Whether visitors can still see the event. */
   isShown: boolean
   now: Instant

@@ -3,7 +3,7 @@ import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import { movingOf } from '../../domain/registrations/account.ts'
+import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
 import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
@@ -79,6 +79,18 @@ export function CancelPage({ view }: { view: BookingView }) {
           <>
             <Consequence view={view} ids={leaving.map(({ _id }) => _id)} />
             <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
+            <input
+              type="hidden"
+              name="gebuehr"
+              value={
+                cancellingOf(
+                  booking,
+                  view.current,
+                  leaving.map(({ _id }) => _id),
+                  view.now,
+                )?.fee ?? 0
+              }
+            />
           </>
         ) : (
           booking.state === 'confirmed' &&
@@ -125,16 +137,19 @@ export function MovePage({ view }: { view: BookingView }) {
       lead={
         cost ? (
           `Heute kostet das Umbuchen ${cost.fee === 0 ? 'nichts' : formatCents(cost.fee)}.`
-        ) : booking.state === 'confirmed' ? (
+        ) : booking.state === 'confirmed' && !event.cancelled ? (
           <>
             Was das Umbuchen kostet, steht in den <a href="/privacy#agb">AGB</a>.
           </>
+        ) : event.cancelled ? (
+          'Das Umbuchen kostet nichts.'
         ) : (
           'Solange ich noch nicht bestätigt habe, kostet das Umbuchen nichts.'
         )
       }
     >
       <BookingForm view={view} action="umbuchen" className="visitor-form booking-narrow">
+        {cost && <input type="hidden" name="gebuehr" value={cost.fee} />}
         <fieldset className="booking-people">
           <legend>Wohin?</legend>
           <p className="note">
@@ -179,8 +194,8 @@ export function MovePage({ view }: { view: BookingView }) {
 }
 
 /** By the terms of today, to whatever date; undefined where nothing is reckoned. */
-function costOfMoving({ booking, event, dates: [date], now }: BookingView) {
-  const cost = date && movingOf(booking, event, move(booking, date, [], { now, by: 'guest' }), now)
+function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
+  const cost = date && movingOf(booking, current, move(booking, date, [], { now, by: 'guest' }), now)
   return cost?.isPossible ? cost : undefined
 }
 

@@ -2,33 +2,36 @@ import { MINUTE_MS } from '../../domain/duration.ts'
 import { addDays, dayOf, formatDate, formatTime, type Instant, instantOf } from '../../domain/format.ts'
 import { type FeeStep, feeSteps } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import { accountOf, cancellingOf } from '../../domain/registrations/account.ts'
+import { accountOf, cancellingOf, costOf, laterStart } from '../../domain/registrations/account.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
 /** Whether the page can say what cancelling costs, which it says then before anything is done (D53). */
-export const isReckoned = ({ booking, event, now }: BookingView) =>
-  cancellingOf(booking, event, undefined, now) !== undefined
+export const isReckoned = ({ booking, current, now }: BookingView) =>
+  cancellingOf(booking, current, undefined, now) !== undefined
 
 /** What follows today in euro when these people cancel, and how that changes with the days. */
 export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] }) {
-  const { booking, event, now } = view
-  const today = cancellingOf(booking, event, ids, now)
+  const { booking, event, current, now } = view
+  const today = cancellingOf(booking, current, ids, now)
   if (!today || ids.length === 0) return null
-  const cost = { cents: today.kept, price: today.price }
-  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, cost), dayOf(now))
+  const before = accountOf(booking, current, dayOf(now))
+  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
+  const earlier = before?.fees ?? 0
   const rows: Sum[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
-    { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents(today.kept) },
+    ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
+    { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents((after?.fees ?? 0) - earlier) },
     ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
     after && after.open > 0
       ? { name: 'Noch zu zahlen', sum: formatCents(after.open), isTotal: true }
       : { name: 'Du bekommst zurück', sum: formatCents(after?.refund ?? 0), isTotal: true },
   ]
-  const deadlines: Sum[] = feeSteps(event.startDate, event.group).map(({ step, before }) => {
-    const at = before === undefined ? event.startDate : minuteBefore(before)
-    const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
+  const start = laterStart(booking.eventSnapshot ?? event, current)
+  const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
+    const at = before === undefined ? start : minuteBefore(before)
+    const fee = cancellingOf(booking, current, ids, at)?.fee ?? 0
     return {
       name: before === undefined ? 'danach' : untilWords(before),
       sum: fee === 0 ? 'kostenlos' : formatCents(fee),

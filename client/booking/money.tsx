@@ -37,7 +37,9 @@ export function Money({ view: { account, booking } }: { view: BookingView }) {
       note: `am ${dayOfPayment(date)}`,
       sum: formatCents(Math.abs(cents)),
     })),
-    ...(refund > 0 ? [{ name: 'Du bekommst zurück', sum: formatCents(refund) }] : []),
+    ...(refund > 0
+      ? [{ name: booking.state === 'requested' ? 'Guthaben' : 'Du bekommst zurück', sum: formatCents(refund) }]
+      : []),
   ]
   return (
     <section>
@@ -57,7 +59,7 @@ export function PayNext({ view: { account, bank, booking } }: { view: BookingVie
     ...(iban === ''
       ? []
       : [
-          { name: 'Empfängerin', sum: holder },
+          { name: 'Zahlung an', sum: holder },
           { name: 'IBAN', sum: readableIban(iban) },
           ...(bic === '' ? [] : [{ name: 'BIC', sum: bic }]),
         ]),

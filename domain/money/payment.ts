@@ -41,6 +41,8 @@ export const Fee = v.object({
   what: v.picklist(['cancellation', 'rebooking']),
   date: InstantText,
   cents: wholeCents,
+  /** Only what was paid of it stays with the educator, whenever that is recorded; the rest is not asked for (AGB § 5). */
+  ifPaid: v.optional(v.boolean()),
   /** The price of those who cancelled. */
   price: v.optional(wholeCents),
 })

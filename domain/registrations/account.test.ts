@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
-import { accountOf, cancellingOf, movingOf } from './account.ts'
+import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
 import { begin, cancel, confirm, move } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -35,12 +35,9 @@ const paid = (booking: Registration, ...amounts: number[]): Registration => ({
   payments: amounts.map((cents, at) => ({ _id: `p${at}`, date: '2027-03-05', cents, way: 'transfer' })),
 })
 
-const costOf = (cancelling: ReturnType<typeof cancellingOf>) =>
-  cancelling && { cents: cancelling.kept, price: cancelling.price }
-
 test('nothing is due before the educator has confirmed, then a deposit and the rest', () => {
-  expect(accountOf(booked, '2027-03-02')).toMatchObject({ price: 0, open: 0, dues: [] })
-  expect(accountOf(confirmed, '2027-03-02')).toEqual({
+  expect(accountOf(booked, event, '2027-03-02')).toMatchObject({ price: 0, open: 0, dues: [] })
+  expect(accountOf(confirmed, event, '2027-03-02')).toEqual({
     price: 11_500,
     fees: 0,
     paid: 0,
@@ -54,34 +51,39 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
 })
 
 test('what is paid goes to what is due first, and nothing is late before the third working day', () => {
-  const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), '2027-03-20')?.dues ?? []
+  const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), event, '2027-03-20')?.dues ?? []
   expect([deposit?.open, rest?.open]).toEqual([0, 10_300])
   // The deposit is due on Tuesday, the 9th.
-  const isLate = (today: string) => accountOf(paid(confirmed, 1149), today)?.dues[0]?.isOverdue
+  const isLate = (today: string) => accountOf(paid(confirmed, 1149), event, today)?.dues[0]?.isOverdue
   expect([isLate('2027-03-11'), isLate('2027-03-12')]).toEqual([false, true])
-  expect(accountOf(paid(confirmed, 12_000), '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
-  expect(accountOf(paid(confirmed, 11_500, -100), '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
+  expect(accountOf(paid(confirmed, 12_000), event, '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
+  expect(accountOf(paid(confirmed, 11_500, -100), event, '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
 })
 
 test('of a price on request, and of the first bookings, there is no account', () => {
   const { terms: _, ...first } = snapshotOf(event)
-  expect(accountOf({ ...confirmed, eventSnapshot: first }, '2027-03-02')).toBeUndefined()
+  expect(accountOf({ ...confirmed, eventSnapshot: first }, event, '2027-03-02')).toBeUndefined()
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
-  expect(accountOf({ ...confirmed, eventSnapshot: onRequest }, '2027-03-02')).toBeUndefined()
+  expect(accountOf({ ...confirmed, eventSnapshot: onRequest }, event, '2027-03-02')).toBeUndefined()
   const [anna, ben] = family
   const unknown = [anna, ben && { _id: ben._id, name: ben.name }].flatMap(one => (one ? [one] : []))
-  expect(accountOf({ ...confirmed, participants: unknown }, '2027-03-02')).toBeUndefined()
+  expect(accountOf({ ...confirmed, participants: unknown }, event, '2027-03-02')).toBeUndefined()
 })
 
 test('what cancelling costs is known before it is done, and owed afterwards', () => {
   const now = '2027-06-15T10:00:00.000Z'
   const before = cancellingOf(paid(confirmed, 11_500), event, ['a'], now)
   expect(before).toMatchObject({ step: 'half', fee: 2250, kept: 2250, refund: 2250 })
-  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), costOf(before))
+  const after = cancel(paid(confirmed, 11_500), ['a'], guest(now), costOf(before ?? expect.fail()))
   expect(after.fees).toEqual([{ what: 'cancellation', date: now, cents: 2250, price: 4500 }])
-  expect(accountOf(after, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
-  const all = cancel(after, undefined, guest(now), costOf(cancellingOf(after, event, undefined, now)))
-  expect(accountOf(all, '2027-06-15')).toMatchObject({ price: 0, fees: 5750, refund: 5750, dues: [{ what: 'fee' }] })
+  expect(accountOf(after, event, '2027-06-15')).toMatchObject({ price: 7000, fees: 2250, open: 0, refund: 2250 })
+  const all = cancel(after, undefined, guest(now), costOf(cancellingOf(after, event, undefined, now) ?? expect.fail()))
+  expect(accountOf(all, event, '2027-06-15')).toMatchObject({
+    price: 0,
+    fees: 5750,
+    refund: 5750,
+    dues: [{ what: 'fee' }],
+  })
 })
 
 test('a deposit that never came is not asked for; half of the price is', () => {
@@ -89,10 +91,51 @@ test('a deposit that never came is not asked for; half of the price is', () => {
   expect(cancellingOf(confirmed, event, undefined, early)).toMatchObject({ step: 'deposit', fee: 1150, kept: 0 })
   expect(cancellingOf(paid(confirmed, 500), event, undefined, early)).toMatchObject({ kept: 500, refund: 0 })
   const late = '2027-06-15T10:00:00.000Z'
-  const cancelled = cancel(confirmed, undefined, guest(late), costOf(cancellingOf(confirmed, event, undefined, late)))
-  expect(accountOf(cancelled, '2027-06-16')).toMatchObject({
+  const cancelled = cancel(
+    confirmed,
+    undefined,
+    guest(late),
+    costOf(cancellingOf(confirmed, event, undefined, late) ?? expect.fail()),
+  )
+  expect(accountOf(cancelled, event, '2027-06-16')).toMatchObject({
     open: 5750,
     dues: [{ what: 'fee', cents: 5750, due: '2027-06-22', open: 5750, isOverdue: false }],
+  })
+})
+
+test('a deposit that is recorded after the cancellation is kept', () => {
+  const early = '2027-06-05T10:00:00.000Z'
+  const before = cancellingOf(confirmed, event, undefined, early) ?? expect.fail()
+  const cancelled = cancel(confirmed, undefined, guest(early), costOf(before))
+  expect(accountOf(cancelled, event, '2027-06-06')).toMatchObject({ fees: 0, open: 0, dues: [] })
+  expect(accountOf(paid(cancelled, 1150), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 0 })
+  expect(accountOf(paid(cancelled, 1500), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 350 })
+})
+
+test('what was settled on paper is not asked for when the booking moves', () => {
+  const { terms: _, ...first } = snapshotOf(event)
+  const old: Registration = { ...confirmed, eventSnapshot: first }
+  const moved = move(old, { ...event, _id: 'sommer' }, [], guest('2027-05-01T09:00:00.000Z'))
+  expect(accountOf(moved, event, '2027-05-02')).toBeUndefined()
+})
+
+test('what comes to be owed by a change is not late before it', () => {
+  const at = '2027-05-10T09:00:00.000Z'
+  const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 50 })) }
+  const moved = move(paid(confirmed, 1150), dearer, [], guest(at))
+  const [deposit] = accountOf(moved, dearer, '2027-05-11')?.dues ?? []
+  expect(deposit).toMatchObject({ what: 'deposit', open: 1500, due: '2027-05-10', isOverdue: false })
+})
+
+test('fees at one date do not make cancelling at the next one cheaper', () => {
+  const at = '2027-06-15T10:00:00.000Z'
+  const first = paid(confirmed, 11_500)
+  const reduced = cancel(first, ['a'], guest(at), costOf(cancellingOf(first, event, ['a'], at) ?? expect.fail()))
+  const later = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
+  const moved = move(reduced, later, [], guest(at))
+  expect(cancellingOf(moved, later, undefined, '2027-09-10T10:00:00.000Z')).toMatchObject({
+    step: 'deposit',
+    fee: 1000,
   })
 })
 
@@ -101,7 +144,7 @@ test('whoever has agreed to nothing yet cancels for nothing', () => {
 })
 
 test('what the educator has called off costs nobody anything', () => {
-  const calledOff = { cancelled: { date: '2027-06-14T10:00:00.000Z', reason: 'Sturm' } }
+  const calledOff = { ...event, cancelled: { date: '2027-06-14T10:00:00.000Z', reason: 'Sturm' } }
   expect(cancellingOf(confirmed, calledOff, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
 })
 
@@ -115,7 +158,7 @@ test('moving costs a deposit in the last week, and the difference counts', () =>
     fee: 1150,
     balance: 2650,
   })
-  expect(accountOf(moved(1150), '2027-06-14')).toMatchObject({ price: 13_000, fees: 1150, open: 2650 })
+  expect(accountOf(moved(1150), event, '2027-06-14')).toMatchObject({ price: 13_000, fees: 1150, open: 2650 })
   expect(movingOf(confirmed, event, moved(), '2027-06-18T10:00:00.000Z')).toMatchObject({ isPossible: false })
 })
 
@@ -128,15 +171,15 @@ test('whatever is paid and cancelled in whatever order, the account balances and
       let booking = confirmed
       for (const [at, { pays, who }] of sequence.entries()) {
         const now = inOrder[at] ?? ''
-        const owed = accountOf(booking, '2027-06-30')?.open ?? 0
+        const owed = accountOf(booking, event, '2027-06-30')?.open ?? 0
         // Nobody pays more than is asked.
         booking = paid(booking, ...booking.payments.map(({ cents }) => cents), Math.min(pays, owed))
         const ids = who === 'all' ? undefined : [who]
         const isThere = who === 'all' || booking.participants.some(({ _id }) => _id === who)
         if (booking.state !== 'confirmed' || !isThere) continue
-        booking = cancel(booking, ids, guest(now), costOf(cancellingOf(booking, event, ids, now)))
+        booking = cancel(booking, ids, guest(now), costOf(cancellingOf(booking, event, ids, now) ?? expect.fail()))
       }
-      const account = accountOf(booking, '2027-06-30') ?? expect.fail()
+      const account = accountOf(booking, event, '2027-06-30') ?? expect.fail()
       expect(account.price + account.fees + account.refund).toBe(account.paid + account.open)
       expect(account.price + account.fees).toBeLessThanOrEqual(11_500)
       expect(account.refund).toBeLessThanOrEqual(account.paid)

@@ -3,12 +3,12 @@ import { totalOf } from '../events/prices.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
 import { type Cancellation, cancellationOf, type Line } from '../money/cancellation.ts'
 import { type Cents, centsOf, sumOf } from '../money/cents.ts'
-import { paidBy } from '../money/payment.ts'
+import { type Fee, paidBy } from '../money/payment.ts'
 import { type RebookingCost, rebookingOf } from '../money/rebooking.ts'
 import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
-import { participantsOf } from './booking.ts'
+import { participantsOf, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** A part of what is owed; the fee of a cancelled booking is one of its own. */
@@ -38,12 +38,19 @@ const LATE_AFTER_WORKING_DAYS = 3
  * The account of a booking; undefined where there is nothing to reckon with: a price on request, and the first bookings,
  * which kept no terms and are settled on paper.
  */
-export function accountOf(booking: Registration, today: Day, region?: Region): Account | undefined {
+export function accountOf(
+  booking: Registration,
+  event: Happening | undefined,
+  today: Day,
+  region?: Region,
+): Account | undefined {
   const lines = linesOf(booking)
   if (!lines) return undefined
-  const price = booking.state === 'confirmed' ? sumOf(lines.map(({ cents }) => cents)) : 0
-  const fees = feesOf(booking)
+  // What the educator has called off costs nothing (AGB § 8).
+  const isOwed = booking.state === 'confirmed' && !event?.cancelled
+  const price = isOwed ? sumOf(lines.map(({ cents }) => cents)) : 0
   const paid = paidBy(booking.payments)
+  const fees = feesOf(booking, paid)
   const owed = price + fees
   return {
     price,
@@ -55,7 +62,15 @@ export function accountOf(booking: Registration, today: Day, region?: Region): A
   }
 }
 
-const feesOf = ({ fees }: Pick<Registration, 'fees'>): Cents => sumOf(fees.map(({ cents }) => cents))
+/** The event as it is now. */
+type Happening = Pick<Event, 'cancelled' | 'startDate'>
+
+/** What the fees come to: some are kept only as far as they are paid. */
+function feesOf({ fees }: Pick<Registration, 'fees'>, paid: Cents): Cents {
+  const sum = (wanted: boolean) =>
+    sumOf(fees.filter(({ ifPaid = false }) => ifPaid === wanted).map(({ cents }) => cents))
+  return sum(false) + Math.min(sum(true), Math.max(0, paid - sum(false)))
+}
 
 /** What each of them pays; undefined when that is not known of everybody. */
 function linesOf(booking: Registration): Line[] | undefined {
@@ -71,6 +86,9 @@ function linesOf(booking: Registration): Line[] | undefined {
     : undefined
 }
 
+/** Steps after which more may be owed. */
+const changing: ReadonlySet<Step> = new Set(['moved', 'added', 'corrected'])
+
 type Unpaid = Omit<Due, 'open' | 'isOverdue'>
 
 function duesOf(booking: Registration, owed: Cents, region: Region | undefined): Unpaid[] {
@@ -80,7 +98,11 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
     const said = history.find(({ what }) => what !== 'waiting' && what !== 'offered' && what !== 'prolonged')
     const agreed = history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
     const booked = dayOf(said?.date ?? createdDate)
-    return schedule({ ...eventSnapshot, total: owed, region }, booked, dayOf(agreed?.date ?? createdDate))
+    const dues = schedule({ ...eventSnapshot, total: owed, region }, booked, dayOf(agreed?.date ?? createdDate))
+    // What came to be owed by a change is not late before it.
+    const changed = history.findLast(({ what }) => changing.has(what))
+    const since = changed ? dayOf(changed.date) : ''
+    return dues.map(due => (due.due < since ? { ...due, due: workingDay(since, region) } : due))
   }
   const due = addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays)
   return [{ what: 'fee', cents: owed, due: workingDay(due, region), rule: 'afterInvoice' }]
@@ -103,24 +125,35 @@ function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: 
  */
 export function cancellingOf(
   booking: Registration,
-  event: Pick<Event, 'cancelled'> | undefined,
+  event: Happening | undefined,
   ids: readonly string[] | undefined,
   now: Instant,
 ): Cancellation | undefined {
   const { eventSnapshot, state } = booking
   const lines = linesOf(booking)
   if (!lines || !eventSnapshot || state !== 'confirmed' || event?.cancelled) return undefined
-  // Fees of before have been paid first.
-  const paid = Math.max(0, paidBy(booking.payments) - feesOf(booking))
-  const cancelled = booking.fees.filter(({ what }) => what === 'cancellation')
-  const before = { price: sumOf(cancelled.map(({ price = 0 }) => price)), fees: feesOf({ fees: cancelled }) }
-  return cancellationOf({ ...eventSnapshot, lines, only: ids, before, at: now, paid })
+  const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
+  const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
+  const before = {
+    price: sumOf(cancelled.map(({ price = 0 }) => price)),
+    fees: sumOf(cancelled.map(({ cents }) => cents)),
+  }
+  const startDate = laterStart(eventSnapshot, event)
+  return cancellationOf({
+    ...eventSnapshot,
+    startDate,
+    lines,
+    only: ids,
+    before,
+    at: now,
+    paid: paidBeyondFees(booking),
+  })
 }
 
 /** Likewise from moving to another date, at which `moved` is the same booking. */
 export function movingOf(
   booking: Registration,
-  event: Pick<Event, 'cancelled'> | undefined,
+  event: Happening | undefined,
   moved: Registration,
   now: Instant,
 ): RebookingCost | undefined {
@@ -128,6 +161,24 @@ export function movingOf(
   const [lines, newLines] = [linesOf(booking), linesOf(moved)]
   if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || event?.cancelled) return undefined
   const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
-  const paid = paidBy(booking.payments) - feesOf(booking)
-  return rebookingOf({ ...eventSnapshot, total: sum(lines), newTotal: sum(newLines), at: now, paid })
+  const startDate = laterStart(eventSnapshot, event)
+  const paid = paidBeyondFees(booking)
+  return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal: sum(newLines), at: now, paid })
 }
+
+/** Fees of before have been paid first. */
+function paidBeyondFees(booking: Registration): Cents {
+  const paid = paidBy(booking.payments)
+  return Math.max(0, paid - feesOf(booking, paid))
+}
+
+/** A date that is put off gives time to whoever has booked it; one that comes earlier takes none. */
+export const laterStart = (booked: { startDate: Instant }, event: Happening | undefined): Instant =>
+  event && event.startDate > booked.startDate ? event.startDate : booked.startDate
+
+/** A fee as it is stored, by what is known now. */
+export const costOf = ({ step, fee, price }: Cancellation): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({
+  cents: fee,
+  price,
+  ...(step === 'deposit' ? { ifPaid: true } : {}),
+})

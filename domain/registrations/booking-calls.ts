@@ -10,7 +10,7 @@ import { PARTY_MAX } from './booking.ts'
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const reason = v.exactOptional(line(500))
 const force = v.exactOptional(Flag)
-/** The fee; without it, the terms say what it costs. */
+/** The fee: of a cancellation without it what the terms say, and at most that; of a move by the educator none. */
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
 const someone = v.pipe(

@@ -83,7 +83,7 @@ export const waitAgain = (booking: Registration, turn: number, deed: Deed) =>
   after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
 
 /** What a step costs, and the price of what is cancelled by it. */
-type Cost = Pick<Fee, 'cents' | 'price'>
+type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
 
 /** Cancels the booking, or only some of its people. Throws `not_found` for somebody who is not one of them. */
 export function cancel(
@@ -185,8 +185,21 @@ export function move(
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = takenAlong(booking, event)
   const fees = withFee(booking, 'rebooking', { cents: fee }, deed)
-  const booked = { event: event._id, eventSnapshot: snapshotOf(event), participants, state, turn, ...fees }
+  const booked = {
+    event: event._id,
+    eventSnapshot: snapshotThere(booking, event, hasAgreed),
+    participants,
+    state,
+    turn,
+    ...fees,
+  }
   return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
+}
+
+/** What was settled on paper before terms were kept stays so: nothing is asked for a second time. */
+function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {
+  const { terms, ...snapshot } = snapshotOf(event)
+  return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
 }
 
 /** The people of a booking at another event. Notes about health go when it does not ask for them (Art. 9 GDPR). */

@@ -157,7 +157,7 @@ function toldOf(entry: HistoryEntry, booking: Registration): Told | undefined {
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */
 function leftWords(booking: Registration, { date }: HistoryEntry): string {
-  const account = accountOf(booking, dayOf(date))
+  const account = accountOf(booking, undefined, dayOf(date))
   const next = account?.dues.find(({ open }) => open > 0)
   if (!account || account.refund > 0) return ''
   if (!next) return 'Damit ist alles bezahlt.'

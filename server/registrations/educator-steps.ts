@@ -6,7 +6,7 @@ import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
-import { cancellingOf } from '../../domain/registrations/account.ts'
+import { cancellingOf, costOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -61,8 +61,10 @@ export const cancelByEducator = (
   edit: Edit & Reason & { participants?: readonly string[] | undefined; cents?: Cents | undefined },
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
-    const { kept = 0, price = 0 } = cancellingOf(booking, event, edit.participants, deps.now()) ?? {}
-    const cost = { cents: edit.cents ?? kept, price }
+    const byTerms = cancellingOf(booking, event, edit.participants, deps.now())
+    if (edit.cents !== undefined && edit.cents > (byTerms?.fee ?? 0)) refuse({ cents: tooDear() })
+    const cost =
+      edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }, cost)
   })
 
@@ -95,4 +97,5 @@ export const offerPlace = (
     return step.offer(booking, event, until, byEducator(deps))
   })
 
+const tooDear = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
 const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

@@ -5,7 +5,7 @@ import { asked, questions } from '../../domain/events/questions.ts'
 import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
+import { cancellingOf, costOf, movingOf } from '../../domain/registrations/account.ts'
 import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
@@ -94,12 +94,15 @@ export const cancelByGuest = (
   deps: Deps,
   edit: Edit,
   participants: readonly string[] | undefined,
+  /** In cents, as the guest has read it: at midnight it may become another one. */
+  shownFee?: string,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
     if (start <= deps.now()) throw begun()
-    const { kept = 0, price = 0 } = cancellingOf(booking, event, participants, deps.now()) ?? {}
-    return step.cancel(booking, participants, byGuest(deps), { cents: kept, price })
+    const byTerms = cancellingOf(booking, event, participants, deps.now())
+    if (shownFee !== undefined && shownFee !== String(byTerms?.fee ?? 0)) throw otherwise()
+    return step.cancel(booking, participants, byGuest(deps), byTerms && costOf(byTerms))
   })
 
 export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
@@ -136,16 +139,23 @@ export function datesToMoveTo(
   })
 }
 
-export const moveByGuest = (deps: Deps, edit: Edit, to: string): Promise<Registration> =>
+export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: string): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event: before, events, others }) => {
     const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
     if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
     const moved = step.move(booking, event, others(event), byGuest(deps))
     const cost = movingOf(booking, before, moved, deps.now())
-    return cost?.isPossible && cost.fee > 0 ? step.move(booking, event, others(event), byGuest(deps), cost.fee) : moved
+    const fee = cost?.isPossible ? cost.fee : 0
+    if (shownFee !== undefined && shownFee !== String(fee)) throw otherwise()
+    return step.move(booking, event, others(event), byGuest(deps), fee)
   })
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
 
+const otherwise = () =>
+  new AppError(
+    'invalid',
+    'Inzwischen kostet es etwas anderes. Hier steht, was jetzt gilt; passt es so, drück noch einmal.',
+  )
 const gone = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
 const begun = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))

@@ -135,12 +135,9 @@ export function bookedEvent(
   if (!eventSnapshot) return undefined
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
   const known = events.find(({ _id }) => _id === event) ?? deleted
-  const {
-    locationName = known.locationName,
-    locationLink = known.locationLink,
-    cost = known.cost,
-    group = known.group,
-  } = eventSnapshot
+  const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
+  // With the terms, what a group is was frozen as well.
+  const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
   return { ...known, ...eventSnapshot, locationName, locationLink, cost, group, prices }
 }

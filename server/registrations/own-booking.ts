@@ -47,6 +47,7 @@ export function ownBooking(
   return {
     booking,
     event,
+    current: known,
     isShown: known?.active === true,
     now: date,
     waitingPlace: waiting.indexOf(booking) + 1,
@@ -58,7 +59,7 @@ export function ownBooking(
       ...other,
       ...availability(other, others(other), date),
     })),
-    account: accountOf(booking, dayOf(date)),
+    account: accountOf(booking, known, dayOf(date)),
     bank: site.current.bank,
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
@@ -102,15 +103,15 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
   annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
   ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
-  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? ''),
+  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? '', values.gebuehr),
   async stornieren(deps, booking, values) {
     const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
     if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
     const ids = leaving.map(({ _id }) => _id)
     // What it costs was said of the people whom the page showed.
     if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))
-      throw new AppError('invalid', 'Das heißt es für diese Auswahl. Passt es so, dann drück noch einmal.')
-    await cancelByGuest(deps, editOf(booking, values), ids)
+      throw new AppError('invalid', 'Für diese Auswahl gilt, was unten steht. Passt es so, drück noch einmal.')
+    await cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
   },
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {

@@ -1,3 +1,4 @@
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -32,12 +33,13 @@ export type OpenItem = {
 }
 
 /** What is still to be paid, what is due first coming first. */
-export function openItems(registrations: readonly Registration[], now: string): OpenItem[] {
+export function openItems(registrations: readonly Registration[], events: readonly Event[], now: string): OpenItem[] {
   const today = dayOf(now)
+  const byId = new Map(events.map(event => [event._id, event]))
   return registrations
     .filter(isBooking)
     .flatMap(booking =>
-      (accountOf(booking, today)?.dues ?? [])
+      (accountOf(booking, byId.get(booking.event), today)?.dues ?? [])
         .filter(({ open }) => open > 0)
         .map(({ open, due, isOverdue }) => ({
           registration: booking._id,

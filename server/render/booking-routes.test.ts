@@ -811,12 +811,41 @@ test('what cancelling costs is said in euro before it is done, of those who are 
   const other = await press('stornieren', { ...shown, 'geht-jonas': 'on' })
   expect(other.status).toBe(400)
   const again = text(await other.text())
-  expect(again).toContain('Das heißt es für diese Auswahl.')
+  expect(again).toContain('Für diese Auswahl gilt, was unten steht.')
   expect(again).toMatch(/Bleibt bei mir .*5,00.€ Für alle, die kommen 35,00.€ Du bekommst zurück 30,00.€/)
   expect(stored()).toEqual(reckoned)
   expect((await press('stornieren', { gezeigt: 'jonas', 'geht-jonas': 'on' })).status).toBe(303)
   expect(stored()).toMatchObject({ fees: [{ what: 'cancellation', cents: 500, price: 3500 }] })
   expect(text(await read())).toMatch(/Du bekommst zurück 30,00.€/)
+})
+
+test('when it costs something else by now, a press shows that first', async () => {
+  const { press, stored } = await openBooking(reckoned)
+  const shown = { gezeigt: 'lena jonas', 'geht-lena': 'on', 'geht-jonas': 'on' }
+  const stale = await press('stornieren', { ...shown, gebuehr: '0' })
+  expect(stale.status).toBe(400)
+  expect(text(await stale.text())).toContain('Inzwischen kostet es etwas anderes.')
+  expect((await press('umbuchen', { event: 'januar', gebuehr: '700' })).status).toBe(400)
+  expect(stored()).toEqual(reckoned)
+  expect((await press('stornieren', { ...shown, gebuehr: '1000' })).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 1000, price: 7000, ifPaid: true }] })
+})
+
+test('a date that is put off gives time to whoever has booked it', async () => {
+  const early = { ...waldtag, startDate: '2026-11-26T09:00:00.000Z', endDate: '2026-11-26T14:00:00.000Z' }
+  const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(early) })
+  const page = text(await read('/stornieren'))
+  expect(page).toContain('Heute sind es noch 21 Tage bis zum Beginn.')
+  expect(page).toMatch(/bis 11\.12\.2026 heute 10,00.€/)
+})
+
+test('of a date that was called off nothing is owed, and what was paid comes back', async () => {
+  const { read } = await openBooking(reckoned, [
+    { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' } },
+  ])
+  const page = text(await read())
+  expect(page).toMatch(/Du bekommst zurück 70,00.€/)
+  expect(page).not.toContain('Offen')
 })
 
 test('a confirmed booking says what is to be paid next, by when and to where', async () => {
@@ -825,7 +854,7 @@ test('a confirmed booking says what is to be paid next, by when and to where', a
   await site.as('admin').post('/api/site/edit', { bank: holder })
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
-  expect(text(page)).toMatch(/10,00.€ bis Mo\., 30\. November Betrag 10,00.€ Empfängerin Erika Muster IBAN DE89 3704/)
+  expect(text(page)).toMatch(/10,00.€ bis Mo\., 30\. November Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
   expect(text(page)).toContain('Verwendungszweck 2026-0147')
   const all = await openBooking(reckoned)
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')

@@ -62,3 +62,11 @@ test('the guest hears that a payment has come, and what is left; of one paid bac
   expect(letters).toHaveLength(1)
   expect(letters[0]?.mail.text).toContain('240,00')
 })
+
+test('the educator may ask less than the terms say, and not more', async () => {
+  const { booking, post, stored } = await openSite()
+  const cancel = (cents: number) => post('/registration/cancel', { _id: booking._id, cents })
+  expect((await cancel(1)).fields).toEqual({ cents: 'This is more than the terms allow.' })
+  expect((await cancel(0)).status).toBe(200)
+  expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
+})

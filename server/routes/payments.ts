@@ -6,8 +6,8 @@ import { json } from '../http/json-body.ts'
 import { addPayment, openItems } from '../registrations/payments.ts'
 
 export function paymentRoutes(deps: Deps) {
-  const { registrations, now } = deps
+  const { registrations, events, now } = deps
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
-    .get('/open', adminOnly, c => c.json(openItems(registrations.current, now())))
+    .get('/open', adminOnly, c => c.json(openItems(registrations.current, events.current, now())))
 }

@@ -45,7 +45,7 @@ export function BookingPart({
         <div>
           <h3>{t('People', 'Personen')}</h3>
           <PeopleEditor booking={booking} event={event} calls={calls} />
-          <MoneyPart booking={booking} calls={calls} />
+          <MoneyPart booking={booking} event={event} calls={calls} />
         </div>
         <div>
           <h3>{t('History', 'Verlauf')}</h3>

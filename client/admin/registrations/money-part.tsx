@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { Event } from '../../../domain/events/event.ts'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, centsOf, formatCents } from '../../../domain/money/cents.ts'
@@ -34,18 +35,27 @@ export function typedCents(text: string): Cents | undefined {
 }
 
 /** What a booking owes, what came, and what is written down now (D57). */
-export function MoneyPart({ booking, calls }: { booking: Registration; calls: BookingCalls }) {
+export function MoneyPart({
+  booking,
+  event,
+  calls,
+}: {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+}) {
+  const record = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const account = accountOf(booking, dayOf(new Date().toISOString()))
+  const account = accountOf(booking, event, dayOf(new Date().toISOString()))
   const { payments } = booking
   return (
-    <div className="booking-money">
+    <div className="booking-money" ref={record}>
       <h3>{t('Money', 'Geld')}</h3>
       {!account && (
         <p className="note">
           {t(
-            'Nothing is reckoned for this booking: its price is on request, or it is older than the reckoning.',
-            'Für diese Buchung wird nichts gerechnet: Ihr Preis steht nicht fest, oder sie ist älter als die Rechnung.',
+            'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
+            'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
           )}
         </p>
       )}
@@ -88,7 +98,10 @@ export function MoneyPart({ booking, calls }: { booking: Registration; calls: Bo
           booking={booking}
           calls={calls}
           amount={account?.dues.find(({ open }) => open > 0)?.open ?? 0}
-          done={() => setOpen(false)}
+          done={() => {
+            setOpen(false)
+            record.current?.querySelector('button')?.focus()
+          }}
         />
       )}
     </div>
