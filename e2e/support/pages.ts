@@ -62,12 +62,18 @@ export async function lookThrough(page: Page) {
     for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
-  // Loaded machines see Chromium stop drawing for good now and then; a test should not wait for that until it times out.
+  // Loaded machines see Chromium stop drawing now and then. A picture of the page makes it draw again; where that does not
+  // help, a test should not wait until it times out.
+  const nudge = () => void page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }).catch(() => undefined)
+  const nudging = setInterval(nudge, 5000)
   const stuck = new AbortController()
   const limit = after(30_000, undefined, { signal: stuck.signal }).then(() => {
     throw new Error('Chromium has stopped drawing this page.')
   })
-  await Promise.race([looking, limit]).finally(() => stuck.abort())
+  await Promise.race([looking, limit]).finally(() => {
+    clearInterval(nudging)
+    stuck.abort()
+  })
 }
 
 /** Lets the three seconds pass in which a form is not sent (D33), by the page's mocked clock. */
