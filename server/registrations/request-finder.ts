@@ -27,9 +27,9 @@ export function requestFinder(): RequestFinder {
 }
 
 /**
- * The registration that this request has stored before. Throws `conflict` when its id was used with other values. Whoever
- * has cancelled or moved, and sends the same once more, books anew: without scripts the id is made of the day and what was
- * entered.
+ * The registration that this request has stored before. Throws `conflict` when its id was used with other values. A booking
+ * that was cancelled or moved since is not that one: whoever sends the same form again makes a new booking. Without scripts
+ * the id is a hash of the day and the content, so both forms have the same.
  */
 export function sameRequest(
   { findRequest }: Pick<Deps, 'findRequest'>,

@@ -299,7 +299,7 @@ test('who waits for a date and is moved to another waits there, and has agreed t
   expect(taken(stored().filter(one => one.event === 'termin-02'))).toBe(1)
 })
 
-test('whoever has moved to another date, and sends the first form again, books anew', async () => {
+test('after a booking was moved to another date, the same form sent again makes a new booking', async () => {
   const { book, post, stored } = await openSite(2)
   const form = { requestId: 'once', email: 'martina@example.org' }
   const { answer } = await book(form)

@@ -5,7 +5,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, type Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Cancellation } from '../../../domain/money/cancellation.ts'
-import { type Cents, formatCents } from '../../../domain/money/cents.ts'
+import { formatCents } from '../../../domain/money/cents.ts'
 import { cancellingOf } from '../../../domain/registrations/account.ts'
 import { isLiving, participantsOf, partySize } from '../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../domain/registrations/places-left.ts'
@@ -19,7 +19,7 @@ import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
-import { typedCents } from './money-part.tsx'
+import { euroText, typedCents } from './money-words.ts'
 
 /** Offers a place, or prolongs the offer that runs. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
@@ -154,8 +154,6 @@ function Move({ booking, calls, finish }: PartProps) {
   )
 }
 
-const euro = (cents: Cents) => (cents / 100).toFixed(2).replace('.', t('.', ','))
-
 /** What the terms say; she may ask for less, or for nothing. */
 function feeLabel({ daysBefore, fee }: Cancellation): string {
   const days = daysBefore === 1 ? t('1 day', '1 Tag') : t(`${daysBefore} days`, `${daysBefore} Tage`)
@@ -200,7 +198,7 @@ function Cancel({ booking, event, calls, finish }: PartProps & Pick<Props, 'even
           id={`${id}-fee`}
           label={feeLabel(byTerms)}
           inputMode="decimal"
-          value={fee ?? euro(byTerms.kept)}
+          value={fee ?? euroText(byTerms.kept)}
           error={
             cents === undefined
               ? t('Please enter an amount, 0 or more.', 'Bitte gib einen Betrag ein, 0 oder mehr.')

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { type Cents, centsOf, formatCents } from '../../../domain/money/cents.ts'
+import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../domain/money/payment.ts'
 import { accountOf, type Due } from '../../../domain/registrations/account.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -13,25 +13,13 @@ import { shownDay } from '../kit/day.ts'
 import { keepForm } from '../kit/keep-form.ts'
 import { api } from '../state/api.ts'
 import type { BookingCalls } from './booking-calls.tsx'
-
-const dueNames = () => ({
-  deposit: t('Deposit', 'Anzahlung'),
-  rest: t('Rest', 'Rest'),
-  all: t('All at once', 'Alles zusammen'),
-  fee: t('Cancellation', 'Stornierung'),
-})
+import { dueNames, euroText, typedCents } from './money-words.ts'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
   const left = open < cents ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : t('open', 'offen')
   const late = isOverdue ? t(', overdue', ', überfällig') : ''
   return t(`${left}, due ${shownDay(due)}${late}`, `${left}, fällig am ${shownDay(due)}${late}`)
-}
-
-/** `12,50`, `12.50` or `-3`; undefined for anything else. */
-export function typedCents(text: string): Cents | undefined {
-  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-').replace(',', '.')
-  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? centsOf(Number(plain)) : undefined
 }
 
 /** What a booking owes, what came, and what is written down now (D57). */
@@ -113,7 +101,7 @@ type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; do
 function PaymentForm({ booking, calls, amount, done }: FormProps) {
   const id = useId()
   const [date, setDate] = useState(dayOf(new Date().toISOString()))
-  const [typed, setTyped] = useState(amount > 0 ? (amount / 100).toFixed(2).replace('.', t('.', ',')) : '')
+  const [typed, setTyped] = useState(amount > 0 ? euroText(amount) : '')
   const [way, setWay] = useState<Way>('transfer')
   const [reference, setReference] = useState('')
   const cents = typedCents(typed)

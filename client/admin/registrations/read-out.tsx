@@ -22,6 +22,7 @@ import { shownDay } from '../kit/day.ts'
 import { Facts } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
+import { dueNames } from './money-words.ts'
 
 /** What the form says of the booking, as far as it decides what comes next. */
 export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
@@ -89,12 +90,6 @@ function paymentFacts(event: Event, total: number | null, today: Day): Record<st
   const dues = total === null ? [] : instalmentsOf(event, total, today)
   return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, formatEuro(due.cents / 100)]))
 }
-
-const dueNames = () => ({
-  deposit: t('Deposit', 'Anzahlung'),
-  rest: t('Rest', 'Rest'),
-  all: t('Due', 'Fällig'),
-})
 
 function dueWhen(due: Instalment): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
