@@ -48,6 +48,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   infos: infos => ({ infos }),
   bin: () => ({}),
   versions: () => ({}),
+  invoices: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),

@@ -7,6 +7,7 @@ import { Event } from '../../../domain/events/event.ts'
 import { Image } from '../../../domain/images/image.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { PageVersion } from '../../../domain/info-pages/page-version.ts'
+import { Invoice } from '../../../domain/invoices/invoice.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
@@ -44,6 +45,10 @@ const sinceTheLog = (data: unknown) => data
 const sinceTheBin = (data: unknown) => data
 const SINCE_THE_BIN = 3
 
+/** An older program would leave invoices out of a backup. */
+const sinceTheInvoices = (data: unknown) => data
+const SINCE_THE_INVOICES = 4
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -59,7 +64,8 @@ const definitions = {
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
   bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
-  images: list(Image, { migrations: [sinceTheLog, sinceTheBin], first: ({ images }) => images }),
+  invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,

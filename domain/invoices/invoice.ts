@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { bookingFields } from '../events/booking-fields.ts'
+import { dayOf, isDay } from '../format.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
+import { Id, InstantText } from '../schema.ts'
+import { bank } from '../site/bank.ts'
+
+const DayText = v.pipe(v.string(), v.check(isDay))
+const wholeCents = v.pipe(v.number(), v.integer())
+
+/** Without VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent; prices contain it. */
+export const Tax = v.nonNullable(v.unwrap(v.unwrap(bookingFields.tax.stored)))
+export type Tax = v.InferOutput<typeof Tax>
+
+const address = {
+  name: v.string(),
+  /** With the number of the house. */
+  street: v.string(),
+  zip: v.string(),
+  city: v.string(),
+  country: v.string(),
+}
+
+/** Who sends an invoice. */
+export const Seller = v.object({
+  ...address,
+  /** The name of the site; `name` is the person's. */
+  school: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  /** The number of the tax office, and the VAT id; either may be "". */
+  taxNumber: v.string(),
+  vatId: v.string(),
+})
+export type Seller = v.InferOutput<typeof Seller>
+
+/** Who gets it. An address may be "" as far as the law asks for none (§ 33 UStDV: up to 250 €). */
+export const Recipient = v.object({
+  ...address,
+  /** A company, a school, an office; "" for a private person. */
+  organisation: v.string(),
+})
+export type Recipient = v.InferOutput<typeof Recipient>
+
+export const InvoiceLine = v.object({
+  /** What was booked; `fee`: what a cancellation costs, a compensation and no sale, on which there is no VAT. */
+  kind: v.picklist(['service', 'fee']),
+  title: v.string(),
+  /** Lines below the title: when and where, who. */
+  details: v.array(v.string()),
+  count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Of one of them. */
+  cents: wholeCents,
+})
+export type InvoiceLine = v.InferOutput<typeof InvoiceLine>
+
+/**
+ * An invoice, or the document that takes one back ("Stornorechnung"), whole and as it was issued (D56). It is never changed
+ * or deleted, but for the fingerprint of its file, which is written once. Amounts are positive in both kinds.
+ */
+export const Invoice = v.object({
+  _id: Id,
+  /** `RE-2026-0042`: one series for both kinds, counted by Berlin's years, without gaps. */
+  number: v.string(),
+  kind: v.picklist(['invoice', 'reversal']),
+  createdDate: InstantText,
+  registration: Id,
+  /** Which entry of the booking's history was its last one then. */
+  step: v.number(),
+  /** The number of the booking, which stands in bank transfers. */
+  booking: v.string(),
+  seller: Seller,
+  recipient: Recipient,
+  lines: v.array(InvoiceLine),
+  tax: Tax,
+  /** The first and the last day of what was booked. */
+  service: v.object({ from: DayText, to: DayText }),
+  /** What had come before it was issued. */
+  paid: wholeCents,
+  /** What is still to be paid by when. */
+  plan: v.array(v.object({ what: v.picklist(['deposit', 'rest', 'all', 'fee']), cents: wholeCents, due: DayText })),
+  bank: bank.stored,
+  /** Of a reversal: the invoice that it takes back, and its day. */
+  reverses: v.optional(v.object({ number: v.string(), date: DayText })),
+  /** The file holds it once more as data, for the recipient's software (EN 16931). */
+  electronic: v.boolean(),
+  /** By which layout the file is made: an older one stays, so that old files stay what they were. */
+  layout: v.literal(1),
+  /** SHA-256 of the file in hexadecimal, written when it has been made for the first time. */
+  sha256: v.optional(v.string()),
+})
+export type Invoice = v.InferOutput<typeof Invoice>
+
+/** What is written into an invoice, before it has a number. */
+export type InvoiceContent = Omit<Invoice, '_id' | 'number' | 'createdDate' | 'sha256'>
+
+export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
+  sumOf(lines.map(({ count, cents }) => count * cents))
+
+/** The day in Berlin on which it was issued. */
+export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
