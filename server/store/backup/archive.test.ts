@@ -74,10 +74,10 @@ test('an archive with a changed bit is refused, or nothing of the site was touch
   const whole = await readFile(file)
   const seen = { refused: 0, whole: 0 }
   // The pictures take most of it; of what surrounds them every ninth byte is changed.
-  const places = [
+  const places = new Set([
     ...Array.from({ length: 30 }, (_, index) => Math.floor((whole.length * index) / 30)),
     ...Array.from({ length: 150 }, (_, index) => whole.length - 1 - index * 9),
-  ]
+  ])
   for (const place of places) {
     const flipped = Buffer.from(whole)
     flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8))
