@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^domain\//,
-    may: [/^domain\//, /^valibot$/, /^bowser$/, /^isbot$/, /^ibantools$/],
+    may: [/^domain\//, /^valibot$/, /^bowser$/, /^isbot$/, /^ibantools$/, /^lean-qr\/nano$/],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
@@ -114,6 +114,7 @@ const onePackageOneFile = [
   'bowser',
   'isbot',
   'ibantools',
+  'lean-qr/nano',
   'yauzl',
 ]
 

@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'client/begin.ts',
     'client/admin/main.tsx',
+    'client/booking/copy.ts',
     'client/styles/site.css',
     'client/admin/styles/panel.css',
     'server/main.ts',

@@ -58,7 +58,12 @@ async function bundleForBrowser(
 
 /** Bundles the site and the panel; returns where the browser finds what a page needs. */
 export async function buildClient(options: { isDevelopment: boolean }) {
-  const site = { site: 'client/begin.ts', style: 'client/styles/site.css', mark: 'client/styles/mark.svg' }
+  const site = {
+    site: 'client/begin.ts',
+    style: 'client/styles/site.css',
+    mark: 'client/styles/mark.svg',
+    copy: 'client/booking/copy.ts',
+  }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const built = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
@@ -68,6 +73,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     script: built(site.site),
     style: built(site.style),
     icon: built(site.mark),
+    copy: built(site.copy),
     panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
     fonts: fonts.map(name => `/assets/${name}`),
   }

@@ -10,10 +10,10 @@ import {
   formatWeekday,
   type Instant,
 } from '../../domain/format.ts'
+import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Account } from '../../domain/registrations/account.ts'
 import type { Participant } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import type { Bank } from '../../domain/site/bank.ts'
 
 /** Everything that the pages below a booking's own link show. */
 export type BookingView = {
@@ -38,7 +38,8 @@ export type BookingView = {
   dates: (Event & Availability)[]
   /** What it costs and what was paid; undefined where nothing is reckoned. */
   account: Account | undefined
-  bank: Bank
+  /** How to pay what is due next; undefined when nothing is open, or no account is known. */
+  transfer: Transfer | undefined
   /** The names of the details that are missing to accept a place. */
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */

@@ -1,10 +1,10 @@
 import { formatDate, instantOf } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import type { Due } from '../../domain/registrations/account.ts'
-import { readableIban } from '../../domain/site/bank.ts'
+import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type BookingView, dayText } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
+import { TransferData } from './transfer-data.tsx'
 
 const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Alles zusammen', fee: 'Stornierung' }
 
@@ -50,19 +50,11 @@ export function Money({ view: { account, booking } }: { view: BookingView }) {
 }
 
 /** The next thing to pay, and to where. */
-export function PayNext({ view: { account, bank, booking } }: { view: BookingView }) {
-  const due = account?.dues.find(({ open }) => open > 0)
+export function PayNext({ view: { account, transfer, booking, address } }: { view: BookingView }) {
+  const due = nextDue(account)
   if (!due) return null
-  const { holder, iban, bic } = bank
   const rows: Sum[] = [
     { name: 'Betrag', sum: formatCents(due.open) },
-    ...(iban === ''
-      ? []
-      : [
-          { name: 'Zahlung an', sum: holder },
-          { name: 'IBAN', sum: readableIban(iban) },
-          ...(bic === '' ? [] : [{ name: 'BIC', sum: bic }]),
-        ]),
     ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: booking.number }]),
   ]
   return (
@@ -71,8 +63,14 @@ export function PayNext({ view: { account, bank, booking } }: { view: BookingVie
       <h2>
         {formatCents(due.open)} bis {dayText(instantOf(due.due))}
       </h2>
-      <Sums rows={rows} />
-      {iban === '' && <p className="note">Wohin du überweist, steht auf der Rechnung.</p>}
+      {transfer ? (
+        <TransferData address={address} transfer={transfer} />
+      ) : (
+        <>
+          <Sums rows={rows} />
+          <p className="note">Wohin du überweist, steht auf der Rechnung.</p>
+        </>
+      )}
     </section>
   )
 }

@@ -32,6 +32,9 @@ export type Account = {
   dues: Due[]
 }
 
+/** What is to be paid first. */
+export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
+
 const LATE_AFTER_WORKING_DAYS = 3
 
 /**

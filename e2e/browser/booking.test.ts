@@ -140,3 +140,28 @@ test('the printed booking keeps the checks of its way and offers nothing to pres
   const disc = page.locator('.way-done .booking-disc').first()
   expect(await disc.evaluate(element => getComputedStyle(element).printColorAdjust)).toBe('exact')
 })
+
+test('a guest copies what is to be paid; beside it stands the code, on a phone a picture of it to save', async () => {
+  const call = await callerOf(site(), await sessionOf(site()))
+  const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) })
+  const bank = { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
+  expect((await post('/api/site/edit', { bank })).status).toBe(200)
+  const page = await visitor()
+  const path = await bookedPage(site())
+  const _id = site().stored().at(-1)?._id
+  expect((await post('/api/registration/confirm', { _id })).status).toBe(200)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(path)
+  const code = page.getByRole('img', { name: 'GiroCode dieser Zahlung' })
+  expect(await code.evaluate(svg => getComputedStyle(svg).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await page.getByRole('button', { name: 'Kopieren IBAN' }).click()
+  await page.getByRole('button', { name: 'Kopiert IBAN' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DE02120300000000202051')
+  const link = page.getByRole('link', { name: 'GiroCode als Bild sichern' })
+  expect(await link.isVisible()).toBe(false)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await code.isVisible()).toBe(false)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^girocode-\d{4}-\d{4}\.png$/)
+})

@@ -2,7 +2,8 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
-import { accountOf } from '../../domain/registrations/account.ts'
+import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import { type Account, accountOf, nextDue } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
@@ -10,6 +11,7 @@ import { plainSpaces } from '../../domain/registrations/form.ts'
 import { substituteFrom } from '../../domain/registrations/party.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { waitingList } from '../../domain/registrations/waiting-list.ts'
+import type { Bank } from '../../domain/site/bank.ts'
 import type { Deps } from '../deps.ts'
 import {
   acceptOffer,
@@ -43,6 +45,7 @@ export function ownBooking(
   const all = registrations.current
   const waiting = waitingList(bookingsOf(all, booking.event))
   const others = ({ _id }: { _id: string }) => bookingsOf(all, _id).filter(other => other._id !== booking._id)
+  const account = accountOf(booking, known, dayOf(date))
   const isComing = isLiving(booking) && (known ?? event).startDate > date
   return {
     booking,
@@ -59,11 +62,21 @@ export function ownBooking(
       ...other,
       ...availability(other, others(other), date),
     })),
-    account: accountOf(booking, known, dayOf(date)),
-    bank: site.current.bank,
+    account,
+    transfer: nextTransfer(booking, account, site.current.bank),
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
   }
+}
+
+/** How to pay what is due next; undefined when nothing is open, or no account is known. */
+function nextTransfer(
+  { number = '' }: Pick<Registration, 'number'>,
+  account: Account | undefined,
+  bank: Bank,
+): Transfer | undefined {
+  const due = nextDue(account)
+  return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: number } : undefined
 }
 
 /**

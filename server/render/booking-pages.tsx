@@ -14,21 +14,22 @@ import { shellData } from './shell-data.ts'
 
 export type BookingPages = ReturnType<typeof createBookingPages>
 
-/** The pages below a booking's own link. They are rendered for one person and run no scripts. */
+/** The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies. */
 export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   /** After a form that was wrong the title says so, as it is read out first. */
-  function page(title: string, content: ReactNode, problem?: BookingView['problem']): string {
+  function page(title: string, content: ReactNode, problem?: BookingView['problem'], script?: string): string {
     const site = deps.site.current
     const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
-    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest)
+    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script)
   }
 
   return {
     link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
-    booking: (view: BookingView) => page('Deine Buchung', <BookingPage view={view} />, view.problem),
+    booking: (view: BookingView) =>
+      page('Deine Buchung', <BookingPage view={view} />, view.problem, view.transfer && manifest.copy),
     /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)

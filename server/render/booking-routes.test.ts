@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
+import { giroCode } from '../../domain/invoices/giro-code.ts'
+import { pathOf } from '../../domain/invoices/qr-code.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
@@ -848,16 +850,50 @@ test('of a date that was called off nothing is owed, and what was paid comes bac
   expect(page).not.toContain('Offen')
 })
 
+const bank = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
+
 test('a confirmed booking says what is to be paid next, by when and to where', async () => {
   const { site, read } = await openBooking()
-  const holder = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
-  await site.as('admin').post('/api/site/edit', { bank: holder })
+  expect(text(await read())).toContain('Wohin du überweist, steht auf der Rechnung.')
+  await site.as('admin').post('/api/site/edit', { bank })
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
-  expect(text(page)).toMatch(/10,00.€ bis Mo\., 30\. November Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
-  expect(text(page)).toContain('Verwendungszweck 2026-0147')
+  const shown = text(page).replaceAll(/Kopieren \S+( an)? ?/g, '')
+  expect(shown).toMatch(/10,00.€ bis Mo\., 30\. November .*Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
+  expect(shown).toContain('Verwendungszweck 2026-0147')
   const all = await openBooking(reckoned)
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
+})
+
+test('what is open is paid by its GiroCode: on the page, and as a picture for the phone', async () => {
+  const { site, read, address } = await openBooking()
+  const picture = () => fetch(`${address}/girocode.png`, { redirect: 'manual' })
+  expect((await picture()).status).toBe(303)
+  await site.as('admin').post('/api/site/edit', { bank })
+  const code = giroCode({ ...bank, cents: 1000, reference: '2026-0147' }) ?? expect.fail()
+  const page = await read()
+  expect(page).toContain(`d="${pathOf(code)}"`)
+  // Amount, name, IBAN and number, as banks ask for them; the one script shows the buttons.
+  expect([...page.matchAll(/data-copy="([^"]*)" hidden/g)].map(([, copied]) => copied)).toEqual([
+    '10,00',
+    'Erika Muster',
+    'DE89370400440532013000',
+    '2026-0147',
+  ])
+  expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/copy-1.js">'])
+  const response = await picture()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="girocode-2026-0147.png"')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect((await fetch(`${site.origin}/buchung/martina.x/girocode.png`)).status).toBe(404)
+})
+
+test('where nothing is open there is no GiroCode', async () => {
+  const { site, read, address } = await openBooking(reckoned)
+  await site.as('admin').post('/api/site/edit', { bank })
+  expect(await read()).not.toMatch(/GiroCode|<script/)
+  expect((await fetch(`${address}/girocode.png`, { redirect: 'manual' })).status).toBe(303)
 })
 
 test('moving says what it costs today; in the last days it is not possible', async () => {

@@ -6,6 +6,7 @@ import { plainSpaces, wrongFields } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { giroCodePng } from '../formats/giro-code-png.ts'
 import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
@@ -59,14 +60,13 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       return sendPage(c, bookingPages.link(request), status)
     })
     .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
-    .get(`${ADDRESS}/daten.json`, c =>
-      withView(c, ({ booking }) => {
-        const disposition = `attachment; filename="buchung-${booking.number ?? 'daten'}.json"`
-        return c.body(JSON.stringify(ownData(deps, booking), null, 2), 200, {
-          ...secretHeaders,
-          'Content-Type': 'application/json; charset=utf-8',
-          'Content-Disposition': disposition,
-        })
+    .get(`${ADDRESS}/:file{daten.json|girocode.png}`, c =>
+      withView(c, view => {
+        const file = ownFiles[c.req.param('file')]?.(deps, view)
+        if (!file) return toBooking(c, view)
+        const disposition = `attachment; filename="${file.name}"`
+        const type = { 'Content-Type': file.type, 'Content-Disposition': disposition }
+        return c.body(file.content, 200, { ...secretHeaders, ...type })
       }),
     )
     .get(`${ADDRESS}/:page/:person?`, c =>
@@ -136,6 +136,21 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const form = isFormWrong ? bookingPages.change(action, values.person ?? '', view) : undefined
     return sendPage(c, form ?? bookingPages.booking(view), statusFor(error))
   }
+}
+
+type OwnFile = { name: string; type: string; content: string | Buffer<ArrayBuffer> }
+
+/** What can be saved from the page of a booking, by the name in the address; undefined while there is no such thing. */
+const ownFiles: Record<string, (deps: Deps, view: BookingView) => OwnFile | undefined> = {
+  'daten.json': (deps, { booking }) => ({
+    name: `buchung-${booking.number ?? 'daten'}.json`,
+    type: 'application/json; charset=utf-8',
+    content: JSON.stringify(ownData(deps, booking), null, 2),
+  }),
+  'girocode.png'(_, { booking, transfer }) {
+    const content = transfer && giroCodePng(transfer)
+    return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
+  },
 }
 
 /** The same answer for every address, known or not. Throws `rate_limited`. */

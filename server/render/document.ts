@@ -11,6 +11,8 @@ export type Manifest = {
   style: string
   icon: string
   fonts: string[]
+  /** Of the page of a booking: its buttons that copy. */
+  copy: string
   panel: { script: string; style: string }
 }
 
@@ -78,13 +80,14 @@ export function panelHtml(title: string, html: string, manifest: Manifest): stri
   ].join('')
 }
 
-/** A public page that needs no scripts; search engines must not list it. */
-export const plainHtml = (title: string, html: string, manifest: Manifest): string =>
+/** A public page that works without scripts, and has one at most; search engines must not list it. */
+export const plainHtml = (title: string, html: string, manifest: Manifest, script?: string): string =>
   [
     ...opening(escapeHtml(title)),
     '<meta name="robots" content="noindex">',
     ...fontLinks(manifest),
     `<link rel="stylesheet" href="${manifest.style}"><link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    script === undefined ? '' : `<script type="module" src="${script}"></script>`,
     `</head><body><div id="root">${html}</div></body></html>`,
   ].join('')
 

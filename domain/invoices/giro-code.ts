@@ -1,0 +1,49 @@
+import type { Cents } from '../money/cents.ts'
+import type { Bank } from '../site/bank.ts'
+import { type QrCode, qrCode } from './qr-code.ts'
+
+/** Money that a guest is to transfer. */
+export type Transfer = Bank & {
+  cents: Cents
+  /** What people type as reference: the number of the booking. */
+  reference: string
+}
+
+/** The limits of EPC069-12. */
+const MAX_CENTS = 99_999_999_999
+const MAX_NAME = 70
+const MAX_TEXT = 140
+/** A QR code of version 13. */
+const MAX_SIZE = 69
+
+const inOneLine = (text: string, length: number) =>
+  [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, length).join('').trimEnd()
+
+/** What the code says: the form of a SEPA transfer that the apps of banks read (EPC069-12, version 002). */
+export const giroCodeText = ({ holder, iban, bic, cents, reference }: Transfer): string =>
+  [
+    'BCD',
+    '002',
+    // UTF-8
+    '1',
+    'SCT',
+    bic,
+    inOneLine(holder, MAX_NAME),
+    iban,
+    `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+    // No purpose, and no reference that computers check: few banks have a field for it.
+    '',
+    '',
+    inOneLine(reference, MAX_TEXT),
+  ].join('\n')
+
+/**
+ * The GiroCode of a transfer; undefined where none can be made: no account, nothing to pay, or a name of signs that take
+ * more room than the standard allows.
+ */
+export function giroCode(transfer: Transfer): QrCode | undefined {
+  const { holder, iban, cents } = transfer
+  if (holder.trim() === '' || iban === '' || cents < 1 || cents > MAX_CENTS) return undefined
+  const code = qrCode(giroCodeText(transfer))
+  return code.size <= MAX_SIZE ? code : undefined
+}
