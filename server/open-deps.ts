@@ -68,7 +68,10 @@ export function openDeps({
 }: Options): Deps {
   const { now, newId, log, origin } = given
   const nowMs = () => Date.parse(now())
-  const sender = () => ({ siteName: data.site.current.name, origin: origin(), contact: data.site.current.contact })
+  const sender = () => {
+    const { name, contact, bank, region } = data.site.current
+    return { siteName: name, origin: origin(), contact, bank, region }
+  }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {

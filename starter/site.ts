@@ -375,4 +375,5 @@ export const site: Site = {
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
   tax: '§19',
+  region: '',
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../domain/duration.ts'
-import { addDays, dayOf, formatDate, formatTime, type Instant, instantOf } from '../../domain/format.ts'
-import { type FeeStep, feeSteps } from '../../domain/money/cancellation.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { type FeeStep, feeSteps, lastDayOf } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../domain/registrations/account.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
@@ -70,9 +70,8 @@ const daysLeft = (days: number) =>
 
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
-/** Days end at midnight; the last 24 hours of a group begin at an hour. */
 function untilWords(before: Instant): string {
-  const day = dayOf(before)
-  if (before === instantOf(day)) return `bis ${formatDate(instantOf(addDays(day, -1)))}`
-  return `bis ${formatDate(before)}, ${formatTime(before)} Uhr`
+  const { day, time } = lastDayOf(before)
+  const until = `bis ${formatDate(instantOf(day))}`
+  return time === undefined ? until : `${until}, ${time} Uhr`
 }

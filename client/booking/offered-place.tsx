@@ -114,10 +114,11 @@ export function OfferedPlace({ view }: { view: BookingView }) {
 
 /** What is due when for whoever accepts now; while the sum is not known, by which rule. */
 function Dues({ view: { booking, event, now } }: { view: BookingView }) {
+  const region = useSite(data => data.site.region)
   if (!highestPrice(event)) return null
   const total = partyPrice(participantsOf(booking), event)
   if (total === null) return <p>{depositRule(event.group)}</p>
-  return instalmentsOf(event, total, dayOf(now)).map(due => (
+  return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
     <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due)}: ${formatEuro(due.cents / 100)}`}</p>
   ))
 }

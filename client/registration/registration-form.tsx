@@ -218,6 +218,7 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
 /** What a party orders: prices by group, the sum, and when it is due. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
   const today = useSite(data => data.today)
+  const region = useSite(data => data.site.region)
   const prices = pricesOf(party, event)
   const total = totalOf(event, prices)
   const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
@@ -227,7 +228,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
     return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
   })
   const isInteractive = useInteractive()
-  const dues = total ? instalmentsOf(event, total, today) : []
+  const dues = total ? instalmentsOf({ ...event, region }, total, today) : []
   return (
     <div className="order-table">
       <p className="form-heading">Deine Anmeldung</p>

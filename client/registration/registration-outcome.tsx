@@ -3,6 +3,7 @@ import type { PublicEvent } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import type { Region } from '../../domain/money/working-day.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
@@ -42,7 +43,7 @@ const whenAndWhere = (event: PublicEvent) => [whenText(event), event.locationNam
 type Station = { title: string; state: 'done' | 'now' | 'ahead'; text: ReactNode[] }
 
 /** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
-export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day): Station[] {
+export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day, region: Region): Station[] {
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
   const to = <strong>{email}</strong>
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
@@ -58,7 +59,8 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
     ]
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
-  const payment = (room: 'asked' | 'held' | 'given') => (event ? paymentSteps(event, today, total, room) : [])
+  const payment = (room: 'asked' | 'held' | 'given') =>
+    event ? paymentSteps({ ...event, region }, today, total, room) : []
   const isHeld = event?.free != null
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]
@@ -167,7 +169,8 @@ export function RegistrationSent({
         )
       : null
   const sign = event?.path ?? path ?? ''
-  const way = stations(receipt, event, today)
+  const region = useSite(data => data.site.region)
+  const way = stations(receipt, event, today, region)
   return (
     <div className="outcome" role="status">
       <div className="outcome-arrival">

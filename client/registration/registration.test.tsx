@@ -197,6 +197,7 @@ const way = (
     { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...more },
     changes ? { ...sampleEvent(), ...changes } : undefined,
     today,
+    '',
   ).map(({ title, state, text }) => [
     title,
     state,

@@ -30,6 +30,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
       phone: '01234 56789',
       email: 'erika@example.org',
     },
+    region: '',
     lenientAddresses: false,
     audienceOf: { 'winter-survival': 'erwachsene' },
     audienceTitles: {},

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../duration.ts'
-import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
 import { type Cents, shares, sumOf } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
 
@@ -140,6 +140,12 @@ export function feeSteps(startDate: Instant, group: boolean): { step: FeeStep; b
     { step: 'half', before: endOf(cancellation.halfUntilDays) },
     { step: 'full', before: undefined },
   ]
+}
+
+/** The last day of a step; with the time at which it is over, unless that is midnight. */
+export function lastDayOf(before: Instant): { day: Day; time?: string } {
+  const day = dayOf(before)
+  return before === instantOf(day) ? { day: addDays(day, -1) } : { day, time: formatTime(before) }
 }
 
 /** Whether the educator may call an event off for want of people: until the day before (AGB § 8). */

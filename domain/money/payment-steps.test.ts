@@ -3,7 +3,7 @@ import { depositRule, paymentSteps } from './payment-steps.ts'
 
 const today = '2026-11-21'
 const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
-  paymentSteps({ cost, startDate, endDate: startDate }, today)
+  paymentSteps({ cost, startDate, endDate: startDate, region: '' }, today)
 
 // The 6th is Ascension Day.
 test('the deposit and the rest are named, with their days', () => {
@@ -32,12 +32,11 @@ test('what costs no more than the least deposit has no rest', () => {
 test('while the price group is not known, no amount is named', () => {
   const prices = [12, 0].map(amount => ({ _id: `${amount}`, label: 'Kind', amount }))
   const startDate = '2027-05-20T08:00:00.000Z'
-  expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate }, today)).toEqual([
+  expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate, region: '' }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Darin steht, wie viel bis wann fällig ist.',
   ])
-  expect(
-    paymentSteps({ cost: 10, prices: [{ _id: 'a', label: 'Kind', amount: 10 }], startDate, endDate: startDate }, today),
-  ).toEqual(steps(10))
+  const one = [{ _id: 'a', label: 'Kind', amount: 10 }]
+  expect(paymentSteps({ cost: 10, prices: one, startDate, endDate: startDate, region: '' }, today)).toEqual(steps(10))
 })
 
 test('what costs nothing promises no invoice, and a price on request the answer', () => {
@@ -47,7 +46,7 @@ test('what costs nothing promises no invoice, and a price on request the answer'
 
 test('a party pays together: one deposit, one rest, of the sum', () => {
   const startDate = '2027-05-20T08:00:00.000Z'
-  const event = { cost: 35, startDate, endDate: startDate }
+  const event = { cost: 35, startDate, endDate: startDate, region: '' } as const
   expect(paymentSteps(event, today, 115)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 11,50\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 103,50\u00a0€ ist bis zum 07.05.2027 fällig.',
@@ -55,8 +54,8 @@ test('a party pays together: one deposit, one rest, of the sum', () => {
 })
 
 test('a group pays a fifth, and the rest after the event', () => {
-  const event = { cost: 500, startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z', group: true }
-  expect(paymentSteps(event, today)).toEqual([
+  const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
+  expect(paymentSteps({ cost: 500, ...when, group: true, region: '' }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 100\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 400\u00a0€ ist bis zum 04.06.2027 fällig.',
   ])
@@ -76,7 +75,18 @@ test('the rule is said before an amount is known, to groups their own', () => {
 })
 
 test('where places are held or given, nothing depends on whether there is room', () => {
-  const event = { cost: 240, startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
+  const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
+  const event = { cost: 240, ...when, region: '' } as const
   expect(paymentSteps(event, today, 240, 'held')[0]).toMatch(/^Dann bekommst du die Rechnung\. /)
   expect(paymentSteps(event, today, 240, 'given')[0]).toMatch(/^Du bekommst die Rechnung\. /)
+})
+
+// 6 January is Epiphany.
+test('the holidays of the educator’s state put off a day of payment, those of another do not', () => {
+  const startDate = '2027-01-20T08:00:00.000Z'
+  const [inBavaria, inBerlin] = (['BY', 'BE'] as const).map(
+    region => paymentSteps({ cost: 240, startDate, endDate: startDate, region }, today)[1],
+  )
+  expect(inBavaria).toContain('bis zum 07.01.2027')
+  expect(inBerlin).toContain('bis zum 06.01.2027')
 })

@@ -4,8 +4,10 @@ import { type Day, formatDate, formatEuro, instantOf } from '../format.ts'
 import { centsOf } from './cents.ts'
 import { type Instalment, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
+import type { Region } from './working-day.ts'
 
-type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'>
+/** `region`: whose holidays put off a day of payment. */
+type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'> & { region: Region }
 
 /** What is due for an event that is booked and invoiced today; `total` in euro. */
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>

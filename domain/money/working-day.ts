@@ -19,10 +19,12 @@ export const regions = {
   SH: 'Schleswig-Holstein',
   TH: 'Thüringen',
 } as const
-export type Region = keyof typeof regions
+type State = keyof typeof regions
+/** The state whose holidays count beside the nationwide ones; "" for none. */
+export type Region = State | ''
 
 /** Public holidays on the same day every year; without a list, in all of them. */
-const fixedHolidays: Record<string, readonly Region[] | undefined> = {
+const fixedHolidays: Record<string, readonly State[] | undefined> = {
   '01-01': undefined,
   '01-06': ['BW', 'BY', 'ST'],
   '03-08': ['BE', 'MV'],
@@ -37,7 +39,7 @@ const fixedHolidays: Record<string, readonly Region[] | undefined> = {
   '12-26': undefined,
 }
 /** Likewise by days after Easter Sunday. */
-const movableHolidays: Record<number, readonly Region[] | undefined> = {
+const movableHolidays: Record<number, readonly State[] | undefined> = {
   [-2]: undefined,
   1: undefined,
   39: undefined,
@@ -61,7 +63,7 @@ const isRepentanceDay = (day: Day) => /-11-(1[6-9]|2[0-2])$/.test(day) && weekda
 const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 function isHoliday(day: Day, region: Region | undefined): boolean {
-  const isHere = (where: readonly Region[] | undefined) => !where || (region !== undefined && where.includes(region))
+  const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
   const ofYear = day.slice(5)
   const afterEaster = daysBetween(easter(Number(day.slice(0, 4))), day)
   return (

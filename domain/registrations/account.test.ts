@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Region } from '../money/working-day.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
 import { begin, cancel, confirm, move } from './booking-steps.ts'
@@ -58,6 +59,14 @@ test('what is paid goes to what is due first, and nothing is late before the thi
   expect([isLate('2027-03-11'), isLate('2027-03-12')]).toEqual([false, true])
   expect(accountOf(paid(confirmed, 12_000), event, '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
   expect(accountOf(paid(confirmed, 11_500, -100), event, '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
+})
+
+test('the holidays of the educator’s state put off what is due, and what is late', () => {
+  const early = confirm(booked, educator('2027-03-01T10:00:00.000Z'))
+  const deposit = (region: Region) => accountOf(early, event, '2027-03-11', region)?.dues[0]
+  expect(deposit('')).toMatchObject({ due: '2027-03-08', isOverdue: true })
+  // There it is International Women's Day.
+  expect(deposit('BE')).toMatchObject({ due: '2027-03-09', isOverdue: false })
 })
 
 test('of a price on request, and of the first bookings, there is no account', () => {

@@ -7,6 +7,7 @@ import type { Cleaned } from '../html.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
 import { t } from '../language.ts'
+import { type Region, regions } from '../money/working-day.ts'
 import { revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
@@ -126,6 +127,13 @@ const hour = {
 }
 const offerHours = part({ from: hour, to: hour })
 
+const regionCodes = ['', ...Object.keys(regions)] as Region[]
+/** The state whose holidays put off a day of payment, beside the nationwide ones (§ 193 BGB); "" for none. */
+const regionField = {
+  stored: v.optional(v.picklist(regionCodes), ''),
+  input: v.picklist(regionCodes, () => t('Please choose a state.', 'Bitte wähle ein Bundesland.')),
+} as const
+
 const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
 const legalParts = part({
   /** Day of the AGB, yyyy-MM-dd. */
@@ -198,6 +206,7 @@ export const siteFields = {
   publicUrl: { stored: v.string(), input: Origin },
   contact,
   bank: { stored: v.optional(bank.stored, noBank), input: bank.input },
+  region: regionField,
   welcome,
   overview,
   legal,
@@ -232,7 +241,7 @@ export const editedSite = (site: Site, { legal, ...parts }: SiteEdit, now: Insta
   revised(site, { ...parts, ...(legal && { legal: { ...site.legal, ...legal } }) }, now)
 
 /** What every page needs of the site: header, footer, signs, form rules. */
-export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses'> & {
+export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses'> & {
   /** The audience of each info page, by its path: the welcome section that links to it. */
   audienceOf: Record<string, Audience>
   /** The title of each audience's welcome section. */
@@ -242,16 +251,17 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses'>
 export function shellOf({
   name,
   contact,
+  region,
   lenientAddresses,
   welcome,
-}: Pick<CleanSite, 'name' | 'contact' | 'lenientAddresses' | 'welcome'>): SiteShell {
+}: Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome'>): SiteShell {
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
     audienceTitles[audience] = title
     for (const { path } of links) audienceOf[path] = audience
   }
-  return { name, contact, lenientAddresses, audienceOf, audienceTitles }
+  return { name, contact, region, lenientAddresses, audienceOf, audienceTitles }
 }
 
 /** The parts with images, and where in them: each place by its dotted path, with the ids there. */

@@ -145,5 +145,6 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
   tax: '§19',
+  region: '',
   ...changes,
 })

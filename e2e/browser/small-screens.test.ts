@@ -201,8 +201,8 @@ describe('what authors type', () => {
   }
 
   function lettersOf({ origin, dataDir, stored }: RunningSite) {
-    const { name: siteName, contact } = storedIn(dataDir, 'site')
-    const sender = { siteName, origin, contact }
+    const { name: siteName, contact, bank, region } = storedIn(dataDir, 'site')
+    const sender = { siteName, origin, contact, bank, region }
     const registration = stored()[0] ?? expect.fail('nothing is stored')
     const event = eventsIn(dataDir).find(({ _id }) => _id === registration.event) ?? expect.fail('no such event')
     return {

@@ -3,11 +3,8 @@ import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { stepLetter, stepNotice } from './booking-letters.tsx'
 
-const sender = {
-  siteName: 'Wildnisschule',
-  origin: 'https://example.org',
-  contact: sampleSite().contact,
-}
+const { contact, bank, region } = sampleSite()
+const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region }
 const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail?: string): HistoryEntry => ({
   what,
   date: '2026-11-28T09:00:00.000Z',

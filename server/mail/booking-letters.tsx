@@ -52,7 +52,7 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
 type Told = { heading: string; text: string; action?: string; isFixed?: true }
 
 /** What a letter says about a step; undefined when it is no longer true. */
-function toldOf(entry: HistoryEntry, booking: Registration, event: Event): Told | undefined {
+function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender: Sender): Told | undefined {
   const { what, detail = '', by } = entry
   const { state, until } = booking
   const isFixed = state === 'confirmed'
@@ -144,7 +144,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event): Told 
     case 'paid':
       return {
         heading: 'Deine Zahlung ist da',
-        text: `danke, ${detail} sind angekommen. ${leftWords(booking, event, entry)}`,
+        text: `danke, ${detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,
         action: 'Zur Buchung',
       }
     case 'repaid':
@@ -156,8 +156,8 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event): Told 
 }
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */
-function leftWords(booking: Registration, event: Event, { date }: HistoryEntry): string {
-  const account = accountOf(booking, event, dayOf(date))
+function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
+  const account = accountOf(booking, event, dayOf(date), region)
   const next = account?.dues.find(({ open }) => open > 0)
   if (!account || account.refund > 0) return ''
   if (!next) return 'Damit ist alles bezahlt.'
@@ -181,7 +181,7 @@ export function stepLetter(
   booking: Registration,
   { event, entry, link, isReceipt }: { event: Event; entry: HistoryEntry; link: string; isReceipt: boolean },
 ): LetterContent | undefined {
-  const told = toldOf(entry, booking, event)
+  const told = toldOf(entry, booking, event, sender)
   if (!told) return undefined
   const { heading, text, action, isFixed } = told
   return {

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { CleanHtml } from '../../domain/html.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
-import type { Contact } from '../../domain/site/site.ts'
+import type { Site } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
 /** The sender of a letter, and the site's address, which is never taken from a request's Host (D29). */
-export type Sender = { siteName: string; origin: string; contact: Contact }
+export type Sender = { siteName: string; origin: string } & Pick<Site, 'contact' | 'bank' | 'region'>
 
 /** The design's colours. Mail programs do not support CSS variables. */
 const colour = {

@@ -75,11 +75,14 @@ export function registrationReceipt(sender: Sender, booking: Registration, event
             Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige
             oder die Rechnung schicke (AGB, Abschnitt 2).
           </Paragraph>
-          {paymentSteps(event, dayOf(booking.createdDate), totalFor(event, booking), isHeld ? 'held' : 'asked').map(
-            step => (
-              <Paragraph key={step}>{step}</Paragraph>
-            ),
-          )}
+          {paymentSteps(
+            { ...event, region: sender.region },
+            dayOf(booking.createdDate),
+            totalFor(event, booking),
+            isHeld ? 'held' : 'asked',
+          ).map(step => (
+            <Paragraph key={step}>{step}</Paragraph>
+          ))}
           <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
           <Paragraph>
             Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen

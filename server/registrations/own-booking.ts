@@ -45,7 +45,7 @@ export function ownBooking(
   const all = registrations.current
   const waiting = waitingList(bookingsOf(all, booking.event))
   const others = ({ _id }: { _id: string }) => bookingsOf(all, _id).filter(other => other._id !== booking._id)
-  const account = accountOf(booking, known, dayOf(date))
+  const account = accountOf(booking, known, dayOf(date), site.current.region)
   const isComing = isLiving(booking) && (known ?? event).startDate > date
   return {
     booking,

@@ -1,12 +1,10 @@
-import type { Event } from '../../domain/events/event.ts'
-import { dayOf } from '../../domain/format.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { pay } from '../../domain/registrations/booking-steps.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
 
@@ -33,13 +31,16 @@ export type OpenItem = {
 }
 
 /** What is still to be paid, what is due first coming first. */
-export function openItems(registrations: readonly Registration[], events: readonly Event[], now: string): OpenItem[] {
-  const today = dayOf(now)
-  const byId = new Map(events.map(event => [event._id, event]))
-  return registrations
+export function openItems(
+  { registrations, events, site }: Pick<Deps, 'registrations' | 'events' | 'site'>,
+  today: Day,
+): OpenItem[] {
+  const { region } = site.current
+  const byId = new Map(events.current.map(event => [event._id, event]))
+  return registrations.current
     .filter(isBooking)
     .flatMap(booking =>
-      (accountOf(booking, byId.get(booking.event), today)?.dues ?? [])
+      (accountOf(booking, byId.get(booking.event), today, region)?.dues ?? [])
         .filter(({ open }) => open > 0)
         .map(({ open, due, isOverdue }) => ({
           registration: booking._id,

@@ -65,8 +65,8 @@ test('so are the letters, and the pages that they link to', async () => {
   for (const { mail: arrived } of mail.arrived) {
     expect(htmlFaults(arrived.html ?? '', true), arrived.subject ?? '').toEqual([])
   }
-  const { name: siteName, contact } = storedIn(site.dir, 'site')
-  const sender = { siteName, origin: site.origin, contact }
+  const { name: siteName, contact, bank, region } = storedIn(site.dir, 'site')
+  const sender = { siteName, origin: site.origin, contact, bank, region }
   const { html } = newsletterLetter(sender, newsletter, `${site.origin}/newsletter/abmelden?key=x`)
   expect(htmlFaults(html ?? '', true), 'a newsletter').toEqual([])
 })

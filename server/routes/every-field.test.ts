@@ -116,6 +116,7 @@ const site: Every<SiteEdit> = {
   confirmation: 'automatic',
   offerHours: { from: 9, to: 18 },
   tax: '§4/21',
+  region: 'BY',
 }
 
 type Admin = Awaited<ReturnType<typeof openAdminSite>>

@@ -5,9 +5,9 @@ import { openMailServer } from '../testing/mail-server.ts'
 const event = 'termin-01'
 
 /** A site on which somebody has a confirmed place for 240 €, in half a year. */
-async function openSite(env: Record<string, string> = {}) {
+async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
   const site = await openAdminSite(env)
-  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
   await site.post('/event/edit', { _id: event, cost: 240, prices: [], ...when })
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
   const { answer: asked } = await site.post('/registration/add', { ...contact, event, participants: [{ name: 'Mia' }] })
@@ -31,6 +31,15 @@ test('what is open is listed by its day; a payment goes to what is due first', a
   expect(answer.payments).toMatchObject([{ date: '2026-11-27', cents: 3000, way: 'transfer', reference: 'bar' }])
   expect(answer.history.at(-1)).toMatchObject({ what: 'paid', by: 'educator', detail: '30,00\u00a0€' })
   expect(await open()).toEqual([{ ...row, cents: 21_000, due: '2027-05-18' }])
+})
+
+test('the holidays of the educator’s state put off what is due', async () => {
+  const { post, open } = await openSite({}, '2027-06-10')
+  const rest = async () => (await open())[1].due
+  expect(await rest()).toBe('2027-05-27')
+  // There it is Corpus Christi.
+  await post('/site/edit', { region: 'BY' })
+  expect(await rest()).toBe('2027-05-28')
 })
 
 test.each([

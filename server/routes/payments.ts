@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { dayOf } from '../../domain/format.ts'
 import { PaymentInput } from '../../domain/money/payment.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
@@ -6,8 +7,7 @@ import { json } from '../http/json-body.ts'
 import { addPayment, openItems } from '../registrations/payments.ts'
 
 export function paymentRoutes(deps: Deps) {
-  const { registrations, events, now } = deps
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
-    .get('/open', adminOnly, c => c.json(openItems(registrations.current, events.current, now())))
+    .get('/open', adminOnly, c => c.json(openItems(deps, dayOf(deps.now()))))
 }

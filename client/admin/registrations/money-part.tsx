@@ -12,6 +12,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { shownDay } from '../kit/day.ts'
 import { keepForm } from '../kit/keep-form.ts'
 import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
 import type { BookingCalls } from './booking-calls.tsx'
 import { dueNames, euroText, typedCents } from './money-words.ts'
 
@@ -34,7 +35,8 @@ export function MoneyPart({
 }) {
   const record = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const account = accountOf(booking, event, dayOf(new Date().toISOString()))
+  const region = useList('site')?.region
+  const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
   const { payments } = booking
   return (
     <div className="booking-money" ref={record}>

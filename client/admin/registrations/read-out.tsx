@@ -1,21 +1,13 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import {
-  addDays,
-  type Day,
-  dayOf,
-  formatEuro,
-  formatTime,
-  formatWeekday,
-  type Instant,
-  instantOf,
-} from '../../../domain/format.ts'
+import { type Day, dayOf, formatEuro, formatWeekday, type Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { feeOf, feeSteps } from '../../../domain/money/cancellation.ts'
+import { feeOf, feeSteps, lastDayOf } from '../../../domain/money/cancellation.ts'
 import { centsOf } from '../../../domain/money/cents.ts'
 import { dueWords, instalmentsOf } from '../../../domain/money/payment-steps.ts'
 import type { Instalment } from '../../../domain/money/schedule.ts'
 import { terms } from '../../../domain/money/terms.ts'
+import type { Region } from '../../../domain/money/working-day.ts'
 import { healthWording } from '../../../domain/registrations/booking-terms.ts'
 import { period } from '../../state/offer.ts'
 import { shownDay } from '../kit/day.ts'
@@ -41,7 +33,8 @@ export function ReadOut({
   prices: readonly string[]
   outcome: Outcome
 }) {
-  const educator = useList('site')?.contact.name ?? ''
+  const site = useList('site')
+  const educator = site?.contact.name ?? ''
   const total = totalOf(event, prices)
   const now = new Date().toISOString()
   const today = dayOf(now)
@@ -55,7 +48,7 @@ export function ReadOut({
           [t('Where', 'Wo')]: event.locationName,
           ...(free === null ? {} : { [t('Free places', 'Freie Plätze')]: String(free) }),
           [whoComes(event, prices)]: formatEuro(total),
-          ...paymentFacts(event, total, today),
+          ...paymentFacts({ ...event, region: site?.region ?? '' }, total, today),
         }}
       />
       {total !== null && total > 0 && <p>{cancellationWords(event, total, now)}</p>}
@@ -86,7 +79,7 @@ function whoComes(event: Event, prices: readonly string[]): string {
 }
 
 /** As the visitors' form says it (AGB § 3 and § 4). */
-function paymentFacts(event: Event, total: number | null, today: Day): Record<string, string> {
+function paymentFacts(event: Event & { region: Region }, total: number | null, today: Day): Record<string, string> {
   const dues = total === null ? [] : instalmentsOf(event, total, today)
   return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, formatEuro(due.cents / 100)]))
 }
@@ -117,12 +110,10 @@ function cancellationWords({ startDate, group }: Event, total: number, now: Inst
   return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...words, last].join(', ')}.`
 }
 
-/** Days end at midnight; the last 24 hours of a group begin at an hour. */
 function untilWords(before: Instant): string {
-  const day = dayOf(before)
-  if (before === instantOf(day)) return t(`until ${shownDay(addDays(day, -1))}`, `bis ${shownDay(addDays(day, -1))}`)
-  const hour = formatTime(before)
-  return t(`until ${shownDay(day)}, ${hour},`, `bis ${shownDay(day)}, ${hour} Uhr,`)
+  const { day, time } = lastDayOf(before)
+  const until = t(`until ${shownDay(day)}`, `bis ${shownDay(day)}`)
+  return time === undefined ? until : `${until}, ${t(`${time},`, `${time} Uhr,`)}`
 }
 
 function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, free: number | null): string {

@@ -1,8 +1,15 @@
 import { t } from '../../../domain/language.ts'
+import { type Region, regions } from '../../../domain/money/working-day.ts'
 import { TextField } from '../../ui/field.tsx'
+import { ChoiceSelect, type Choices } from '../kit/choice-select.tsx'
 import { OneColumn, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({ holder: t('Account holder', 'Kontoinhaberin'), iban: 'IBAN', bic: 'BIC' })
+
+export const regionChoices = (): Choices<Region> => [
+  ['', t('Only the nationwide ones', 'Nur die bundesweiten')],
+  ...(Object.entries(regions) as [Region, string][]),
+]
 
 export function BankAccount({ form }: { form: TextsForm }) {
   const bind = form.bind.part('bank', labels())
@@ -27,6 +34,15 @@ export function BankAccount({ form }: { form: TextsForm }) {
         className="half"
         autoComplete="off"
         hint={t('May stay empty in Germany.', 'Kann in Deutschland leer bleiben.')}
+      />
+      <ChoiceSelect
+        {...form.bind.value('region')}
+        className="half"
+        choices={regionChoices()}
+        hint={t(
+          'What is due on a weekend or a holiday is due on the next working day. Whose holidays count there?',
+          'Was an einem Wochenende oder Feiertag fällig wäre, ist es am nächsten Werktag. Wessen Feiertage zählen dabei?',
+        )}
       />
     </OneColumn>
   )

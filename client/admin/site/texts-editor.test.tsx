@@ -19,6 +19,7 @@ const {
   tax,
   contact,
   bank,
+  region,
   welcome,
   overview,
   legal,
@@ -28,7 +29,7 @@ const {
 const sentBy: Record<SitePart, object> = {
   general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax },
   contact: { contact },
-  bank: { bank },
+  bank: { bank, region },
   welcome: { welcome },
   ausbildung: { welcome },
   kids: { welcome },
@@ -86,6 +87,14 @@ test('the settings are changed, days as numbers', async () => {
     tax: 7,
     lastModifiedDate: site.lastModifiedDate,
   })
+})
+
+test('the state whose holidays count is chosen beside the bank account', async () => {
+  const { user, press, sent, closed } = await openTexts('bank')
+  await user.selectOptions(screen.getByLabelText('Holidays'), 'Bayern')
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({ bank, region: 'BY', lastModifiedDate: site.lastModifiedDate })
 })
 
 test('an error in a part of the texts is shown at its field', async () => {

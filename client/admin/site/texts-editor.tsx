@@ -10,7 +10,7 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, putSite, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
-import { BankAccount } from './texts-bank.tsx'
+import { BankAccount, regionChoices } from './texts-bank.tsx'
 import { ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
@@ -41,7 +41,7 @@ const parts: Record<SitePart, PartEditor> = {
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
-  bank: { Fields: BankAccount, sent: ({ bank }) => ({ bank }) },
+  bank: { Fields: BankAccount, sent: ({ bank, region }) => ({ bank, region }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },
   kids: { Fields: ({ form }) => <SectionTexts form={form} audience="kids" />, sent: welcome },
@@ -72,7 +72,11 @@ export function TextsEditor({ part, field }: { part: SitePart; field?: string | 
       initial={textsOf(site)}
       firstField={field}
       labels={labels()}
-      show={{ confirmation: wordsOf(confirmationChoices()), tax: wordsOf(taxChoices()) }}
+      show={{
+        confirmation: wordsOf(confirmationChoices()),
+        tax: wordsOf(taxChoices()),
+        region: wordsOf(regionChoices()),
+      }}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)
         const json = { ...sent(texts), lastModifiedDate: texts.lastModifiedDate }
