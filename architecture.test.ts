@@ -46,7 +46,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|bin|formats|http|images|mail|newsletter|registrations|runtime)\//,
+      /^server\/(accounts|bank|bin|formats|http|images|mail|newsletter|registrations|runtime)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,
@@ -79,8 +79,9 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^bcryptjs$/,
       /^@zxcvbn-ts\/language-common$/,
       /^stream-(json|chain)\//,
-      /^csv-stringify$/,
-      /^yazl$/,
+      /^csv-(stringify|parse)$/,
+      /^saxes$/,
+      /^yau?zl$/,
       /^nodemailer$/,
       /^html-to-text$/,
       /^react$/,
@@ -104,6 +105,8 @@ const onePackageOneFile = [
   'sharp',
   'stream-json/core/parser.js',
   'csv-stringify',
+  'csv-parse',
+  'saxes',
   'nodemailer',
   'html-to-text',
   'ical-generator',
@@ -115,11 +118,14 @@ const onePackageOneFile = [
   'isbot',
   'ibantools',
   'lean-qr/nano',
-  'yauzl',
 ]
 
 /** Packages that a few files know, and why. */
 const severalFiles: Record<string, Record<string, string>> = {
+  yauzl: {
+    'server/store/backup/archive.ts': 'a backup, read from its file',
+    'server/bank/zip.ts': 'statements of a bank, read from memory',
+  },
   yazl: {
     'server/store/backup/pack.ts': 'a backup, made beside answering',
     'server/formats/xlsx.ts': 'an Excel file is a ZIP archive; in a bundle of its own, for its thread',

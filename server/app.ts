@@ -146,11 +146,17 @@ const withHeaders =
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
   }
 
-/** D37: a body below /api is JSON, except for a backup. */
+/** Files that are sent as they are, with a type that a page of another site cannot send unasked. */
+const fileTypes: Readonly<Record<string, string>> = {
+  '/api/system/restore': 'application/zip',
+  '/api/payment/bank': 'application/octet-stream',
+}
+
+/** D37: a body below /api is JSON, except for a file. */
 const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('Content-Type')
-  const isBackup = type === 'application/zip' && c.req.path === '/api/system/restore'
-  if (type !== undefined && c.req.method !== 'GET' && !isBackup && !/^application\/json\s*(;|$)/i.test(type)) {
+  const isFile = type !== undefined && fileTypes[c.req.path] === type
+  if (type !== undefined && c.req.method !== 'GET' && !isFile && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupported', 'Hier wird JSON erwartet.')
   }
   await next()

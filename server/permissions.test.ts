@@ -47,6 +47,8 @@ const rights = {
   'GET /registration/export/xlsx': 'admin',
   'POST /payment/add': 'admin',
   'GET /payment/open': 'admin',
+  'POST /payment/bank': 'admin',
+  'POST /payment/book': 'admin',
   'GET /bin': 'admin',
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',

@@ -33,6 +33,8 @@ export const Payment = v.object({
   way: v.picklist(ways),
   /** What the bank or the educator says of it. */
   reference: v.optional(v.string()),
+  /** The key of the bank's line that it was read from: no line is booked twice. */
+  bankLine: v.optional(v.string()),
 })
 export type Payment = v.InferOutput<typeof Payment>
 

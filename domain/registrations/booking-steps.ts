@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { formatCents } from '../money/cents.ts'
-import type { Fee, Payment } from '../money/payment.ts'
+import { type Fee, type Payment, paidBy } from '../money/payment.ts'
 import { revised } from '../record.ts'
 import {
   type Actor,
@@ -137,12 +137,18 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
 
 /** Money has come for a booking, or went back. Nothing is taken out again: what was wrong is put right by its opposite. */
 export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
-  after(
+  payAll(booking, [payment], deed)
+
+/** Payments that one press records; all of them came, or all went back. */
+export function payAll(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
+  const cents = paidBy(payments)
+  return after(
     booking,
-    payment.cents > 0 ? 'paid' : 'repaid',
-    { payments: [...booking.payments, payment] },
-    { ...deed, detail: formatCents(Math.abs(payment.cents)) },
+    cents > 0 ? 'paid' : 'repaid',
+    { payments: [...booking.payments, ...payments] },
+    { ...deed, detail: formatCents(Math.abs(cents)) },
   )
+}
 
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {

@@ -19,6 +19,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/registration/del', { _id: 'id-1' }],
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
+  ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]

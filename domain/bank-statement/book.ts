@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { t } from '../language.ts'
+import type { Match, Reason } from './match.ts'
+import type { Target } from './payable.ts'
+
+/** A line of the bank's file that came in, as the panel gets it (D72). Debits are not among them. */
+export type BankItem = Partial<Target> & {
+  /** Stands for the line in `payment/book`; signed, so that nobody can make one up. */
+  line: string
+  date: string
+  cents: number
+  name: string
+  text: string
+  match: Match
+  reason: Reason
+}
+
+/** How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. */
+export type LeftOut = { debits: number; pending: number; foreign: number }
+
+/** The header of the answer that says so: `debits=3&pending=1&foreign=0`. */
+export const LEFT_OUT_HEADER = 'Left-Out'
+export const leftOutText = ({ debits, pending, foreign }: LeftOut): string =>
+  `debits=${debits}&pending=${pending}&foreign=${foreign}`
+export function leftOutIn(text: string | null): LeftOut {
+  const counts = new URLSearchParams(text ?? '')
+  const count = (name: keyof LeftOut) => Number(counts.get(name) ?? 0)
+  return { debits: count('debits'), pending: count('pending'), foreign: count('foreign') }
+}
+
+/** So many lines are booked at once. */
+export const LINES_AT_ONCE = 500
+
+export const notRead = () =>
+  t(
+    `Please choose lines of a bank file, at most ${LINES_AT_ONCE} at once.`,
+    `Bitte wähle Zeilen eines Kontoauszugs, höchstens ${LINES_AT_ONCE} auf einmal.`,
+  )
+
+/** What an administrator sends to book lines (D72). */
+export const BookInput = v.pipe(
+  v.array(v.object({ line: v.string(notRead), registration: v.string(notRead) }, notRead), notRead),
+  v.minLength(1, notRead),
+  v.maxLength(LINES_AT_ONCE, notRead),
+)
+export type BookInput = v.InferOutput<typeof BookInput>
+
+/** What became of a line; `reason` says why it was not booked. */
+export type BookResult = BookInput[number] & { booked: boolean; reason?: string }

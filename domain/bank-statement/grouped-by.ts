@@ -1,0 +1,12 @@
+/** The items by each of their keys. */
+export function groupedBy<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    for (const key of new Set(keysOf(item))) {
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
+  }
+  return groups
+}

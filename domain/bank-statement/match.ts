@@ -1,0 +1,159 @@
+import { type Day, daysBetween } from '../format.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
+import { groupedBy } from './grouped-by.ts'
+import type { BankLine } from './line.ts'
+import { isSameName, nameWords } from './names.ts'
+import { numbersIn } from './numbers.ts'
+import type { Payable, Target } from './payable.ts'
+
+/** What is known of a line: that it pays something, that it may, that it is not about this, or that it is booked already. */
+export type Match = 'sure' | 'suggested' | 'none' | 'known'
+
+/** Why a line matches so; `reasonWords` of the panel says it. */
+export type Reason =
+  | 'known'
+  | 'reversal'
+  | 'numberAndAmount'
+  | 'numberOnly'
+  | 'severalNumbers'
+  | 'nameAndAmount'
+  | 'nameOnly'
+  | 'severalNames'
+  | 'amountOnly'
+  /** An earlier line pays the instalment. */
+  | 'taken'
+  /** A payment of that amount was entered by hand. */
+  | 'byHand'
+  | 'nothing'
+
+/** A line that came, with its key, which the same line has in every file. */
+export type KeyedLine = BankLine & { key: string }
+
+export type Matched = { line: KeyedLine; match: Match; reason: Reason; to?: Target }
+
+/** Between the day that somebody enters and the day of the bank's line. */
+const BY_HAND_DAYS = 7
+
+/**
+ * Says of each line what it pays (D57). Nothing is sure but a number with an amount that is open; no instalment is paid by
+ * two lines. `known` holds the lines that are booked, with what to.
+ */
+export function matchLines(
+  lines: readonly KeyedLine[],
+  payables: readonly Payable[],
+  known: ReadonlyMap<string, Target>,
+): Matched[] {
+  const ledger = openLedger(payables)
+  const found = new Map<KeyedLine, Omit<Matched, 'line'>>()
+  const inOrder = lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  for (const line of inOrder) {
+    const booked = known.get(line.key)
+    const match = booked ? ({ match: 'known', reason: 'known', to: booked } as const) : byNumber(ledger, line)
+    if (match) found.set(line, match)
+  }
+  // Names come second: a number must not find its instalment taken by a guess.
+  return inOrder.map(line => ({ line, ...(found.get(line) ?? byName(ledger, line)) }))
+}
+
+/** What can be paid, and what the lines so far leave open of it. */
+type Ledger = {
+  byNumber: ReadonlyMap<string, readonly Payable[]>
+  byWord: ReadonlyMap<string, readonly Payable[]>
+  byAmount: ReadonlyMap<Cents, readonly Payable[]>
+  words: ReadonlyMap<Payable, readonly string[]>
+  open: Map<Payable, readonly Cents[]>
+  byHand: Map<Payable, Payable['byHand']>
+}
+
+function openLedger(payables: readonly Payable[]): Ledger {
+  const words = new Map(payables.map(payable => [payable, nameWords(payable.name)]))
+  const toPay = payables.filter(({ open }) => open.length > 0)
+  return {
+    byNumber: groupedBy(payables, ({ numbers }) => numbers),
+    // Of those who have paid all, a name says nothing.
+    byWord: groupedBy(toPay, payable => words.get(payable) ?? []),
+    byAmount: groupedBy(toPay, ({ open }) => [...open, sumOf(open)]),
+    words,
+    open: new Map(payables.map(payable => [payable, payable.open])),
+    byHand: new Map(payables.map(payable => [payable, payable.byHand])),
+  }
+}
+
+type Found = Omit<Matched, 'line'>
+const suggested = (reason: Reason, payable?: Payable): Found => ({
+  match: 'suggested',
+  reason,
+  ...(payable ? { to: payable.to } : {}),
+})
+
+/** Undefined where the line names no number that is known here. */
+function byNumber(ledger: Ledger, line: KeyedLine): Found | undefined {
+  const named = [...new Set(numbersIn(line.text).flatMap(number => ledger.byNumber.get(number) ?? []))]
+  const [payable] = named
+  if (line.isReversal) return suggested('reversal', named.length === 1 ? payable : undefined)
+  if (!payable) return undefined
+  if (named.length > 1) {
+    const wanting = named.filter(each => wants(ledger, each, line.cents))
+    return suggested('severalNumbers', wanting.length === 1 ? wanting[0] : undefined)
+  }
+  const doubt = paidAlready(ledger, payable, line)
+  if (doubt) return suggested(doubt, payable)
+  if (!wants(ledger, payable, line.cents)) return suggested('numberOnly', payable)
+  take(ledger, payable, line.cents)
+  return { match: 'sure', reason: 'numberAndAmount', to: payable.to }
+}
+
+function byName(ledger: Ledger, line: KeyedLine): Found {
+  const words = nameWords(line.name)
+  const near = new Set(words.flatMap(word => ledger.byWord.get(word) ?? []))
+  const named = [...near].filter(payable => isSameName(ledger.words.get(payable) ?? [], words))
+  const wanting = named.filter(payable => wants(ledger, payable, line.cents))
+  // Of two bookings by one person, the amount may tell.
+  const [payable, ...others] = wanting.length > 0 ? wanting : named
+  if (!payable) {
+    const isAmount = ledger.byAmount.get(line.cents)?.some(each => wants(ledger, each, line.cents))
+    return isAmount ? suggested('amountOnly') : { match: 'none', reason: 'nothing' }
+  }
+  if (others.length > 0) return suggested('severalNames')
+  const doubt = paidAlready(ledger, payable, line)
+  if (doubt) return suggested(doubt, payable)
+  if (wanting.length === 0) return suggested('nameOnly', payable)
+  take(ledger, payable, line.cents)
+  return suggested('nameAndAmount', payable)
+}
+
+const isPartOrAll = (open: readonly Cents[], cents: Cents) =>
+  open.length > 0 && (open.includes(cents) || sumOf(open) === cents)
+
+/** Whether an amount is an instalment that is open still, or all that is. */
+const wants = (ledger: Ledger, payable: Payable, cents: Cents) => isPartOrAll(ledger.open.get(payable) ?? [], cents)
+
+/** Why the money may have been booked already: by hand, or by an earlier line. */
+function paidAlready(ledger: Ledger, payable: Payable, { date, cents }: KeyedLine): Reason | undefined {
+  const byHand = ledger.byHand.get(payable) ?? []
+  const same = byHand.find(each => each.cents === cents && isNear(each.date, date))
+  if (same) {
+    ledger.byHand.set(
+      payable,
+      byHand.filter(each => each !== same),
+    )
+    return 'byHand'
+  }
+  return !wants(ledger, payable, cents) && isPartOrAll(payable.open, cents) ? 'taken' : undefined
+}
+
+const isNear = (one: Day, other: Day) => Math.abs(daysBetween(one, other)) <= BY_HAND_DAYS
+
+/** Money goes to what is due first, as in the account of a booking. */
+function take(ledger: Ledger, payable: Payable, cents: Cents): void {
+  let left = cents
+  const open = (ledger.open.get(payable) ?? []).map(due => {
+    const paid = Math.min(due, left)
+    left -= paid
+    return due - paid
+  })
+  ledger.open.set(
+    payable,
+    open.filter(due => due > 0),
+  )
+}

@@ -1,0 +1,131 @@
+import { pipeline, Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
+import { folded } from '../../domain/bank-statement/names.ts'
+import { t } from '../../domain/language.ts'
+import { accountOf, centsIn, dayIn, lineOf } from './cell.ts'
+import { piecesOf } from './pieces.ts'
+import { tooMany, unknownFile, unreadable } from './refusals.ts'
+
+/** What the columns are called by Sparkassen, Volksbanken and GLS, DKB, ING and N26. */
+const headings = {
+  date: ['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'Date', 'Datum'],
+  amount: ['Betrag', 'Betrag (€)', 'Betrag (EUR)', 'Amount (EUR)', 'Amount', 'Umsatz', 'Umsatz in EUR'],
+  name: [
+    'Beguenstigter/Zahlungspflichtiger',
+    'Name Zahlungsbeteiligter',
+    'Zahlungspflichtige*r',
+    'Auftraggeber/Empfänger',
+    'Auftraggeber/Begünstigter',
+    'Partner Name',
+    'Payee',
+  ],
+  text: ['Verwendungszweck', 'Payment Reference'],
+  account: ['Auftragskonto', 'IBAN Auftragskonto'],
+  kind: ['Buchungstext', 'Umsatztyp', 'Type'],
+  state: ['Info', 'Status'],
+  currency: ['Währung', 'Waehrung'],
+} as const
+type Column = keyof typeof headings
+
+/** Where each column stands in a row; -1: there is none. */
+type Columns = Record<Column, number>
+type Table = { columns: Columns; delimiter: string; headLine: number; account: string; rows: string }
+
+/** Lines before the table, with the account and the balance. */
+const MOST_LINES_BEFORE = 40
+/** No bank writes longer ones; a quote that is never closed would. */
+const LONGEST_LINE = 20_000
+const MOST_ROWS = 20_000
+
+const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
+
+/** Reads the export of a German bank: by the names of its columns, wherever they stand. */
+export async function readCsv(text: string): Promise<BankFile> {
+  const table = tableIn(text)
+  if (!table || text.split('\n').some(({ length }) => length > LONGEST_LINE)) throw unknownFile()
+  const statement: BankLine[] = []
+  const file: BankFile = { statements: [statement], pending: 0, foreign: 0 }
+  let rows = 0
+  for await (const { record, info } of rowsOf(table)) {
+    rows += 1
+    if (rows > MOST_ROWS) throw tooMany()
+    const kind = kindOf(record, table)
+    if (kind === 'row') statement.push(lineIn(record, table, table.headLine + info.lines))
+    else if (kind !== 'around') file[kind] += 1
+  }
+  return file
+}
+
+async function* rowsOf({ rows, delimiter }: Table): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true })
+  // Whoever takes the rows gets the error.
+  pipeline(Readable.from(piecesOf(new TextEncoder().encode(rows))), parser, () => {})
+  try {
+    yield* parser
+  } catch (error) {
+    // Of the parser, not of whoever takes the rows.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) throw unknownFile()
+    throw error
+  }
+}
+
+/** Finds the row of headings. */
+function tableIn(text: string): Table | undefined {
+  const lines = text.split('\n', MOST_LINES_BEFORE)
+  for (const [at, line] of lines.entries()) {
+    for (const delimiter of [';', ',', '\t']) {
+      const columns = columnsOf(line.split(delimiter))
+      if (columns.date < 0 || columns.amount < 0 || columns.text < 0) continue
+      const before = lines.slice(0, at).join('\n')
+      const start = lines.slice(0, at + 1).join('\n').length + 1
+      const account = accountOf(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
+      return { columns, delimiter, headLine: at + 1, account, rows: text.slice(start) }
+    }
+  }
+  return undefined
+}
+
+/** `Betrag (€)` is `betrageur`. */
+const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+
+function columnsOf(cells: readonly string[]): Columns {
+  const names = cells.map(plain)
+  const find = (column: Column, from = 0) =>
+    headings[column].map(heading => names.indexOf(plain(heading), from)).find(at => at >= 0) ?? -1
+  const amount = find('amount')
+  return {
+    date: find('date'),
+    amount,
+    name: find('name'),
+    text: find('text'),
+    account: find('account'),
+    kind: find('kind'),
+    state: find('state'),
+    // ING names the currency of the balance before.
+    currency: find('currency', amount + 1),
+  }
+}
+
+/** Whether a row is a movement, and one that counts; `around`: what stands below a table. */
+function kindOf(row: readonly string[], { columns }: Table): 'row' | 'pending' | 'foreign' | 'around' {
+  const cell = (column: Column) => (row[columns[column]] ?? '').trim()
+  if (/vorgemerkt|pending/i.test(cell('state'))) return 'pending'
+  if (dayIn(cell('date')) === undefined && centsIn(cell('amount')) === undefined) return 'around'
+  return cell('currency') === '' || /^(EUR|€)$/i.test(cell('currency')) ? 'row' : 'foreign'
+}
+
+function lineIn(row: readonly string[], { columns, account }: Table, line: number): BankLine {
+  const cell = (column: Column) => row[columns[column]] ?? ''
+  const [date, cents] = [dayIn(cell('date')), centsIn(cell('amount'))]
+  if (date === undefined || cents === undefined) throw unreadable(t(`line ${line}`, `Zeile ${line}`), row.join(' '))
+  return {
+    account: accountOf(cell('account')) || account,
+    date,
+    cents,
+    name: lineOf(cell('name')),
+    text: lineOf(cell('text')),
+    reference: '',
+    isReversal: reversal.test(folded(cell('kind'))),
+  }
+}

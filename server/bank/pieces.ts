@@ -1,0 +1,14 @@
+import { setImmediate as pause } from 'node:timers/promises'
+
+/** Characters or bytes that are read in one go. */
+const PIECE_LENGTH = 65_536
+
+type Sliceable<T> = { readonly length: number; slice: (from: number, to: number) => T }
+
+/** A long text or its bytes piece by piece, between which other requests have their turn. */
+export async function* piecesOf<T extends Sliceable<T>>(whole: T): AsyncGenerator<T> {
+  for (let at = 0; at < whole.length; at += PIECE_LENGTH) {
+    yield whole.slice(at, at + PIECE_LENGTH)
+    await pause()
+  }
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { BANK_FILE_BYTES } from '../../domain/bank-statement/line.ts'
+import { readBankFile } from './read-file.ts'
+
+const sample = (name: string) => readFileSync(`server/testing/bank/${name}`)
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+async function* inPieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
+}
+const read = (bytes: Uint8Array | string) => readBankFile(inPieces(Buffer.from(bytes)))
+const linesOf = async (bytes: Uint8Array | string) => (await read(bytes)).statements.flat()
+/** What matters most of each line. */
+const brief = async (bytes: Uint8Array | string) =>
+  (await linesOf(bytes)).map(({ date, cents, name, text }) => [date, cents, name, text])
+
+function zipped(files: Record<string, Uint8Array | string>) {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const unknown = 'I do not know this file. CSV or CAMT.053, please.'
+const account = 'DE02120300000000202051'
+
+test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, what is announced left out', async () => {
+  const { statements, pending } = await read(sample('sparkasse-csv-camt.csv'))
+  expect(pending).toBe(1)
+  expect(statements.flat()).toHaveLength(4)
+  expect(statements[0]?.[0]).toEqual({
+    account,
+    date: '2026-11-24',
+    cents: 1400,
+    name: 'Jürgen-Åse Müller',
+    text: 'RE-2026-0042 Kräuterwanderung; danke',
+    reference: '',
+    isReversal: false,
+  })
+  expect(statements[0]?.slice(1).map(({ cents, name }) => [cents, name])).toEqual([
+    [2500, 'Größe, Maria'],
+    [2500, 'Größe, Maria'],
+    [-103_995, 'Baumarkt'],
+  ])
+})
+
+test('DKB: lines before the table, the account from them, doubled quotes', async () => {
+  const { statements, pending } = await read(sample('dkb.csv'))
+  expect(pending).toBe(1)
+  expect(statements[0]?.map(({ account, date, cents, name, text }) => [account, date, cents, name, text])).toEqual([
+    [account, '2026-11-24', 1400, 'Jürgen Müller', 're20260042'],
+    [account, '2026-11-25', -3995, 'Erika Mustermann', 'Seile "extra"'],
+  ])
+})
+
+test('N26: commas, ISO days, dots', async () => {
+  expect(await brief(sample('n26.csv'))).toEqual([
+    ['2026-11-24', 1400, 'Jürgen Müller', 'RE-2026-0042'],
+    ['2026-11-25', -3995, 'Baumarkt', 'Seile, Haken'],
+  ])
+})
+
+test('Volksbank and GLS: other headings, a foreign currency left out, what stands below the table', async () => {
+  const csv = `\u{feff}Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Gekennzeichneter Umsatz;Glaeubiger ID;Mandatsreferenz\r
+Girokonto;${account};GENODEM1GLS;GLS;24.11.2026;24.11.2026;Maria Größe;DE89370400440532013000;COBADEFFXXX;Überweisungsgutschr.;2026-0147 Waldtag;1.039,95;EUR;2.000,00;;;;\r
+Girokonto;${account};GENODEM1GLS;GLS;24.11.2026;24.11.2026;Urs Tanne;CH93;;Überweisungsgutschr.;2026-0148;25,00;CHF;2.000,00;;;;\r
+Girokonto;${account};GENODEM1GLS;GLS;25.11.2026;25.11.2026;Erika Muster;DE89;;Retourengutschrift;Konto geschlossen;14,00;EUR;2.000,00;;;;\r
+;;;;;;;;;;Endsaldo;;EUR;2.000,00;;;;\r
+`
+  const { statements, foreign } = await read(csv)
+  expect(foreign).toBe(1)
+  expect(statements[0]?.map(({ cents, isReversal }) => [cents, isReversal])).toEqual([
+    [103_995, false],
+    [1400, true],
+  ])
+})
+
+test('ING: thirteen lines before the table, the currency twice', async () => {
+  const csv = `Umsatzanzeige;Datei erstellt am: 26.11.2026 10:00
+
+IBAN;DE02 1203 0000 0000 2020 51
+Kontoname;Girokonto
+Bank;ING
+Kunde;Erika Mustermann
+Zeitraum;01.11.2026 - 26.11.2026
+Saldo;1.234,56;EUR
+
+Sortierung;Datum absteigend
+
+In der CSV-Datei finden Sie alle bereits gebuchten Umsätze. Die vorgemerkten Umsätze werden nicht aufgenommen, auch wenn sie in Ihrem Internetbanking angezeigt werden.
+
+Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währung;Betrag;Währung
+24.11.2026;24.11.2026;Jürgen Müller;Gutschrift;2026-0147 "Waldtag";1.234,56;EUR;14,00;EUR
+`
+  expect(await linesOf(latin1(csv))).toMatchObject([
+    { account, date: '2026-11-24', cents: 1400, name: 'Jürgen Müller', text: '2026-0147 "Waldtag"' },
+  ])
+})
+
+const camt = sample('camt053-v08.xml').toString()
+const fromCamt = [
+  ['2026-11-24', 1400, 'Jürgen-Åse Müller & Söhne', 'Rechnung RE-2026-00 42 vom 21.11.'],
+  ['2026-11-24', 12_600, 'Maria Größe', 'RF18539007547034'],
+  ['2026-11-24', -3995, 'Baumarkt', 'Seile'],
+]
+
+test('CAMT.053: the name, the text in pieces, the bank’s id; what is announced left out', async () => {
+  const { statements, pending } = await read(camt)
+  expect(pending).toBe(1)
+  expect(statements[0]?.[0]).toMatchObject({ account, reference: '2026112400001', isReversal: false })
+  expect(await brief(camt)).toEqual(fromCamt)
+})
+
+test.each([
+  [
+    'version 02',
+    camt
+      .replace('camt.053.001.08', 'camt.053.001.02')
+      .replaceAll(/<Sts><Cd>(\w+)<\/Cd><\/Sts>/g, '<Sts>$1</Sts>')
+      .replaceAll(/<Pty>(.*?)<\/Pty>/g, '$1'),
+  ],
+  ['CAMT.052', camt.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>')],
+  ['a prefix at each element', camt.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns2:').replace('xmlns=', 'xmlns:ns2=')],
+  ['ISO-8859-1', latin1(camt.replace('UTF-8', 'ISO-8859-1'))],
+  [
+    'a time beside the day',
+    camt.replaceAll('<BookgDt><Dt>2026-11-24</Dt>', '<BookgDt><DtTm>2026-11-23T23:30:00Z</DtTm>'),
+  ],
+])('%s is read alike', async (_, file) => expect(await brief(file)).toEqual(fromCamt))
+
+const entry = (inner: string) =>
+  camt.replace(/<Ntry>.*<\/Ntry>/s, `<Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>${inner}</Ntry>`)
+const booked = '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>A7</AcctSvcrRef>'
+const part = (amount: string, name: string) =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`
+
+test('a collective entry is as many lines as it has payments, if they come to its sum', async () => {
+  const both = (amounts: string[]) =>
+    entry(`${booked}<NtryDtls>${part(amounts[0] ?? '', 'Mia')}${part(amounts[1] ?? '', 'Tom')}</NtryDtls>`)
+  const split = await linesOf(both(['10.00', '20.00']))
+  expect(split.map(({ cents, name, reference }) => [cents, name, reference])).toEqual([
+    [1000, 'Mia', 'A7/0'],
+    [2000, 'Tom', 'A7/1'],
+  ])
+  expect(await linesOf(both(['10.00', '19.00']))).toMatchObject([{ cents: 3000, name: '', reference: 'A7' }])
+})
+
+test('what takes a movement back is marked', async () => {
+  expect(await linesOf(entry(`<RvslInd>true</RvslInd>${booked}`))).toMatchObject([{ cents: 3000, isReversal: true }])
+  const back = `<NtryDtls><TxDtls><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>`
+  expect(await linesOf(entry(booked + back))).toMatchObject([{ isReversal: true }])
+})
+
+test('an entry without a day or an amount is no reason to read the others only', async () => {
+  await expect(read(entry('<AcctSvcrRef>A7</AcctSvcrRef>'))).rejects.toThrow('cannot be read (A7)')
+  await expect(read(camt.replace('126.00', 'viel'))).rejects.toThrow('cannot be read (2026112400002): “viel CRDT”')
+  const row = 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;Waldtag;14,00\n24.11.2026;Waldtag;viel\n'
+  await expect(read(row)).rejects.toThrow('cannot be read (line 3)')
+})
+
+test('a ZIP archive holds a file for each day', async () => {
+  const zip = await zipped({
+    'a.xml': camt,
+    '__MACOSX/a.xml': 'x',
+    'b.xml': camt.replaceAll('2026-11-24', '2026-11-25'),
+  })
+  expect((await read(zip)).statements.map(({ length }) => length)).toEqual([3, 3])
+})
+
+test.each([
+  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2])],
+  ['nothing', ''],
+  ['a letter', 'Liebe Maria,\ndas Geld ist da.'],
+  ['another table', 'Name;Datum\nMaria;24.11.2026'],
+  ['another XML file', '<?xml version="1.0"?><rss><channel/></rss>'],
+  ['half of a file', camt.slice(0, 900)],
+  ['a web page', '<!doctype html><html><body>24.11.2026</body></html>'],
+  ['UTF-16', Buffer.from('\u{feff}Buchungstag;Verwendungszweck;Betrag', 'utf16le')],
+  ['a quote that is not closed', 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;"Waldtag;14,00\n'],
+])('%s is refused with one sentence', (_, file) => expect(read(file)).rejects.toThrow(unknown))
+
+test('an archive with something else in it, or damaged, is refused', async () => {
+  await expect(read(await zipped({ 'a.xml': camt, 'foto.jpg': 'JFIF' }))).rejects.toThrow(unknown)
+  const whole = await zipped({ 'a.xml': camt })
+  await expect(read(whole.subarray(0, -30))).rejects.toThrow(unknown)
+  await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
+})
+
+const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+
+test.each([
+  ['entities in entities', `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY l0 "ha">${laughs}]><Document>&l9;</Document>`],
+  ['a file of the server', '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document>&x;</Document>'],
+  ['an entity nobody declared', '<Document>&x;</Document>'],
+  ['a document type without end', `<!DOCTYPE d [${'x'.repeat(4_900_000)}`],
+  ['an instruction', '<?xml version="1.0"?><?xml-stylesheet href="https://fremd.example"?><Document/>'],
+  ['200,000 elements in each other', `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}`],
+  ['a million elements', `<Document>${'<a/>'.repeat(1_000_000)}</Document>`],
+  ['400,000 attributes', `<Document ${Array.from({ length: 400_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+  ['names that every object has', '<__proto__ polluted="yes"><constructor><prototype/></constructor></__proto__>'],
+  ['a row without end', `Buchungstag;Verwendungszweck;Betrag\n${';'.repeat(4_900_000)}`],
+  ['rows without end', `Buchungstag;Verwendungszweck;Betrag\n${'a\n'.repeat(2_000_000)}`],
+])('%s is refused quickly', async (_, file) => {
+  const started = performance.now()
+  await expect(read(file)).rejects.toMatchObject({ name: 'AppError' })
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect({}).not.toHaveProperty('polluted')
+})
+
+test.each([
+  ['XML', camt.replace(/(<Ntry>.*<\/Ntry>)/s, entries => entries.repeat(2200))],
+  [
+    'CSV',
+    sample('sparkasse-csv-camt.csv')
+      .toString('latin1')
+      .replace(/(?<=\n).*/s, rows => rows.repeat(3900)),
+  ],
+])('while a large %s file is read, others are answered', async (_, file) => {
+  const bytes = latin1(file)
+  expect(bytes.length).toBeGreaterThan(3_000_000)
+  let [longest, last] = [0, performance.now()]
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  })
+  await readBankFile(inPieces(bytes))
+  longest = Math.max(longest, performance.now() - last)
+  clearInterval(timer)
+  expect(longest).toBeLessThan(500)
+})
+
+test('a file that is too large, or unpacks to more, is not read', async () => {
+  await expect(read('x'.repeat(BANK_FILE_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' })
+  const bomb = await zipped({ 'a.xml': `<Document>${' '.repeat(100_000_000)}</Document>` })
+  expect(bomb.length).toBeLessThan(200_000)
+  await expect(read(bomb)).rejects.toMatchObject({ code: 'too_large' })
+  const many = await zipped(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.xml`, ' '.repeat(4e6)])))
+  await expect(read(many)).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test('an archive that lies about what it unpacks to is refused', async () => {
+  const zip = await zipped({ 'a.xml': ' '.repeat(50_000_000) })
+  // The size that the list of contents declares.
+  zip.writeUInt32LE(1000, zip.indexOf(Buffer.from('PK\x01\x02')) + 24)
+  await expect(read(zip)).rejects.toThrow(unknown)
+})

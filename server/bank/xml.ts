@@ -1,0 +1,54 @@
+import { SaxesParser } from 'saxes'
+import { piecesOf } from './pieces.ts'
+
+/** Without the prefix of its namespace. */
+export type Element = {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  text: string
+  children: Element[]
+}
+
+const DEEPEST = 40
+/** Elements and attributes; five megabytes of a bank have half as many. */
+const MOST_PARTS = 500_000
+
+/**
+ * Reads a document that holds data and nothing else: a document type, by which a few lines can become gigabytes or name other
+ * files, and instructions to programs are refused, and so is what is nested deeper than any statement. Throws an Error.
+ */
+export async function readXml(text: string): Promise<Element> {
+  const parser = new SaxesParser()
+  const top: Element = { name: '', attributes: {}, text: '', children: [] }
+  const path = [top]
+  let parts = 0
+  const count = () => {
+    parts += 1
+    if (parts > MOST_PARTS) throw new Error('too many elements')
+  }
+  parser.on('doctype', () => refuse('a document type'))
+  parser.on('processinginstruction', () => refuse('an instruction'))
+  parser.on('attribute', count)
+  parser.on('opentag', ({ name, attributes }) => {
+    count()
+    const element = { name: name.slice(name.indexOf(':') + 1), attributes, text: '', children: [] }
+    path.at(-1)?.children.push(element)
+    if (path.push(element) > DEEPEST) throw new Error('nested too deeply')
+  })
+  parser.on('closetag', () => void path.pop())
+  const addText = (piece: string) => {
+    const element = path.at(-1)
+    if (element) element.text += piece
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  for await (const piece of piecesOf(text)) parser.write(piece)
+  parser.close()
+  const [root] = top.children
+  if (!root) throw new Error('empty')
+  return root
+}
+
+function refuse(what: string): never {
+  throw new Error(`${what} in the document`)
+}

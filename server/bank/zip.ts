@@ -1,0 +1,37 @@
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { BANK_FILE_BYTES } from '../../domain/bank-statement/line.ts'
+import { tooLarge, tooMany, unknownFile } from './refusals.ts'
+
+/** A file for each day of two years. */
+const MOST_FILES = 750
+/** Of all files together, unpacked. */
+const MOST_BYTES = 4 * BANK_FILE_BYTES
+
+export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+
+/** The files of an archive, as Sparkassen pack statements. Its own words about sizes are held against what comes out. */
+export async function* unzipped(bytes: Buffer): AsyncGenerator<Buffer> {
+  try {
+    const zip = await fromBufferPromise(bytes)
+    for (const entry of await entriesOf(zip)) yield await buffer(await zip.openReadStreamPromise(entry))
+  } catch (error) {
+    // yauzl's own errors are plain; it stops where a file is longer than declared.
+    throw error instanceof Error && error.constructor === Error ? unknownFile() : error
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    // Folders, and what macOS adds.
+    if (entry.fileName.endsWith('/') || entry.fileName.startsWith('__MACOSX/')) continue
+    unpacked += entry.uncompressedSize
+    if (entries.length >= MOST_FILES) throw tooMany()
+    if (entry.uncompressedSize > BANK_FILE_BYTES || unpacked > MOST_BYTES) throw tooLarge()
+    if (!entry.canDecodeFileData()) throw unknownFile()
+    entries.push(entry)
+  }
+  return entries
+}
