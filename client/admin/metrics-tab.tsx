@@ -1,10 +1,12 @@
 import { Sections } from './kit/sections.tsx'
+import { MoneySection } from './money/money-section.tsx'
 import { RegistrationsSection } from './registrations/registrations-section.tsx'
 import { VisitorsSection } from './visits/visitors-section.tsx'
 
 export const MetricsTab = () => (
   <Sections tab="metrics">
     <RegistrationsSection />
+    <MoneySection />
     <VisitorsSection />
   </Sections>
 )

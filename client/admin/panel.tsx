@@ -15,6 +15,7 @@ import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
 import { EventBookings } from './registrations/event-bookings.tsx'
+import { PaymentDialog } from './registrations/payment-dialog.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
 import { StarterViewer } from './site/starter-viewer.tsx'
@@ -111,6 +112,8 @@ export function Overlay() {
       )
     case 'bookings':
       return <EventBookings item={overlay.event} />
+    case 'payment':
+      return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'texts':

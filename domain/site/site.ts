@@ -54,7 +54,6 @@ const contact = part({
     ),
   },
 })
-export type Contact = v.InferOutput<typeof contact.stored>
 
 const welcomeSections = listOf(
   part({

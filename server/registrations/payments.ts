@@ -1,9 +1,7 @@
-import { type Day, dayOf } from '../../domain/format.ts'
+import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
-import { accountOf } from '../../domain/registrations/account.ts'
-import { isBooking } from '../../domain/registrations/booking.ts'
 import { pay } from '../../domain/registrations/booking-steps.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
@@ -18,38 +16,4 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
     booking => pay(booking, payment, { now, by: 'educator' }),
   )
-}
-
-/** One instalment that is not paid (D72). */
-export type OpenItem = {
-  registration: string
-  number: string
-  name: string
-  cents: number
-  due: string
-  overdue: boolean
-}
-
-/** What is still to be paid, what is due first coming first. */
-export function openItems(
-  { registrations, events, site }: Pick<Deps, 'registrations' | 'events' | 'site'>,
-  today: Day,
-): OpenItem[] {
-  const { region } = site.current
-  const byId = new Map(events.current.map(event => [event._id, event]))
-  return registrations.current
-    .filter(isBooking)
-    .flatMap(booking =>
-      (accountOf(booking, byId.get(booking.event), today, region)?.dues ?? [])
-        .filter(({ open }) => open > 0)
-        .map(({ open, due, isOverdue }) => ({
-          registration: booking._id,
-          number: booking.number ?? '',
-          name: booking.name,
-          cents: open,
-          due,
-          overdue: isOverdue,
-        })),
-    )
-    .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
 }

@@ -21,16 +21,17 @@ async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
 test('what is open is listed by its day; a payment goes to what is due first', async () => {
   const { booking, pay, open } = await openSite()
   const { _id: registration, number } = booking
-  const row = { registration, number, name: 'Martina Beispiel', overdue: false }
+  const { title } = booking.eventSnapshot
+  const row = { registration, number, name: 'Martina Beispiel', title, overdue: false }
   expect(await open()).toEqual([
-    { ...row, cents: 2400, due: '2026-12-07' },
-    { ...row, cents: 21_600, due: '2027-05-18' },
+    { ...row, what: 'deposit', cents: 2400, due: '2026-12-07' },
+    { ...row, what: 'rest', cents: 21_600, due: '2027-05-18' },
   ])
   const { status, answer } = await pay(3000, { reference: ' bar ' })
   expect(status).toBe(200)
   expect(answer.payments).toMatchObject([{ date: '2026-11-27', cents: 3000, way: 'transfer', reference: 'bar' }])
   expect(answer.history.at(-1)).toMatchObject({ what: 'paid', by: 'educator', detail: '30,00\u00a0€' })
-  expect(await open()).toEqual([{ ...row, cents: 21_000, due: '2027-05-18' }])
+  expect(await open()).toEqual([{ ...row, what: 'rest', cents: 21_000, due: '2027-05-18' }])
 })
 
 test('the holidays of the educator’s state put off what is due', async () => {

@@ -2,15 +2,22 @@ import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { dayOf } from '../../domain/format.ts'
 import { PaymentInput } from '../../domain/money/payment.ts'
+import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
 import { previewBankFile } from '../bank/preview.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
-import { addPayment, openItems } from '../registrations/payments.ts'
+import { addPayment } from '../registrations/payments.ts'
 
 export function paymentRoutes(deps: Deps) {
+  const { registrations, events, site, now } = deps
+  const known = () => ({
+    registrations: registrations.current,
+    events: events.current,
+    region: site.current.region,
+  })
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
     .post('/bank', adminOnly, async c => {
@@ -21,5 +28,5 @@ export function paymentRoutes(deps: Deps) {
     .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await bookLines(deps, c.req.valid('json'))),
     )
-    .get('/open', adminOnly, c => c.json(openItems(deps, dayOf(deps.now()))))
+    .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
 }

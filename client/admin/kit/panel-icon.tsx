@@ -20,6 +20,7 @@ const shapes = {
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2.5',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4M12 3v2',
   health: 'M9 3.5h6V9h5.5v6H15v5.5H9V15H3.5V9H9z',
+  euro: 'M18 6.5a7 7 0 1 0 0 11M3.5 10.5h10M3.5 13.5h10',
   check: 'M4.5 12.5l5 5 10-11',
 } as const
 

@@ -14,12 +14,12 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { keepForm } from '../kit/keep-form.ts'
+import { euroText, typedCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
-import { euroText, typedCents } from './money-words.ts'
 
 /** Offers a place, or prolongs the offer that runs. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>

@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { typedCents } from './money-words.ts'
+import { typedCents } from '../kit/money-words.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())

@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { shownDay } from '../kit/day.ts'
 import { keepForm } from '../kit/keep-form.ts'
+import { dueNames, euroText, typedCents } from '../kit/money-words.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import type { BookingCalls } from './booking-calls.tsx'
-import { dueNames, euroText, typedCents } from './money-words.ts'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
@@ -98,12 +98,13 @@ export function MoneyPart({
   )
 }
 
-type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void }
+type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void; cancel?: () => void }
 
-function PaymentForm({ booking, calls, amount, done }: FormProps) {
+/** Writes down what came, or went back; `amount` is what is expected. */
+export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const id = useId()
   const [date, setDate] = useState(dayOf(new Date().toISOString()))
-  const [typed, setTyped] = useState(amount > 0 ? euroText(amount) : '')
+  const [typed, setTyped] = useState(amount === 0 ? '' : euroText(amount))
   const [way, setWay] = useState<Way>('transfer')
   const [reference, setReference] = useState('')
   const cents = typedCents(typed)
@@ -155,15 +156,22 @@ function PaymentForm({ booking, calls, amount, done }: FormProps) {
         onChange={({ target }) => setReference(target.value)}
         onKeyDown={keepForm}
       />
-      <Button
-        small
-        disabled={!cents || date === ''}
-        onClick={() => cents && void record(cents).then(isDone => isDone && done())}
-      >
-        {cents && cents < 0
-          ? t(`Record ${formatCents(cents)} Paid Back`, `${formatCents(cents)} zurückgezahlt`)
-          : t('Record Payment', 'Zahlung erfassen')}
-      </Button>
+      <div className="buttons">
+        <Button
+          small
+          disabled={!cents || date === ''}
+          onClick={() => cents && void record(cents).then(isDone => isDone && done())}
+        >
+          {cents && cents < 0
+            ? t(`Record ${formatCents(cents)} Paid Back`, `${formatCents(cents)} zurückgezahlt`)
+            : t('Record Payment', 'Zahlung erfassen')}
+        </Button>
+        {cancel && (
+          <Button variant="outline" small onClick={cancel}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

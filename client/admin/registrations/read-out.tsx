@@ -11,10 +11,10 @@ import type { Region } from '../../../domain/money/working-day.ts'
 import { healthWording } from '../../../domain/registrations/booking-terms.ts'
 import { period } from '../../state/offer.ts'
 import { shownDay } from '../kit/day.ts'
+import { dueNames } from '../kit/money-words.ts'
 import { Facts } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
-import { dueNames } from './money-words.ts'
 
 /** What the form says of the booking, as far as it decides what comes next. */
 export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }

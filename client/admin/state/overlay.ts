@@ -4,6 +4,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import type { Cents } from '../../../domain/money/cents.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { SitePart } from '../../../domain/site/texts.ts'
@@ -22,6 +23,8 @@ export type Overlay =
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
   /** Who comes to an event and who waits for it. */
   | { kind: 'bookings'; event: Event }
+  /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
+  | { kind: 'payment'; item: Registration; cents: Cents }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'starter' }

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { confirm } from '../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { Overlay } from '../panel.tsx'
+import { closeOverlay } from '../state/overlay.ts'
+import { MoneySection } from './money-section.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+// 240 €, on 4 December: the deposit is due on the 10th of November, the rest on the 20th.
+const event = sampleEvent({})
+const booking = (_id: string, name: string, changes: Partial<Registration> = {}) =>
+  confirm(sampleBooking({ _id, name, number: `2026-000${_id}`, ...changes }), {
+    now: '2026-11-03T09:00:00.000Z',
+    by: 'educator',
+  })
+const paid = (cents: number, date = '2026-11-05') => ({
+  payments: [{ _id: `p${cents}`, date, cents, way: 'transfer' as const }],
+})
+const tom = booking('1', 'Tom Klein')
+const rike = booking('2', 'Rike Groß', paid(2400))
+const ayse = booking('3', 'Ayşe', paid(27_500, '2026-10-30'))
+
+async function open(registrations: Registration[]) {
+  const server = await servePanel({ events: [event], registrations, site: sampleSite() })
+  closeOverlay()
+  render(
+    <>
+      <MoneySection />
+      <Overlay />
+    </>,
+  )
+  await screen.findByText('Open')
+  const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  const press = async (name: string | RegExp) =>
+    userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+  return { ...server, press, sums: () => texts('.money-sums > div'), rows: () => texts('.money-table tbody tr') }
+}
+
+test('the sums and the rows say what is late, due and to be paid back', async () => {
+  const { sums, rows } = await open([rike, tom, ayse])
+  expect(sums()).toEqual([
+    'Open456,00\u00a0€3 items',
+    'Overdue24,00\u00a0€1 item',
+    'Came in24,00\u00a0€since 1 Nov',
+    'To pay back35,00\u00a0€1 booking',
+  ])
+  const row = (name: string, what: string, when: string, cents: string) =>
+    expect.stringMatching(new RegExp(`^${name}.*${what}${when}${cents}\u00a0€Record`))
+  expect(rows()).toEqual([
+    'Overdue',
+    row('Tom Klein', 'Deposit', '10 Nov', '24,00'),
+    'Later',
+    row('Rike Groß', 'Rest', '20 Nov', '216,00'),
+    row('Tom Klein', 'Rest', '20 Nov', '216,00'),
+    expect.stringContaining('To Pay Back'),
+    row('Ayşe', 'Feuer', '2026-0003', '35,00'),
+  ])
+})
+
+test('a payment is recorded from its row with the amount filled in, and the focus goes on to the next row', async () => {
+  const { sent, rows, press } = await open([tom, rike])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
+  await press('Record Payment')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: '1', cents: 2400 } })
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Record (Rike Groß|Tom Klein), .*Rest$/))
+})
+
+test('what was transferred back is recorded with a minus', async () => {
+  const { sent, press } = await open([ayse])
+  await press(/^Record Ayşe/)
+  await press('Record −35,00\u00a0€ Paid Back')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
+  await screen.findByText('Nothing is open just now.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Money'))
+})
+
+test('a call that is refused keeps the dialog, with the reason', async () => {
+  const { refuseNext, press } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(document.querySelector('dialog')).not.toBeNull()
+})
+
+test('when nothing is open, a sentence says so', async () => {
+  const { rows } = await open([])
+  expect(rows()).toEqual([])
+  screen.getByText('Nothing is open just now.')
+})

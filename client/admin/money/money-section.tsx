@@ -1,0 +1,34 @@
+import { t } from '../../../domain/language.ts'
+import { NotLoaded, Section, UnlessLoading } from '../kit/table.tsx'
+import { useMoney } from './money.ts'
+import { MoneySums } from './money-sums.tsx'
+import { MoneyTable } from './money-table.tsx'
+
+/** Who has to pay what by when, and what has to be paid back (D57). */
+export function MoneySection() {
+  const money = useMoney()
+  const late = money?.open.filter(({ overdue }) => overdue).length ?? 0
+  return (
+    <Section
+      title={t('Money', 'Geld')}
+      count={late > 0 ? t(`${late} overdue`, `${late} überfällig`) : undefined}
+      aside={
+        <UnlessLoading list="registrations">
+          <UnlessLoading list="events">
+            <UnlessLoading list="site" />
+          </UnlessLoading>
+        </UnlessLoading>
+      }
+    >
+      {(['registrations', 'events', 'site'] as const).map(list => (
+        <NotLoaded key={list} list={list} />
+      ))}
+      {money && (
+        <>
+          <MoneySums money={money} />
+          <MoneyTable money={money} />
+        </>
+      )}
+    </Section>
+  )
+}

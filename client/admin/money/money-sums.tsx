@@ -1,0 +1,44 @@
+import { formatMonth, instantOf } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { type Cents, formatCents, sumOf } from '../../../domain/money/cents.ts'
+import { shownShortDay } from '../kit/day.ts'
+import type { Money } from './money.ts'
+
+const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
+
+const itemWords = ({ length }: { length: number }) =>
+  length === 1 ? t('1 item', '1 Posten') : t(`${length} items`, `${length} Posten`)
+
+/** The four sums: open, overdue, what came in this month, to pay back. */
+export function MoneySums({ money: { today, open, toPayBack, received } }: { money: Money }) {
+  const late = open.filter(({ overdue }) => overdue)
+  const people = toPayBack.length
+  const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
+  const sums = [
+    { name: t('Open', 'Offen'), cents: totalOf(open), note: itemWords(open) },
+    { name: t('Overdue', 'Überfällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
+    {
+      name: t('Came in', 'Eingegangen'),
+      cents: received,
+      note: t(`since ${firstDay}`, `im ${formatMonth(instantOf(today))}`),
+    },
+    {
+      name: t('To pay back', 'Zurückzuzahlen'),
+      cents: totalOf(toPayBack),
+      note: people === 1 ? t('1 booking', '1 Buchung') : t(`${people} bookings`, `${people} Buchungen`),
+    },
+  ]
+  return (
+    <dl className="money-sums">
+      {sums.map(({ name, cents, note, isLate = false }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong className={isLate ? 'money-late' : undefined}>{formatCents(cents)}</strong>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

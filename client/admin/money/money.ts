@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { dayOf } from '../../../domain/format.ts'
+import { accountsOn, cameIn, openItems, repayments } from '../../../domain/registrations/open-items.ts'
+import { useList } from '../state/lists.ts'
+
+/** What is to be paid and to be paid back today, from the lists that the panel holds; undefined until they are there. */
+export function useMoney() {
+  const registrations = useList('registrations')
+  const events = useList('events')
+  const region = useList('site')?.region
+  const today = dayOf(new Date().toISOString())
+  return useMemo(() => {
+    if (!registrations || !events || region === undefined) return undefined
+    const reckoned = accountsOn({ registrations, events, region }, today)
+    return {
+      today,
+      open: openItems(reckoned),
+      toPayBack: repayments(reckoned),
+      /** In the current month. */
+      received: cameIn(registrations, today.slice(0, 7)),
+      bookings: new Map(registrations.map(booking => [booking._id, booking])),
+    }
+  }, [registrations, events, region, today])
+}
+
+export type Money = NonNullable<ReturnType<typeof useMoney>>

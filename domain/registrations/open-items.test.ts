@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../format.ts'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { begin, cancel, confirm } from './booking-steps.ts'
+import { accountsOn, cameIn, openItems, repayments, urgencyOf } from './open-items.ts'
+import type { Registration } from './registration.ts'
+
+// 240 €, on 4 December.
+const event = sampleEvent({})
+const educator = (now: string) => ({ now, by: 'educator' }) as const
+const asked = begin(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
+const confirmed = confirm(asked, educator('2026-11-03T09:00:00.000Z'))
+const paid = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
+  ...booking,
+  payments: [...booking.payments, { _id: `p${booking.payments.length}`, date, cents, way: 'transfer' }],
+})
+const accounts = (registrations: Registration[], today = '2026-11-13') =>
+  accountsOn({ registrations, events: [event], region: '' }, today)
+
+test('what is open is listed by its day, with what it is and how much of it is left', () => {
+  const about = { registration: 'booking', number: '2026-0007', name: 'Jürgen-Åse Müller', title: event.title }
+  expect(openItems(accounts([paid(confirmed, 400)]))).toEqual([
+    { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
+    { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
+  ])
+  expect(openItems(accounts([paid(confirmed, 24_000), asked]))).toEqual([])
+})
+
+test('what came too much is to be paid back, also after a cancellation; before a confirmation it is a credit', () => {
+  const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
+  const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
+  expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
+})
+
+test('of what came in a month, what went back is taken off, and a voucher was paid before', () => {
+  const booking = paid(paid(paid(confirmed, 5000, '2026-11-30'), -500, '2026-11-30'), 700, '2026-12-01')
+  const [first] = booking.payments
+  const voucher = { ...(first ?? expect.fail()), way: 'voucher' as const }
+  const all = [booking, { ...confirmed, payments: [voucher] }]
+  expect([cameIn(all, '2026-11'), cameIn(all, '2026-12'), cameIn(all, '2027-01')]).toEqual([4500, 700, 0])
+})
+
+test('a week ends on Sunday, and begins with what is due but not late yet', () => {
+  const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
+  // The 13th is a Friday, the 15th a Sunday.
+  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')
+  expect(urgency('2026-11-10', '2026-11-13')).toBe('week')
+  expect([urgency('2026-11-15', '2026-11-13'), urgency('2026-11-16', '2026-11-13')]).toEqual(['week', 'later'])
+  expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['week', 'later'])
+})
+
+test('what is open and what is to be paid back add up to what bookings owe and have paid', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5000, max: 30_000 }), { maxLength: 5 }), fc.nat(60), (amounts, days) => {
+      const booking = amounts.reduce((before, cents) => paid(before, cents), confirmed)
+      const reckoned = accounts([booking], addDays('2026-11-03', days))
+      const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
+      const came = amounts.reduce((all, cents) => all + cents, 0)
+      const open = sum(openItems(reckoned))
+      // Who has got back more than they paid owes the price, and nothing beyond it.
+      expect(open).toBe(Math.min(24_000, Math.max(0, 24_000 - came)))
+      expect(sum(repayments(reckoned))).toBe(Math.max(0, came - 24_000))
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import type { Event } from '../events/event.ts'
+import { addDays, type Day } from '../format.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
+import type { Region } from '../money/working-day.ts'
+import { type Account, accountOf, type Due } from './account.ts'
+import { isBooking, isLiving } from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** What is reckoned with: all bookings, all events and the site's state. */
+type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
+
+type Reckoned = { booking: Registration; account: Account }
+
+/** The bookings with an account, as it is on a day. */
+export function accountsOn({ registrations, events, region }: Known, today: Day): Reckoned[] {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return registrations.filter(isBooking).flatMap(booking => {
+    const account = accountOf(booking, byId.get(booking.event), today, region)
+    return account ? [{ booking, account }] : []
+  })
+}
+
+const aboutBooking = ({ _id, number = '', name, eventSnapshot }: Registration) => ({
+  registration: _id,
+  number,
+  name,
+  /** Of the event as it was booked. */
+  title: eventSnapshot?.title ?? '',
+})
+
+/** A part of what is owed that is not paid (D72); `cents` is what is left of it. */
+export type OpenItem = ReturnType<typeof aboutBooking> & {
+  what: Due['what']
+  cents: Cents
+  due: Day
+  overdue: boolean
+}
+
+/** What is still to be paid, what is due first coming first. */
+export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
+  reckoned
+    .flatMap(({ booking, account }) =>
+      account.dues
+        .filter(({ open }) => open > 0)
+        .map(({ what, open, due, isOverdue }) => ({
+          ...aboutBooking(booking),
+          what,
+          cents: open,
+          due,
+          overdue: isOverdue,
+        })),
+    )
+    .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+
+/** What a guest has paid too much. */
+export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents }
+
+/** What is to be paid back. Of somebody whose booking is not confirmed yet it is a credit, and stays. */
+export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
+  reckoned
+    .filter(({ booking, account }) => account.refund > 0 && (booking.state === 'confirmed' || !isLiving(booking)))
+    .map(({ booking, account }) => ({ ...aboutBooking(booking), cents: account.refund }))
+
+/** How soon something has to be looked at: it is late, due by Sunday, or after that. */
+export type Urgency = 'overdue' | 'week' | 'later'
+
+export function urgencyOf({ due, overdue }: Pick<OpenItem, 'due' | 'overdue'>, today: Day): Urgency {
+  if (overdue) return 'overdue'
+  const daysToSunday = (7 - new Date(today).getUTCDay()) % 7
+  return due <= addDays(today, daysToSunday) ? 'week' : 'later'
+}
+
+/** What came in a month, `yyyy-MM`, less what went back. A voucher that is redeemed was paid before. */
+export const cameIn = (registrations: readonly Pick<Registration, 'payments'>[], month: string): Cents =>
+  sumOf(
+    registrations.flatMap(({ payments }) =>
+      payments.filter(({ date, way }) => date.startsWith(month) && way !== 'voucher').map(({ cents }) => cents),
+    ),
+  )
