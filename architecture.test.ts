@@ -46,7 +46,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|bank|bin|formats|http|images|mail|newsletter|registrations|runtime)\//,
+      /^server\/(accounts|bank|bin|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,
@@ -56,7 +56,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/render\//,
     may: [
-      /^server\/(accounts|formats|http|newsletter|registrations|render|runtime)\//,
+      /^server\/(accounts|formats|http|newsletter|registrations|render|runtime|vouchers)\//,
       /^(client|domain)\//,
       /^node:/,
       /^hono$/,

@@ -32,6 +32,7 @@ import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
 import { systemRoutes } from './routes/system.ts'
 import { metricsRoutes } from './routes/visits.ts'
+import { voucherRoutes } from './routes/vouchers.ts'
 import type { Assets } from './runtime/assets.ts'
 
 export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
@@ -62,6 +63,7 @@ export const createApi = (deps: Deps) =>
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
     .route('/payment', paymentRoutes(deps))
+    .route('/voucher', voucherRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))

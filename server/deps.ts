@@ -43,6 +43,8 @@ export type Limits = {
   ownLink: Limit
   /** What is done to a booking on its own page: each time two letters are written. */
   ownActions: Limit
+  /** Wrong codes of vouchers, per visitor (D58). */
+  voucherCode: Limit
   /** Forms for a new link to a booking, per visitor. */
   linkForm: Limit
   /** Letters with links to bookings, per address. */

@@ -31,6 +31,7 @@ import { openLogins } from './store/logs/logins.ts'
 import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
+import { voucherContent } from './vouchers/letters.ts'
 
 type Options = {
   data: DataFolder
@@ -76,7 +77,8 @@ export function openDeps({
   const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {
     const { text, html, unsubscribe } = mail
-    if (text === undefined) return registrationContent(parts, mail) ?? newsletterContent(parts, mail)
+    if (text === undefined)
+      return registrationContent(parts, mail) ?? newsletterContent(parts, mail) ?? voucherContent(parts, mail)
     return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
   }
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
@@ -160,6 +162,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
+    voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attempts }),
     linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.

@@ -374,6 +374,7 @@ export const site: Site = {
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
+  vouchers: { isOffered: false },
   tax: '§19',
   region: '',
 }

@@ -152,6 +152,7 @@ test('a site without a telephone number asks nobody to call', () => {
     lenientAddresses: false,
     audienceOf: {},
     audienceTitles: {},
+    hasVouchers: false,
   }
   expect(onAnfragen('/anfragen', { submission: failed })).toContain('href="tel:0123456789"')
   expect(onAnfragen('/anfragen', { submission: failed, site })).not.toContain('tel:')

@@ -34,6 +34,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
     lenientAddresses: false,
     audienceOf: { 'winter-survival': 'erwachsene' },
     audienceTitles: {},
+    hasVouchers: false,
   },
   infos: [
     {

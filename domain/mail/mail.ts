@@ -22,6 +22,13 @@ const Cause = v.variant('kind', [
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
+  v.object({
+    kind: v.literal('voucher'),
+    id: Id,
+    letter: v.picklist(['order', 'orderNotice', 'voucher']),
+    /** Which code it brings: only the last one is sent. */
+    issue: v.optional(v.number()),
+  }),
 ])
 
 const Attempt = v.object({ date: InstantText, error: v.string() })

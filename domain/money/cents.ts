@@ -4,6 +4,12 @@ export type Cents = number
 /** Euro as they were entered, 12.5, with at most two decimals. */
 export const centsOf = (euro: number): Cents => Math.round(euro * 100)
 
+/** `12,50`, `12.50 €` or `-3`; undefined for anything else. */
+export function typedCents(text: string): Cents | undefined {
+  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-').replace(',', '.')
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? centsOf(Number(plain)) : undefined
+}
+
 /** `1.234,50 €` with a non-breaking space, always with both decimals. */
 export function formatCents(cents: Cents): string {
   const [euros = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')

@@ -35,6 +35,8 @@ export const Payment = v.object({
   reference: v.optional(v.string()),
   /** The key of the bank's line that it was read from: no line is booked twice. */
   bankLine: v.optional(v.string()),
+  /** The voucher of ours that it is from, or that it went back onto; a paper one of before is none of ours. */
+  voucher: v.optional(Id),
 })
 export type Payment = v.InferOutput<typeof Payment>
 

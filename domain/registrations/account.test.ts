@@ -44,6 +44,7 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
     paid: 0,
     open: 11_500,
     refund: 0,
+    toVoucher: 0,
     dues: [
       { what: 'deposit', cents: 1150, due: '2027-03-09', rule: 'afterInvoice', open: 1150, isOverdue: false },
       { what: 'rest', cents: 10_350, due: '2027-06-07', rule: 'beforeStart', open: 10_350, isOverdue: false },

@@ -27,8 +27,10 @@ export type Account = {
   fees: Cents
   paid: Cents
   open: Cents
-  /** What was paid too much. */
+  /** What was paid too much in money, which is paid back. */
   refund: Cents
+  /** What of vouchers is not needed, and goes back onto them: it never becomes money (D58). */
+  toVoucher: Cents
   dues: Due[]
 }
 
@@ -60,9 +62,17 @@ export function accountOf(
     fees,
     paid,
     open: Math.max(0, owed - paid),
-    refund: Math.max(0, paid - owed),
+    ...paidTooMuch(booking, owed),
     dues: withPayments(duesOf(booking, owed, region), paid, today, region),
   }
+}
+
+/** What is owed, fees included, is taken from vouchers first; money goes back at most as far as money came (D58). */
+function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents): Pick<Account, 'refund' | 'toVoucher'> {
+  const tooMuch = Math.max(0, paidBy(payments) - owed)
+  const byVoucher = paidBy(payments.filter(({ way }) => way === 'voucher'))
+  const toVoucher = Math.min(tooMuch, Math.max(0, byVoucher - owed))
+  return { refund: tooMuch - toVoucher, toVoucher }
 }
 
 /** The event as it is now. */

@@ -150,6 +150,10 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
   )
 }
 
+/** A voucher is to pay for what is owed, now or once something is; `detail` is its number. */
+export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
+  after(booking, 'voucherGiven', { voucher }, deed)
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)

@@ -63,6 +63,7 @@ const steps = [
   'healthDeleted',
   'paid',
   'repaid',
+  'voucherGiven',
 ] as const
 export type Step = (typeof steps)[number]
 

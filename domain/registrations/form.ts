@@ -150,6 +150,9 @@ function refusalOf(character: string): string {
   return `${characterNames[character] ?? `${kind} „${character}“`} geht hier nicht.`
 }
 
+/** A code with blanks and dashes is far shorter. */
+export const CODE_TYPED_MAX = 60
+
 /** So much about somebody is enough to know, of their health for example. */
 export const NOTE_MAX = 1000
 const noSuchDay = 'Dieses Datum gibt es nicht.'
@@ -194,6 +197,30 @@ const party = (table: typeof rules) => ({
   ask: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
 })
 
+/** Name, e-mail and postal address, of whoever buys something. */
+const contactFields = (table: typeof rules) =>
+  v.object({
+    name: typed(personName),
+    email: typed(table.email),
+    street: typed(table.street),
+    houseNumber: typed(table.houseNumber),
+    zip: typed(table.zip),
+    city: typed(table.city),
+    country: typed(table.country),
+  })
+export const contactSchema = (formRules: FormRules) => contactFields(rulesFor(formRules))
+
+/** The sentence for each field of `contactSchema` that breaks its rule. */
+export function wrongContact(values: unknown, formRules: FormRules): FieldErrors {
+  const { issues = [] } = v.safeParse(contactSchema(formRules), values)
+  return Object.fromEntries(
+    issues.map(issue => {
+      const field = v.getDotPath(issue) ?? ''
+      return [field, issue.received === 'undefined' ? (missingHint('register', field) ?? issue.message) : issue.message]
+    }),
+  )
+}
+
 const shared = {
   newsLetter: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
   /** Made by the browser once per form; the same one is stored once (D13). */
@@ -225,6 +252,15 @@ function schemasFor(table: typeof rules) {
       city: typed(table.city),
       country: typed(table.country),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
+      /** The code of a voucher, as it was typed; whether it is valid, the server knows (D58). */
+      voucher: v.optional(
+        v.pipe(
+          v.string('Hier gehört Text hin.'),
+          v.trim(),
+          v.maxLength(CODE_TYPED_MAX, ({ input }) => tooLong(CODE_TYPED_MAX, input.length)),
+        ),
+        '',
+      ),
       privacyStatement: v.literal(true, hints.privacyStatement),
       ...shared,
     }),

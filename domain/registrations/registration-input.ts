@@ -10,7 +10,7 @@ import { Id } from '../schema.ts'
 import { isImpossible } from './answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from './booking.ts'
 import { add, correct, exchange, move } from './booking-steps.ts'
-import { NOTE_MAX, plainSpaces } from './form.ts'
+import { CODE_TYPED_MAX, NOTE_MAX, plainSpaces } from './form.ts'
 import { correctedPerson, type Made, participantOf } from './party.ts'
 import { pricesOf } from './prices-of.ts'
 import {
@@ -61,6 +61,8 @@ export const AdminRegistration = v.object(
     participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
     /** Beyond the places there are. */
     force: v.exactOptional(Flag),
+    /** The code of a voucher, as it was typed (D58). */
+    voucher: v.exactOptional(line(CODE_TYPED_MAX)),
     /** On the waiting list, if there is no place. */
     waiting: v.exactOptional(Flag),
   },
@@ -150,7 +152,10 @@ type Known = {
 const { event: _, ...empty } = initialValues(registrationFields)
 
 /** Throws `invalid` for a text that is too long or of several lines, or an unknown event. */
-export function newAdminRegistration(input: Omit<AdminRegistration, 'force' | 'waiting'>, known: Known): Registration {
+export function newAdminRegistration(
+  input: Omit<AdminRegistration, 'force' | 'waiting' | 'voucher'>,
+  known: Known,
+): Registration {
   const { events, now, newId } = known
   const { event = '', requestId, participants = [], ...values } = input
   const booked = events.find(({ _id }) => _id === event)

@@ -75,6 +75,8 @@ export const registrationFields = {
   history: { stored: v.optional(v.array(HistoryEntry), []), input: null, initial: [] },
   /** In the order in which they were recorded. */
   payments: { stored: v.optional(v.array(Payment), []), input: null, initial: [] },
+  /** The voucher that pays for the booking as soon as something is owed (D58). */
+  voucher: { stored: v.optional(Id), input: null },
   /** In the order in which they arose. */
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
   newsLetter: ticked,

@@ -55,6 +55,8 @@ const contact = part({
   },
 })
 
+export type Contact = v.InferOutput<typeof contact.stored>
+
 const welcomeSections = listOf(
   part({
     audience: audienceField,
@@ -149,6 +151,9 @@ const legal = { stored: legalParts.stored, input: legalParts.someInput }
 export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
+/** Whether visitors can buy vouchers (D58), as soon as there is an account to pay to. */
+const vouchers = part({ isOffered: flagField })
+
 const days = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
 const daysField = {
   stored: v.number(),
@@ -215,6 +220,7 @@ export const siteFields = {
   confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },
   /** Between which hours in Berlin a freed place is offered (D50). */
   offerHours: { stored: v.optional(offerHours.stored, { from: 8, to: 20 }), input: offerHours.input },
+  vouchers: { stored: v.optional(vouchers.stored, { isOffered: false }), input: vouchers.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
@@ -245,7 +251,12 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
   audienceOf: Record<string, Audience>
   /** The title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
+  hasVouchers: boolean
 }
+
+/** Without an account nobody could pay for one. */
+export const hasVouchers = ({ vouchers, bank }: Pick<Site, 'vouchers' | 'bank'>): boolean =>
+  vouchers.isOffered && bank.iban !== ''
 
 export function shellOf({
   name,
@@ -253,14 +264,15 @@ export function shellOf({
   region,
   lenientAddresses,
   welcome,
-}: Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome'>): SiteShell {
+  ...sales
+}: Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'vouchers' | 'bank'>): SiteShell {
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
     audienceTitles[audience] = title
     for (const { path } of links) audienceOf[path] = audience
   }
-  return { name, contact, region, lenientAddresses, audienceOf, audienceTitles }
+  return { name, contact, region, lenientAddresses, audienceOf, audienceTitles, hasVouchers: hasVouchers(sales) }
 }
 
 /** The parts with images, and where in them: each place by its dotted path, with the ids there. */

@@ -8,6 +8,7 @@ import { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
 import type { CleanSite } from '../site/site.ts'
+import { Voucher } from '../vouchers/voucher.ts'
 
 /**
  * One record of each kind for tests; `changes` are what is special about the one at hand. A new field with a default needs
@@ -144,7 +145,24 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
+  vouchers: { isOffered: false },
   tax: '§19',
   region: '',
   ...changes,
+})
+
+/** An order that is not paid yet. */
+export const sampleVoucher = (changes: Partial<Voucher> = {}): Voucher => ({ ...order, ...changes })
+const { phone: _, ...buyer } = sampleContact
+const order = v.parse(Voucher, {
+  _id: 'voucher',
+  number: 'G-2026-0001',
+  buyer,
+  cents: 5000,
+  message: '',
+  showsAmount: true,
+  state: 'ordered',
+  entries: [],
+  createdDate: '2026-11-28T09:00:00.000Z',
+  lastModifiedDate: '2026-11-28T09:00:00.000Z',
 })

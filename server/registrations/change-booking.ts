@@ -6,6 +6,7 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
 import { forgetTakenBack } from './forget-health.ts'
 import { stepLetters } from './step-letters.ts'
 
@@ -18,7 +19,7 @@ type Around = {
 }
 
 /**
- * Changes a booking, with the letters about it, in one write. Throws `not_found` when there is no such booking, `conflict`
+ * Changes a booking, with the letters about it and what it means for its vouchers (D58), in one write. Throws `not_found` when there is no such booking, `conflict`
  * when it is not what the person saw, and what `change` throws.
  */
 export async function changeBooking(
@@ -33,14 +34,15 @@ export async function changeBooking(
     if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
     refuseStale(before, lastModifiedDate)
     known = before
-    const result = change(before, {
+    const changed = change(before, {
       events,
       event: events.find(({ _id }) => _id === before.event),
       others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })
+    const { booking: result, vouchers } = settleVouchers(deps, changed, current)
     const next = registrations.map(known => (known === before ? result : known))
     return {
-      next: { registrations: next },
+      next: { registrations: next, vouchers },
       added: { outbox: newLetters(deps, stepLetters(deps, before, result)) },
       result,
     }

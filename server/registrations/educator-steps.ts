@@ -13,6 +13,7 @@ import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/regi
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
 import { changeBooking } from './change-booking.ts'
 
 /** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
@@ -45,10 +46,12 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       refuseBeyond(placesLeft(event, others), partySize(before))
     }
-    const result = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
+    const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
+    const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
       next: {
         registrations: registrations.map(known => (known === before ? result : known)),
+        vouchers,
         outbox: outbox.filter(mail => !isItsLetter(mail)),
       },
       result,

@@ -16,6 +16,8 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
+import { refusedCode, voucherBehind } from '../vouchers/codes.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
 import { forgetTakenBack } from './forget-health.ts'
 import { readdressed } from './letters.ts'
 import { booked } from './new-booking.ts'
@@ -28,9 +30,14 @@ import { stepLetters } from './step-letters.ts'
  */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
-  const { force = false, waiting = false, ...input } = parseInput(AdminRegistration, sent)
+  const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
   return commit(current => {
-    const added = newAdminRegistration(input, knownTo(deps, current))
+    const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
+    if (code !== '' && !voucher) throw refusedCode()
+    const added = {
+      ...newAdminRegistration(input, knownTo(deps, current)),
+      ...(voucher ? { voucher: voucher._id } : {}),
+    }
     const earlier = sameRequest(
       deps,
       current.registrations,
@@ -38,9 +45,10 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
       t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
     )
     if (earlier) return { result: earlier }
-    const result = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    const stored = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    const { booking: result, vouchers } = settleVouchers(deps, stored, current)
     const letters = isBooking(result) ? stepLetters(deps, added, result) : []
-    return { added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
+    return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
   })
 }
 
@@ -52,28 +60,35 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
   let known: Registration | undefined
   const edited = await deps.commit(current => {
     const { registrations, outbox } = current
+    let { vouchers } = current
     const { next, result } = withEdited(registrations, edit, 'registration', before => {
-      const after = editedRegistration(before, edit, knownTo(deps, current))
-      if (!isBooking(after)) return after
-      if (after.event === before.event) {
-        if (!edit.force) refuseTooMany(deps, before, after, current)
-        return after
-      }
-      if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
-      if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
-      return after
+      const settled = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
+      vouchers = settled.vouchers
+      return settled.booking
     })
     const before = findRecord(registrations, edit._id, 'registration')
     known = before
     const letters = isBooking(result) ? stepLetters(deps, before, result) : []
     return {
-      next: { registrations: next, outbox: readdressed(outbox, before, result) },
+      next: { registrations: next, vouchers, outbox: readdressed(outbox, before, result) },
       added: { outbox: newLetters(deps, letters) },
       result,
     }
   })
   await forgetTakenBack(deps, known, edited)
   return edited
+}
+
+function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: CollectionData): Registration {
+  const after = editedRegistration(before, edit, knownTo(deps, current))
+  if (!isBooking(after)) return after
+  if (after.event === before.event) {
+    if (!edit.force) refuseTooMany(deps, before, after, current)
+    return after
+  }
+  if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+  if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
+  return after
 }
 
 /** What the rules about what an administrator enters have to know. */

@@ -15,6 +15,8 @@ import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { takeAll, type Use } from '../http/limit.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
 import { lettersAbout } from './letters.ts'
 import { booked, type Wishes } from './new-booking.ts'
 import { sameRequest } from './request-finder.ts'
@@ -28,12 +30,15 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const { registrations, events, infos, now, newId, commit } = deps
   const known = sameRequest(deps, registrations.current, input)
   if (known) return known
+  const code = input.kind === 'register' ? input.voucher : ''
+  const voucher = code === '' ? undefined : inLanguage('de', () => voucherOf(deps, code, ip))
   const date = now()
   const event = input.kind === 'inquiry' ? undefined : openEvent(input.event, events.current, date)
   const drafted: Registration = {
     _id: newId(),
     ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
     ...pageOf(input),
+    ...(voucher ? { voucher: voucher._id } : {}),
     ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
     createdDate: date,
     lastModifiedDate: date,
@@ -51,6 +56,8 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       const earlier = sameRequest(deps, current.registrations, input)
       if (earlier) return { result: earlier }
       if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
+      // Somebody else may have redeemed it meanwhile.
+      if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode()
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
       if (!isCounted) takeAll(uses)
       isCounted = true
@@ -60,7 +67,12 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
         sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
       if (isAsking) throw new AppError('twice', twiceQuestion)
       isNew = true
-      return { added: { registrations: [added], outbox: newLetters(deps, write(added)) }, result: added }
+      const { booking: result, vouchers } = settleVouchers(deps, added, current)
+      return {
+        next: { vouchers },
+        added: { registrations: [result], outbox: newLetters(deps, write(result)) },
+        result,
+      }
     }),
   )
   return storing

@@ -20,13 +20,19 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
   ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],
+  ['GET', '/api/voucher'],
+  ['POST', '/api/voucher/add', { name: 'gekapert', email: 'a@example.org', cents: 5000 }],
+  ['POST', '/api/voucher/paid', { _id: 'id-1' }],
+  ['POST', '/api/voucher/reissue', { _id: 'id-1' }],
+  ['POST', '/api/voucher/cancel', { _id: 'id-1' }],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]
 
 test.each(calls)('%s %s is for administrators alone', async (method, path, body) => {
   const site = await openTestSiteWithAccounts()
-  const stored = () => (['events', 'infos', 'registrations', 'site'] as const).map(name => storedIn(site.dir, name))
+  const stored = () =>
+    (['events', 'infos', 'registrations', 'site', 'vouchers'] as const).map(name => storedIn(site.dir, name))
   const before = stored()
   const send = (browser: ReturnType<typeof visitor>, slash: string) =>
     method === 'GET' ? browser.send(path + slash) : browser.post(path + slash, body)

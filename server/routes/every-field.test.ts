@@ -93,6 +93,7 @@ const site: Every<SiteEdit> = {
     email: 'mira@example.org',
   },
   bank: { holder: 'Mira Wald', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  vouchers: { isOffered: true },
   welcome: {
     hero: 'moos',
     headline: 'Hinaus',

@@ -5,6 +5,7 @@ import { t } from '../../domain/language.ts'
 import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
 import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
 import { findRecord } from '../../domain/record.ts'
+import { withoutCodes } from '../../domain/vouchers/code.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { withoutTokens } from '../http/hidden-token.ts'
@@ -54,7 +55,7 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       const mail = findRecord(outbox.current, _id, 'letter')
       // Letters with links that expire are for their recipient alone: they open an account or prove a consent.
       const text = mail.expires === undefined ? contentOf(mail)?.text : undefined
-      return c.json({ text: text === undefined ? null : withoutTokens(text) })
+      return c.json({ text: text === undefined ? null : withoutCodes(withoutTokens(text)) })
     })
     .post('/outbox/retry', adminOnly, json(Retry), async c => {
       const { _id } = c.req.valid('json')

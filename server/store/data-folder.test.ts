@@ -244,9 +244,9 @@ test('a log in which a collection stands that this version does not know is that
   await makeSite()
   const { last, segments } = await readLog(dir)
   const writer = await openLogWriter({ dir, segments, last, touched: {}, now: () => new Date() })
-  await writer.append({ at: '2026-11-28T09:00:00.000Z', changes: { vouchers: { put: [{ _id: 'a' }] } } })
+  await writer.append({ at: '2026-11-28T09:00:00.000Z', changes: { ledgers: { put: [{ _id: 'a' }] } } })
   await writer.close()
-  await expect(open()).rejects.toThrow('was written by a newer version of Lichtung (it knows vouchers)')
+  await expect(open()).rejects.toThrow('was written by a newer version of Lichtung (it knows ledgers)')
 })
 
 test('in the place of a missing file its previous version is loaded', async () => {

@@ -1,5 +1,5 @@
 import { t } from '../../../domain/language.ts'
-import { type Cents, centsOf } from '../../../domain/money/cents.ts'
+import type { Cents } from '../../../domain/money/cents.ts'
 
 /** What the parts of a price are called in the panel. */
 export const dueNames = () => ({
@@ -11,9 +11,3 @@ export const dueNames = () => ({
 
 /** An amount as it stands in a field: `12.50`, in German `12,50`. */
 export const euroText = (cents: Cents): string => (cents / 100).toFixed(2).replace('.', t('.', ','))
-
-/** `12,50`, `12.50` or `-3`; undefined for anything else. */
-export function typedCents(text: string): Cents | undefined {
-  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-').replace(',', '.')
-  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? centsOf(Number(plain)) : undefined
-}

@@ -30,6 +30,7 @@ const stepWords = (): Record<Step, string> => ({
   moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
   paid: t('Paid', 'Bezahlt'),
   repaid: t('Paid back', 'Zurückgezahlt'),
+  voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

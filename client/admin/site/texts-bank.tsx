@@ -1,8 +1,8 @@
 import { t } from '../../../domain/language.ts'
 import { type Region, regions } from '../../../domain/money/working-day.ts'
-import { TextField } from '../../ui/field.tsx'
+import { CheckBox, TextField } from '../../ui/field.tsx'
 import { ChoiceSelect, type Choices } from '../kit/choice-select.tsx'
-import { OneColumn, type TextsForm } from './texts-form.tsx'
+import { OneColumn, labels as partLabels, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({ holder: t('Account holder', 'Kontoinhaberin'), iban: 'IBAN', bic: 'BIC' })
 
@@ -13,6 +13,7 @@ export const regionChoices = (): Choices<Region> => [
 
 export function BankAccount({ form }: { form: TextsForm }) {
   const bind = form.bind.part('bank', labels())
+  const vouchers = form.bind.part('vouchers', { isOffered: t('Sell vouchers', 'Gutscheine verkaufen') })
   return (
     <OneColumn>
       <p className="note">
@@ -43,6 +44,21 @@ export function BankAccount({ form }: { form: TextsForm }) {
           'What is due on a weekend or a holiday is due on the next working day. Whose holidays count there?',
           'Was an einem Wochenende oder Feiertag fällig wäre, ist es am nächsten Werktag. Wessen Feiertage zählen dabei?',
         )}
+      />
+      <h3>{partLabels().vouchers}</h3>
+      <CheckBox
+        {...vouchers.box('isOffered')}
+        label={
+          <>
+            <strong>{t('Sell vouchers', 'Gutscheine verkaufen')}</strong>
+            <small>
+              {t(
+                'Visitors order them at /gutschein, which needs an IBAN above. Read section 7 of your terms first: it says what a voucher is worth.',
+                'Besucher bestellen sie unter /gutschein; dafür muss oben eine IBAN stehen. Lies vorher Abschnitt 7 deiner AGB: Dort steht, was ein Gutschein wert ist.',
+              )}
+            </small>
+          </>
+        }
       />
     </OneColumn>
   )

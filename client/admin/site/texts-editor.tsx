@@ -41,7 +41,7 @@ const parts: Record<SitePart, PartEditor> = {
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
-  bank: { Fields: BankAccount, sent: ({ bank, region }) => ({ bank, region }) },
+  bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },
   kids: { Fields: ({ form }) => <SectionTexts form={form} audience="kids" />, sent: welcome },

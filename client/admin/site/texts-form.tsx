@@ -13,6 +13,7 @@ export const labels = () => ({
   contact: t('Contact', 'Kontakt'),
   bank: t('Bank Account', 'Bankverbindung'),
   region: t('Holidays', 'Feiertage'),
+  vouchers: t('Vouchers', 'Gutscheine'),
   welcome: t('Welcome', 'Willkommen'),
   overview: t('Info overview', 'Übersicht der Infos'),
   legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
@@ -39,6 +40,7 @@ export function textsOf(site: Site): Texts {
     lenientAddresses,
     confirmation,
     offerHours,
+    vouchers,
     tax,
     lastModifiedDate = '',
   } = site
@@ -55,6 +57,7 @@ export function textsOf(site: Site): Texts {
     lenientAddresses,
     confirmation,
     offerHours,
+    vouchers,
     tax,
     lastModifiedDate,
   }

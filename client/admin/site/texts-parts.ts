@@ -5,7 +5,7 @@ import type { SitePart } from '../../../domain/site/texts.ts'
 export const textsParts = (): Record<SitePart, string> => ({
   general: t('Name & Settings', 'Name & Einstellungen'),
   contact: t('Contact', 'Kontakt'),
-  bank: t('Bank Account', 'Bankverbindung'),
+  bank: t('Bank Account & Vouchers', 'Bankverbindung & Gutscheine'),
   welcome: t('Welcome', 'Willkommen'),
   ausbildung: t('Welcome: Ausbildung', 'Willkommen: Ausbildung'),
   kids: t('Welcome: Kids', 'Willkommen: Kids'),

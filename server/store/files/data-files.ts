@@ -12,6 +12,7 @@ import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Site } from '../../../domain/site/site.ts'
+import { Voucher } from '../../../domain/vouchers/voucher.ts'
 import type { Stored } from './collections.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
@@ -45,7 +46,7 @@ const sinceTheLog = (data: unknown) => data
 const sinceTheBin = (data: unknown) => data
 const SINCE_THE_BIN = 3
 
-/** An older program would leave invoices out of a backup. */
+/** An older program would leave invoices and vouchers out of a backup. */
 const sinceTheInvoices = (data: unknown) => data
 const SINCE_THE_INVOICES = 4
 
@@ -65,6 +66,7 @@ const definitions = {
   bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({

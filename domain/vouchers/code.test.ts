@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeFrom, isCode, plainCode, readableCode, withoutCodes } from './code.ts'
+
+const code = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map(codeFrom)
+const SIGNS = '234679CDFGHJKMNPQRTVWXY'
+const place = fc.nat({ max: 12 })
+
+test('each number has a code, and the first 23¹² numbers have one each', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 23n ** 12n - 1n }),
+      fc.bigInt({ min: 1n, max: 23n ** 12n - 1n }),
+      (one, gap) => {
+        const other = (one + gap) % 23n ** 12n
+        expect(isCode(codeFrom(one))).toBe(true)
+        expect(codeFrom(other)).not.toBe(codeFrom(one))
+      },
+    ),
+  )
+})
+
+test('each single wrong sign is noticed', () => {
+  fc.assert(
+    fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
+      fc.pre(right[at] !== sign)
+      expect(isCode(right.slice(0, at) + sign + right.slice(at + 1))).toBe(false)
+    }),
+  )
+})
+
+test('each swap of two signs is noticed, of neighbours and of others', () => {
+  fc.assert(
+    fc.property(code, place, place, (right, one, other) => {
+      fc.pre(right[one] !== right[other])
+      const signs = [...right]
+      signs[one] = right[other] ?? ''
+      signs[other] = right[one] ?? ''
+      expect(isCode(signs.join(''))).toBe(false)
+    }),
+  )
+})
+
+test('a sign too many or too few is noticed', () => {
+  fc.assert(
+    fc.property(code, place, fc.constantFrom(...SIGNS), (right, at, sign) => {
+      expect(isCode(right.slice(0, at) + right.slice(at + 1))).toBe(false)
+      expect(isCode(right.slice(0, at) + sign + right.slice(at))).toBe(false)
+    }),
+  )
+})
+
+test('a code is read in any case, with blanks and dashes of any kind', () => {
+  fc.assert(
+    fc.property(code, right => {
+      const read = readableCode(right)
+      for (const typed of [
+        read,
+        read.toLowerCase(),
+        ` ${read.replaceAll('-', ' – ')}\n`,
+        read.replaceAll('-', '\u00a0'),
+      ])
+        expect(plainCode(typed)).toBe(right)
+    }),
+  )
+})
+
+test('what is no code is none, however it is written', () => {
+  for (const typed of ['', '-', '0000-0000-00000', 'ß'.repeat(13), '😀'.repeat(7), 'K7MP'])
+    expect(isCode(plainCode(typed))).toBe(false)
+})
+
+test('a text is freed of all codes in it', () => {
+  fc.assert(
+    fc.property(code, right => {
+      const text = `Dein Code: ${readableCode(right)}.`
+      expect(withoutCodes(text)).toBe('Dein Code: ••••-••••-•••••.')
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../error.ts'
+import { DayInput, editOf, line, text, title } from '../input.ts'
+import { t } from '../language.ts'
+import { type Cents, typedCents } from '../money/cents.ts'
+import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from '../registrations/form.ts'
+import { type Buyer, VOUCHER_CENTS, voucherWays } from './voucher.ts'
+
+/** The amounts that the form offers beside one's own. */
+export const offeredCents = [2500, 5000, 10_000, 15_000] as const
+
+export const VOUCHER_MESSAGE_MAX = 300
+
+/** What a buyer orders, checked. */
+export type VoucherOrder = { buyer: Buyer; cents: Cents; message: string; showsAmount: boolean }
+
+type Values = Record<string, string>
+
+const amountHint = 'Bitte wähle einen Betrag von 5 bis 500 €.'
+
+/** What was typed counts more than what is chosen: without scripts nobody chooses "anderer Betrag" for whoever types one. */
+function amountOf({ amount = '', euro = '' }: Values): Cents | undefined {
+  const cents = euro.trim() === '' ? offeredCents.find(one => String(one) === amount) : typedCents(euro)
+  return cents !== undefined && cents >= VOUCHER_CENTS.min && cents <= VOUCHER_CENTS.max ? cents : undefined
+}
+
+/** Lines as they were typed, without what nobody can see. */
+const messageOf = ({ message = '' }: Values) =>
+  message
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map(line =>
+      plainSpaces(line)
+        .replace(/\p{Cc}/gu, '')
+        .trimEnd(),
+    )
+    .join('\n')
+    .trim()
+    .toWellFormed()
+
+/** The order in the fields of a form, or the sentence for each wrong field. */
+export function readOrder(values: Values, rules: FormRules): { order: VoucherOrder } | { wrong: FieldErrors } {
+  const cents = amountOf(values)
+  const message = messageOf(values)
+  const length = [...message].length
+  const wrong = {
+    ...(cents === undefined ? { amount: amountHint } : {}),
+    ...(length > VOUCHER_MESSAGE_MAX
+      ? { message: `Zu lang: höchstens ${VOUCHER_MESSAGE_MAX} Zeichen, gerade sind es ${length}.` }
+      : {}),
+    ...wrongContact(values, rules),
+    ...(values.privacyStatement === 'on' ? {} : { privacyStatement: hints.privacyStatement }),
+  }
+  if (cents === undefined || Object.keys(wrong).length > 0) return { wrong }
+  const buyer = v.parse(contactSchema(rules), values)
+  return { order: { buyer, cents, message, showsAmount: values.showsAmount === 'on' } }
+}
+
+/** What an administrator sends about a voucher (D72). */
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const noAmount = () => t('Please enter an amount from 5 to 500 €.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
+
+/** When the money came, or went back, and how; today by transfer, if nothing is said. */
+const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
+export const VoucherPaid = v.object({ ...editOf, ...sale }, which)
+export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
+
+export const VoucherChoice = v.object(editOf, which)
+
+const noAddress = () => t('Please enter an e-mail address.', 'Bitte gib eine E-Mail-Adresse ein.')
+
+/** A voucher that is paid for on the spot, at a market for example. */
+export const NewVoucher = v.object(
+  {
+    name: title(100),
+    /** The code goes there and nowhere else. */
+    email: v.pipe(line(100), v.email(noAddress)),
+    cents: v.pipe(
+      v.number(noAmount),
+      v.integer(noAmount),
+      v.minValue(VOUCHER_CENTS.min, noAmount),
+      v.maxValue(VOUCHER_CENTS.max, noAmount),
+    ),
+    message: v.exactOptional(text(VOUCHER_MESSAGE_MAX)),
+    showsAmount: v.exactOptional(v.boolean()),
+    ...sale,
+  },
+  which,
+)
+export type NewVoucher = v.InferOutput<typeof NewVoucher>

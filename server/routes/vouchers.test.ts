@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+import { registration, visitor } from '../testing/test-site.ts'
+
+const event = 'termin-01'
+const buyer = { name: 'Martina Beispiel', email: 'martina@example.org' }
+const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
+
+/** A site with mail, on which an event costs 60 € and is confirmed by itself. */
+async function openSite() {
+  const mail = await openMailServer()
+  const site = await openAdminSite({ SMTP_URL: mail.url, TRUST_PROXY: '127.0.0.1' })
+  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: event, cost: 60, prices: [], confirmation: 'automatic', ...when })
+  const vouchers = () => site.dataOf<Voucher[]>('vouchers')
+  const bookings = () => site.dataOf<Registration[]>('registrations')
+  let letters = 0
+  /** What the buyer's newest letter says, once it has come. */
+  async function nextLetter() {
+    letters += 1
+    await mail.wait(letters)
+    return mail.to(buyer.email).at(-1)?.mail.text ?? ''
+  }
+  /** A voucher that is paid for, and its code, as it stands in the letter. */
+  async function sold(cents: number) {
+    const { answer } = await site.post('/voucher/add', { ...buyer, cents })
+    const [code = ''] = CODE.exec(await nextLetter()) ?? []
+    return { _id: answer._id, code }
+  }
+  const book = (voucher: string, more = {}, ip = '192.0.2.1') =>
+    visitor(site.origin, { 'X-Forwarded-For': ip }).post('/api/registration/add', {
+      ...registration,
+      event,
+      voucher,
+      ...more,
+    })
+  return { ...site, mail, vouchers, bookings, sold, book, nextLetter }
+}
+
+test('a voucher from the market is sold at once; its code stands in the letter to the buyer, and nowhere else', async () => {
+  const { post, as, vouchers, sold, outbox } = await openSite()
+  const { code } = await sold(5000)
+  const [voucher] = vouchers()
+  expect(voucher).toMatchObject({
+    number: 'G-2026-0001',
+    state: 'paid',
+    entries: [{ what: 'sold', cents: 5000, way: 'cash', date: '2026-11-28' }],
+    code: { issue: 1, last4: code.slice(-4) },
+  })
+  const answer = await (await as('admin').send('/api/voucher')).text()
+  expect(JSON.parse(answer)).toMatchObject([{ number: 'G-2026-0001', cents: 5000, left: 5000, email: buyer.email }])
+  const plain = code.replaceAll('-', '')
+  for (const text of [answer, JSON.stringify(vouchers()), JSON.stringify(outbox())]) {
+    expect(text).not.toContain(plain)
+    expect(text).not.toContain(code)
+  }
+  expect(answer).not.toContain(voucher?.code?.hash)
+  expect((await post('/voucher/add', { ...buyer, cents: 499 })).fields).toEqual({
+    cents: 'Please enter an amount from 5 to 500 €.',
+  })
+})
+
+test('a voucher in the form pays for the booking in the same write, and the rest stays on it', async () => {
+  const { sold, book, vouchers, bookings } = await openSite()
+  const { _id, code } = await sold(10_000)
+  expect((await book(` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200)
+  expect(bookings()[0]).toMatchObject({
+    state: 'confirmed',
+    payments: [{ cents: 6000, way: 'voucher', voucher: _id, reference: 'G-2026-0001' }],
+  })
+  expect(vouchers().map(leftOn)).toEqual([4000])
+})
+
+test('every wrong code gets the same answer, nothing is stored, and eleven within an hour are too many', async () => {
+  const { sold, post, book, bookings, passMinutes } = await openSite()
+  const used = await sold(500)
+  const gone = await sold(500)
+  await book(used.code)
+  await post('/voucher/cancel', { _id: gone._id })
+  const last = gone.code.at(-1) === '2' ? '3' : '2'
+  const wrong = ['Tannenzapfen', '-', '2222-2222-22222', gone.code, used.code, `${gone.code.slice(0, -1)}${last}`]
+  const answers = await Promise.all(wrong.map(async code => (await book(code)).json()))
+  for (const { error } of answers)
+    expect(error).toEqual({
+      code: 'invalid',
+      message: 'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',
+      fields: { voucher: 'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.' },
+    })
+  expect(bookings()).toHaveLength(1)
+  for (let at = wrong.length; at < 10; at += 1) await book('-')
+  expect((await book('-')).status).toBe(429)
+  passMinutes(61)
+  expect((await book('-')).status).toBe(400)
+})
+
+test('fifty who redeem the same voucher at once get no more than it holds', async () => {
+  const { sold, book, vouchers, bookings } = await openSite()
+  const { code } = await sold(20_000)
+  // Each from an address of their own: what counts here is the write.
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      book(code, { email: `gast-${at}@example.org` }, `192.0.2.${at}`).then(({ status }) => status),
+    ),
+  )
+  expect(answers.filter(status => status === 200)).toHaveLength(4)
+  expect(answers.filter(status => status === 400)).toHaveLength(46)
+  const paid = bookings().flatMap(({ payments }) => payments.map(({ cents }) => cents))
+  expect(paid.sort((a, b) => b - a)).toEqual([6000, 6000, 6000, 2000])
+  expect(vouchers().map(leftOn)).toEqual([0])
+})
+
+test('who cancels gets the rest back onto the voucher, in the same write', async () => {
+  const { sold, book, post, vouchers, bookings } = await openSite()
+  const { _id, code } = await sold(6000)
+  const { _id: booking } = await (await book(code)).json()
+  await post('/registration/cancel', { _id: booking, cents: 0 })
+  expect(vouchers()[0]?.entries).toMatchObject([
+    { what: 'sold', cents: 6000 },
+    { what: 'redeemed', cents: -6000, registration: booking },
+    { what: 'returned', cents: 6000, registration: booking },
+  ])
+  expect(bookings()[0]?.payments.map(({ cents, voucher }) => [cents, voucher])).toEqual([
+    [6000, _id],
+    [-6000, _id],
+  ])
+  expect((await book(code)).status).toBe(200)
+})
+
+test('a voucher given with a request waits for the yes; a yes that is taken back gives it back', async () => {
+  const { sold, book, post, vouchers, bookings } = await openSite()
+  await post('/event/edit', { _id: event, confirmation: 'manual' })
+  const { code } = await sold(6000)
+  const { _id } = await (await book(code)).json()
+  expect([bookings()[0]?.payments, vouchers().map(leftOn)]).toEqual([[], [6000]])
+  await post('/registration/confirm', { _id })
+  expect(vouchers().map(leftOn)).toEqual([0])
+  await post('/registration/undo', { _id })
+  expect(vouchers().map(leftOn)).toEqual([6000])
+  await post('/registration/confirm', { _id })
+  expect(vouchers().map(leftOn)).toEqual([0])
+})
+
+test('a lost code is void as soon as the buyer gets another one', async () => {
+  const { sold, book, post, nextLetter, vouchers } = await openSite()
+  const { _id, code } = await sold(5000)
+  expect((await post('/voucher/reissue', { _id })).status).toBe(200)
+  const letter = await nextLetter()
+  const [another = ''] = CODE.exec(letter) ?? []
+  expect(letter).toContain('Der alte Code gilt nicht mehr.')
+  expect(another).not.toBe(code)
+  expect([(await book(code)).status, (await book(another)).status]).toEqual([400, 200])
+  expect(vouchers()[0]?.code?.issue).toBe(2)
+  expect(await post('/voucher/reissue', { _id })).toMatchObject({ status: 409, message: 'This voucher is used up.' })
+})
+
+test('a sale is undone only while nothing of it is redeemed, and a cancelled voucher pays nothing', async () => {
+  const { sold, book, post, vouchers } = await openSite()
+  const [first, second] = [await sold(5000), await sold(5000)]
+  expect((await post('/voucher/cancel', { _id: first._id, way: 'cash' })).status).toBe(200)
+  expect(vouchers()[0]).toMatchObject({
+    state: 'cancelled',
+    entries: [{}, { what: 'repaid', cents: -5000, way: 'cash' }],
+  })
+  await book(second.code)
+  expect((await post('/voucher/cancel', { _id: second._id })).message).toBe('Part of it is redeemed already.')
+  expect((await post('/voucher/paid', { _id: first._id })).status).toBe(409)
+})
+
+test('the code of a waiting letter is not shown in the panel', async () => {
+  const { post, as, outbox } = await openAdminSite()
+  await post('/voucher/add', { ...buyer, cents: 5000 })
+  const letter = outbox().find(({ cause }) => cause?.kind === 'voucher')
+  const shown = await (await as('admin').send(`/api/mail/outbox/letter?_id=${letter?._id}`)).json()
+  expect(shown.text).toContain('••••-••••-•••••')
+  expect(shown.text).not.toMatch(CODE)
+})
+
+test('the code stays the same over a restart', async () => {
+  const { sold, book, restart, stored } = await openSite()
+  const { code } = await sold(5000)
+  const site = await restart()
+  const answer = await visitor(site.origin).post('/api/registration/add', { ...registration, event, voucher: code })
+  expect(answer.status).toBe(200)
+  expect(stored()[0]?.payments).toHaveLength(1)
+  expect((await book(code).catch(() => undefined))?.status).toBeUndefined()
+})

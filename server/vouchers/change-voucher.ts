@@ -1,0 +1,69 @@
+import { type Day, dayOf } from '../../domain/format.ts'
+import { type Edit, refuse } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import type { NewVoucher, VoucherPaid } from '../../domain/vouchers/order.ts'
+import { cancelVoucher, reissue, sell, type Voucher, type VoucherWay } from '../../domain/vouchers/voucher.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { withEdited } from '../store/records.ts'
+import { nextCode } from './codes.ts'
+import { draftedVoucher } from './orders.ts'
+
+/** What the educator does to a voucher; each throws `conflict` when it is not possible (any more). */
+
+/** The money has come: the voucher gets its code, and the buyer the voucher. */
+export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return withCode(deps, edit, voucher => sell(voucher, { ...sale, code: nextCode(deps, voucher) }, deps.now()))
+}
+
+/** A lost code is void, and the buyer gets another one. */
+export const reissueVoucher = (deps: Deps, edit: Edit): Promise<Voucher> =>
+  withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
+
+/** An order that nobody paid, or a sale of which nothing is redeemed. No letter goes out. */
+export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return deps.commit(({ vouchers }) => {
+    const { next, result } = withEdited(vouchers, edit, 'voucher', voucher => cancelVoucher(voucher, sale, deps.now()))
+    return { next: { vouchers: next }, result }
+  })
+}
+
+/** A voucher that was paid for on the spot. */
+export function addVoucher(deps: Deps, { name, email, cents, message = '', showsAmount = true, ...sent }: NewVoucher) {
+  const sale = saleOn(deps, { way: 'cash', ...sent })
+  const buyer = { name, email, street: '', houseNumber: '', zip: '', city: '', country: '' }
+  return deps.commit(({ vouchers }) => {
+    const draft = draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount })
+    const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
+    return { added: { vouchers: [result], outbox: newLetters(deps, [letterWith(deps, result)]) }, result }
+  })
+}
+
+/** A change that brings a new code. Letters with the one before, which still wait, are not sent any more. */
+const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>
+  deps.commit(({ vouchers }) => {
+    const { next, result } = withEdited(vouchers, edit, 'voucher', change)
+    return {
+      next: { vouchers: next },
+      added: { outbox: newLetters(deps, [letterWith(deps, result)]) },
+      result,
+    }
+  })
+
+const letterWith = ({ sender }: Pick<Deps, 'sender'>, { _id, number, buyer, code }: Voucher): Letter => ({
+  to: buyer.email,
+  replyTo: sender().contact.email,
+  subject: `Dein Gutschein ${number}`,
+  cause: { kind: 'voucher', id: _id, letter: 'voucher', ...(code ? { issue: code.issue } : {}) },
+})
+
+type Sent = { date?: Day | undefined; way?: VoucherWay | undefined }
+
+/** Throws `invalid` for a day to come. */
+function saleOn({ now }: Pick<Deps, 'now'>, { date = dayOf(now()), way = 'transfer' }: Sent) {
+  if (date > dayOf(now())) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  return { date, way }
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../domain/error.ts'
+import { limitKey } from '../../domain/ip.ts'
+import { t } from '../../domain/language.ts'
+import { codeFrom, lastFour, plainCode } from '../../domain/vouchers/code.ts'
+import { type IssuedCode, isRedeemable, type Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Deps } from '../deps.ts'
+import { type Secret, sign } from '../http/signed-text.ts'
+
+/**
+ * The code of a voucher (D58). It is stored nowhere: the site's secret makes it of the voucher's id and of how often it was
+ * issued, so that a letter can be written again. Whoever does not know the secret can guess it no better than by chance.
+ */
+export const codeOf = (deps: Secret, id: string, issue: number): string =>
+  codeFrom(BigInt(`0x${sign(deps, `voucher-code ${id} ${issue}`)}`))
+
+const hashOf = (deps: Secret, code: string): string => sign(deps, `voucher-hash ${code}`)
+
+/** The next code of a voucher, as it is stored. */
+export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' | 'code'>): IssuedCode {
+  const issue = (last?.issue ?? 0) + 1
+  const code = codeOf(deps, _id, issue)
+  return { issue, hash: hashOf(deps, code), last4: lastFour(code) }
+}
+
+/** The voucher with a code that was typed, if something is left on it. */
+export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed: string): Voucher | undefined {
+  // Whatever was typed is hashed and compared with every voucher, so that each failure takes the same time.
+  const hash = hashOf(deps, plainCode(typed))
+  const [voucher] = vouchers.filter(({ code }) => code?.hash === hash)
+  return voucher && isRedeemable(voucher) ? voucher : undefined
+}
+
+/** One sentence for every failure: it does not say whether there is such a code. */
+export const wrongCode = () =>
+  t(
+    'This code is not valid (any more). Please compare it with the voucher.',
+    'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',
+  )
+
+/**
+ * The same for a visitor, whose wrong codes are counted (D33). Throws `invalid`, naming the field `voucher`, or
+ * `rate_limited`.
+ */
+export function voucherOf(deps: Secret & Pick<Deps, 'vouchers' | 'limits'>, typed: string, ip: string): Voucher {
+  const { voucherCode } = deps.limits
+  const key = limitKey(ip)
+  voucherCode.check(key)
+  const voucher = voucherBehind(deps, deps.vouchers.current, typed)
+  if (voucher) return voucher
+  voucherCode.take(key)
+  throw refusedCode()
+}
+
+export const refusedCode = () => new AppError('invalid', wrongCode(), { fields: { voucher: wrongCode() } })

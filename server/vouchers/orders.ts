@@ -1,0 +1,88 @@
+import { formatYear } from '../../domain/format.ts'
+import { limitKey, wideLimitKey } from '../../domain/ip.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import type { VoucherOrder } from '../../domain/vouchers/order.ts'
+import { nextVoucherNumber, type Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Deps } from '../deps.ts'
+import { isWithin, takeAll, type Use } from '../http/limit.ts'
+import type { Letter } from '../mail/letter.ts'
+import { newLetters } from '../mail/outbox.ts'
+
+/** A new voucher that nobody has paid for yet, with the next number. */
+export const draftedVoucher = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  vouchers: readonly Voucher[],
+  order: VoucherOrder,
+): Voucher => ({
+  _id: newId(),
+  number: nextVoucherNumber(vouchers, formatYear(now())),
+  ...order,
+  state: 'ordered',
+  entries: [],
+  createdDate: now(),
+  lastModifiedDate: now(),
+})
+
+/**
+ * Stores an order with its letters, to the buyer and to the educator. The same `requestId` is stored once. Throws
+ * `rate_limited` or `unavailable`.
+ */
+export async function orderVoucher(
+  deps: Deps,
+  order: VoucherOrder,
+  { requestId, ip }: { requestId: string; ip: string },
+): Promise<Voucher> {
+  const earlierOf = (vouchers: readonly Voucher[]) => vouchers.find(voucher => voucher.requestId === requestId)
+  const known = earlierOf(deps.vouchers.current)
+  if (known) return known
+  const uses = usesOf(deps, ip)
+  takeAll(uses)
+  // Forms must not flood the mailbox of a stranger.
+  const hasLetter = isWithin(deps.limits.receipt, normalAddress(order.buyer.email))
+  try {
+    return await deps.commit(({ vouchers }) => {
+      const earlier = earlierOf(vouchers)
+      if (earlier) return { result: earlier }
+      const voucher = { ...draftedVoucher(deps, vouchers, order), requestId }
+      return {
+        added: { vouchers: [voucher], outbox: newLetters(deps, lettersAbout(deps, voucher, hasLetter)) },
+        result: voucher,
+      }
+    })
+  } catch (error) {
+    for (const [limit, key] of uses) limit.giveBack(key)
+    throw error
+  }
+}
+
+/** What a form counts against (D33). */
+function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
+  const network = wideLimitKey(ip)
+  return [
+    [limits.form, limitKey(ip)],
+    ...(network === undefined ? [] : [[limits.registrationNetwork, network] as const]),
+  ]
+}
+
+function lettersAbout({ sender }: Pick<Deps, 'sender'>, voucher: Voucher, hasLetter: boolean): Letter[] {
+  const { contact } = sender()
+  const { _id, number, buyer, cents } = voucher
+  const about = (letter: 'order' | 'orderNotice') => ({ cause: { kind: 'voucher' as const, id: _id, letter } })
+  const letters: Letter[] = []
+  if (hasLetter)
+    letters.push({
+      to: buyer.email,
+      replyTo: contact.email,
+      subject: `Deine Bestellung: Gutschein ${number}`,
+      ...about('order'),
+    })
+  if (contact.email !== '')
+    letters.push({
+      to: contact.email,
+      replyTo: buyer.email,
+      subject: `Gutschein bestellt von ${buyer.name}: ${formatCents(cents)}`,
+      ...about('orderNotice'),
+    })
+  return letters
+}
