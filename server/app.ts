@@ -19,6 +19,7 @@ import { cachedPageSender } from './render/page-answer.ts'
 import { createPages } from './render/pages.tsx'
 import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
+import { createVoucherPages } from './render/voucher-pages.tsx'
 import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
 import { binRoutes } from './routes/bin.ts'
@@ -114,6 +115,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
       pages,
       panel: createPanel(deps, assets),
       bookingPages: createBookingPages(deps, assets),
+      voucherPages: createVoucherPages(deps, assets),
       xsrf,
       headers,
       ipOf: c => ipOf(c.env.incoming),

@@ -11,6 +11,7 @@ import {
   type Instant,
 } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import type { Cents } from '../../domain/money/cents.ts'
 import type { Account } from '../../domain/registrations/account.ts'
 import type { Participant } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -40,6 +41,9 @@ export type BookingView = {
   account: Account | undefined
   /** How to pay what is due next; undefined when nothing is open, or no account is known. */
   transfer: Transfer | undefined
+  /** Those that have paid, or will as soon as the booking is confirmed. */
+  vouchers: { _id: string; number: string; left: Cents }[]
+  canGiveVoucher: boolean
   /** The names of the details that are missing to accept a place. */
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */

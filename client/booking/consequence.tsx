@@ -27,6 +27,9 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
     after && after.open > 0
       ? { name: 'Noch zu zahlen', sum: formatCents(after.open), isTotal: true }
       : { name: 'Du bekommst zurück', sum: formatCents(after?.refund ?? 0), isTotal: true },
+    ...(after && after.toVoucher > 0
+      ? [{ name: 'Zurück auf den Gutschein', sum: formatCents(after.toVoucher), isTotal: true }]
+      : []),
   ]
   const start = laterStart(booking.eventSnapshot ?? event, current)
   const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../domain/duration.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +27,7 @@ export function Done({ view }: { view: BookingView }) {
 }
 
 /** Empty for what the heading says. */
-function doneText({ what, detail = '' }: HistoryEntry, { booking, event }: BookingView): string {
+function doneText({ what, detail = '' }: HistoryEntry, { booking, event, vouchers, account }: BookingView): string {
   const size = partySize(booking)
   switch (what) {
     case 'accepted':
@@ -39,6 +41,14 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event }: Booki
     case 'exchanged': {
       const [before = '', instead = ''] = detail.split(' → ')
       return `${instead} kommt für ${before}.`
+    }
+    case 'voucherGiven': {
+      const paid = paidBy(booking.payments.filter(({ reference }) => reference === detail))
+      const left = vouchers.find(({ number }) => number === detail)?.left ?? 0
+      if (paid === 0) return `Dein Gutschein ${detail} ist vorgemerkt.`
+      const rest = left > 0 ? ` Auf dem Gutschein bleiben ${formatCents(left)}.` : ''
+      const open = account && account.open > 0 ? ` Offen sind noch ${formatCents(account.open)}.` : ''
+      return `Gutschein ${detail} eingelöst: ${formatCents(paid)}.${rest}${open}`
     }
     case 'healthDeleted':
       return `Der Gesundheitshinweis zu ${detail} ist gelöscht.`

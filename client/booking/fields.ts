@@ -32,14 +32,14 @@ export function wrongFields({ booking, problem }: Pick<BookingView, 'booking' | 
           shared ? label : `${label}: ${name}`,
         ]),
     )
-  const { name, street, houseNumber, zip, city, country, privacyStatement } = fieldLabels
+  const { name, street, houseNumber, zip, city, country, privacyStatement, voucher } = fieldLabels
   // A substitute's fields, and then those with which a place is accepted.
   const all = [
     ...Object.entries({ name }),
     ...own,
     ...ofPeople(false),
     ...ofPeople(true),
-    ...Object.entries({ street, houseNumber, zip, city, country, privacyStatement }),
+    ...Object.entries({ street, houseNumber, zip, city, country, privacyStatement, voucher }),
   ]
   return [...new Map(all.filter(([field]) => problem?.fields[field]).map(([field, label]) => [fieldId(field), label]))]
 }

@@ -1,8 +1,12 @@
 import { formatDate, instantOf } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { BookingForm } from './booking-form.tsx'
 import { type BookingView, dayText } from './booking-view.ts'
+import { autoFocusOf, fieldId } from './fields.ts'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
@@ -20,8 +24,9 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 }
 
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
-export function Money({ view: { account, booking } }: { view: BookingView }) {
-  if (!account || (account.dues.length === 0 && booking.payments.length === 0)) return null
+export function Money({ view }: { view: BookingView }) {
+  const { account, booking } = view
+  if (!account || (account.dues.length === 0 && booking.payments.length === 0)) return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
@@ -32,9 +37,9 @@ export function Money({ view: { account, booking } }: { view: BookingView }) {
       below: <DueState due={due} />,
     })),
     ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
-    ...booking.payments.map(({ date, cents }) => ({
-      name: cents > 0 ? 'Eingang' : 'Zurückgezahlt',
-      note: `am ${dayOfPayment(date)}`,
+    ...booking.payments.map(({ date, cents, way, reference }) => ({
+      name: paymentName(way === 'voucher', cents > 0),
+      note: `${way === 'voucher' && reference ? `${reference}, ` : ''}am ${dayOfPayment(date)}`,
       sum: formatCents(Math.abs(cents)),
     })),
     ...(refund > 0
@@ -45,7 +50,51 @@ export function Money({ view: { account, booking } }: { view: BookingView }) {
     <section>
       <h2>Geld</h2>
       <Sums rows={rows} />
+      <VoucherPart view={view} />
     </section>
+  )
+}
+
+function paymentName(isVoucher: boolean, hasCome: boolean): string {
+  if (isVoucher) return hasCome ? 'Gutschein' : 'Zurück auf den Gutschein'
+  return hasCome ? 'Eingang' : 'Zurückgezahlt'
+}
+
+/** A voucher for what is open; the rest stays on it (D58). */
+function VoucherPart({ view }: { view: BookingView }) {
+  const { booking, vouchers, canGiveVoucher, problem } = view
+  const given = vouchers.find(({ _id }) => _id === booking.voucher)
+  if (given)
+    return (
+      <p className="note">
+        Dein Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.
+      </p>
+    )
+  if (!canGiveVoucher) return null
+  const error = problem?.fields.voucher
+  return (
+    <details className="booking-voucher" open={error !== undefined}>
+      <summary>Gutschein einlösen</summary>
+      <BookingForm view={view} action="gutschein" className="visitor-form">
+        <TextField
+          id={fieldId('voucher')}
+          name="voucher"
+          label="Code des Gutscheins"
+          hint={
+            booking.state === 'requested'
+              ? 'Eingelöst wird er, sobald ich deine Buchung bestätigt habe. Was übrig ist, bleibt darauf.'
+              : 'Was übrig ist, bleibt darauf.'
+          }
+          autoComplete="off"
+          error={error}
+          defaultValue={problem?.values.voucher ?? ''}
+          {...autoFocusOf(view, fieldId('voucher'))}
+        />
+        <Button type="submit" variant="outline">
+          Einlösen
+        </Button>
+      </BookingForm>
+    </details>
   )
 }
 

@@ -35,7 +35,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const { id, form } = props
   const bind = useBind(props)
   const isInteractive = useInteractive()
-  const isLenient = useSite(data => data.site.lenientAddresses)
+  const { lenientAddresses: isLenient, hasVouchers } = useSite(data => data.site)
   const detailsId = `${id}-details`
   const Heading = path === undefined ? 'h2' : 'h3'
   const party = useParty(givenValues(props))
@@ -147,6 +147,15 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
               <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
             )}
             <MessageField {...bind.text('notes')} required={false} optional placeholder="Fragen, Wünsche" />
+            {hasVouchers && !waits && (
+              <TextField
+                {...bind.text('voucher')}
+                required={false}
+                optional
+                autoComplete="off"
+                hint="Der Code darauf"
+              />
+            )}
           </div>
           <div className="consent" hidden={waits}>
             <Heading className="form-heading">Einwilligung</Heading>

@@ -93,10 +93,10 @@ function PanelLink() {
 }
 
 /** Pages with a form or a button of their own; the footer then has none. */
-const hasOwnButton = (pathname: string) => /^\/(info\/|buchung|(kontakt|anfragen)\/?$)/.test(pathname)
+const hasOwnButton = (pathname: string) => /^\/(info\/|buchung|gutschein|(kontakt|anfragen)\/?$)/.test(pathname)
 
 export function Footer() {
-  const { name, contact } = useSite(data => data.site)
+  const { name, contact, hasVouchers } = useSite(data => data.site)
   const { pathname } = useLocation()
   return (
     <footer className="footer">
@@ -118,6 +118,11 @@ export function Footer() {
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
+              {hasVouchers && (
+                <li>
+                  <a href="/gutschein">Gutscheine</a>
+                </li>
+              )}
             </PlainList>
           </div>
           <div>

@@ -36,6 +36,7 @@ export const fieldLabels = {
     string
   >),
   notes: 'Nachricht',
+  voucher: 'Gutschein',
   privacyStatement: 'Einwilligung',
   newsLetter: 'Newsletter',
   website: 'Bitte leer lassen',
@@ -75,8 +76,9 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
   // Whoever waits agrees to nothing yet, even if a box was ticked before the places were gone.
   if (waits) return { event: id, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true, ...who }
   const privacyStatement = values.privacyStatement === 'on'
+  const voucher = values.voucher ? { voucher: values.voucher } : {}
   const address = { street, houseNumber, zip, city, country }
-  return { event: id, name, email, phone, ...address, notes, newsLetter, privacyStatement, ...who }
+  return { event: id, name, email, phone, ...address, notes, ...voucher, newsLetter, privacyStatement, ...who }
 }
 
 /** Whether the form is sent for the waiting list. What was shown for a full event does not count for another one. */

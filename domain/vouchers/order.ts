@@ -4,6 +4,7 @@ import { DayInput, editOf, line, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, typedCents } from '../money/cents.ts'
 import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from '../registrations/form.ts'
+import { Id } from '../schema.ts'
 import { type Buyer, VOUCHER_CENTS, voucherWays } from './voucher.ts'
 
 /** The amounts that the form offers beside one's own. */
@@ -55,6 +56,9 @@ export function readOrder(values: Values, rules: FormRules): { order: VoucherOrd
   const buyer = v.parse(contactSchema(rules), values)
   return { order: { buyer, cents, message, showsAmount: values.showsAmount === 'on' } }
 }
+
+/** Whether it can be what makes an order that comes twice known again. */
+export const isRequestId = (text: string): boolean => v.is(Id, text)
 
 /** What an administrator sends about a voucher (D72). */
 

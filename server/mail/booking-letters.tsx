@@ -33,6 +33,7 @@ import {
   TextLink,
   written,
 } from './letter-layout.tsx'
+import { voucherFact } from './voucher-fact.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
@@ -46,6 +47,7 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   return [
     ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
     withNames ? ['Dabei', people.map(({ name }) => name).join(', ')] : ['Personen', String(people.length)],
+    ...voucherFact(booking),
   ]
 }
 
@@ -147,6 +149,18 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
         text: `danke, ${detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,
         action: 'Zur Buchung',
       }
+    case 'voucherGiven':
+      return state === 'requested'
+        ? {
+            heading: 'Dein Gutschein ist vorgemerkt',
+            text: `danke, dein Gutschein ${detail} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.`,
+            action: 'Zur Buchung',
+          }
+        : {
+            heading: 'Dein Gutschein ist eingelöst',
+            text: `danke, dein Gutschein ${detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+            action: 'Zur Buchung',
+          }
     case 'repaid':
     case 'corrected':
     case 'requested':
@@ -278,6 +292,7 @@ function noticeHeading({ what, date }: HistoryEntry, name: string): string {
     reduced: 'kommt mit weniger Personen',
     exchanged: 'schickt jemand anderen',
     moved: 'hat umgebucht',
+    voucherGiven: 'hat einen Gutschein eingegeben',
     healthDeleted: 'hat einen Gesundheitshinweis gelöscht',
   }
   return `${name} ${done[what] ?? 'hat etwas geändert'} (${formatTime(date)} Uhr)`

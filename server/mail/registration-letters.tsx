@@ -20,6 +20,7 @@ import {
   TextLink,
   written,
 } from './letter-layout.tsx'
+import { voucherFact } from './voucher-fact.ts'
 
 function callable(phone: string) {
   const href = telephoneLink(phone)
@@ -36,6 +37,7 @@ const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration[
 const bookingParts = (booking: Registration): Fact[] => [
   ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
   ...(booking.participants.length === 0 ? [] : [['Personen', String(booking.participants.length)] satisfies Fact]),
+  ...voucherFact(booking),
 ]
 
 /** For the educator alone. */

@@ -4,6 +4,7 @@ import type { Edit } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
@@ -12,6 +13,7 @@ import { stepLetters } from './step-letters.ts'
 
 type Around = {
   events: readonly Event[]
+  vouchers: readonly Voucher[]
   /** The event of the booking; undefined when it has been deleted. */
   event: Event | undefined
   /** The other bookings of an event. */
@@ -36,6 +38,7 @@ export async function changeBooking(
     known = before
     const changed = change(before, {
       events,
+      vouchers: current.vouchers,
       event: events.find(({ _id }) => _id === before.event),
       others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })

@@ -5,7 +5,8 @@ import { asked, questions } from '../../domain/events/questions.ts'
 import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { cancellingOf, costOf, movingOf } from '../../domain/registrations/account.ts'
+import type { Cents } from '../../domain/money/cents.ts'
+import { accountOf, cancellingOf, costOf, movingOf } from '../../domain/registrations/account.ts'
 import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
@@ -13,6 +14,7 @@ import { type Answers, answered, openQuestions, unanswered } from '../../domain/
 import { freePlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
 import { changeBooking } from './change-booking.ts'
 import { bookedEvent } from './letters.ts'
 
@@ -150,6 +152,24 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: strin
     return step.move(booking, event, others(event), byGuest(deps), fee)
   })
 
+/**
+ * Pays with a voucher as far as it reaches; before the booking is confirmed it is kept in mind for that. Throws `invalid` for
+ * any code that is not valid, `rate_limited` after many of them.
+ */
+export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
+  voucherOf(deps, typed, ip)
+  return changeBooking(deps, edit, (booking, { event, vouchers }) => {
+    const voucher = voucherBehind(deps, vouchers, typed)
+    if (!voucher) throw refusedCode()
+    if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()
+    return step.giveVoucher(booking, voucher._id, { ...byGuest(deps), detail: voucher.number })
+  })
+}
+
+/** What a voucher could pay for: what is open, or will be as soon as the educator has confirmed. */
+export const openFor = (booking: Registration, event: Event | undefined, today: Day): Cents =>
+  accountOf(booking.state === 'requested' ? { ...booking, state: 'confirmed' } : booking, event, today)?.open ?? 0
+
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
 
 const otherwise = () =>
@@ -158,4 +178,5 @@ const otherwise = () =>
     'Inzwischen kostet es etwas anderes. Hier steht, was jetzt gilt; passt es so, drück noch einmal.',
   )
 const gone = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
+const nothingOpen = () => new AppError('conflict', t('Nothing is open.', 'Hier ist nichts offen.'))
 const begun = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))

@@ -12,6 +12,8 @@ import { substituteFrom } from '../../domain/registrations/party.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { waitingList } from '../../domain/registrations/waiting-list.ts'
 import type { Bank } from '../../domain/site/bank.ts'
+import { hasVouchers } from '../../domain/site/site.ts'
+import { isRedeemable, leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import {
   acceptOffer,
@@ -21,8 +23,10 @@ import {
   declineOffer,
   deleteHealth,
   exchangePerson,
+  giveVoucher,
   missingDetails,
   moveByGuest,
+  openFor,
   waitAgain,
 } from './guest-steps.ts'
 import { bookedEvent } from './letters.ts'
@@ -33,9 +37,10 @@ export function ownBooking(
     registrations,
     events,
     site,
+    vouchers,
     now,
     bookingsOf,
-  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now' | 'bookingsOf'>,
+  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf'>,
   booking: Registration,
 ) {
   const date = now()
@@ -64,6 +69,11 @@ export function ownBooking(
     })),
     account,
     transfer: nextTransfer(booking, account, site.current.bank),
+    vouchers: ownVouchers(booking, vouchers.current),
+    canGiveVoucher:
+      booking.voucher === undefined &&
+      (hasVouchers(site.current) || vouchers.current.some(isRedeemable)) &&
+      openFor(booking, known, dayOf(date)) > 0,
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
   }
@@ -77,6 +87,14 @@ function nextTransfer(
 ): Transfer | undefined {
   const due = nextDue(account)
   return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: number } : undefined
+}
+
+/** The vouchers that have paid for a booking, and the one that will. */
+const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Voucher[]) => {
+  const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
+  return vouchers
+    .filter(({ _id }) => ids.has(_id))
+    .map(one => ({ _id: one._id, number: one.number, left: leftOn(one) }))
 }
 
 /**
@@ -110,9 +128,10 @@ const isChild = ({ birthDate }: Pick<Participant, 'birthDate'>, today: Day): boo
   birthDate !== undefined && `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
 
 type Values = Record<string, string>
+type Action = (deps: Deps, booking: Registration, values: Values, ip: string) => Promise<unknown>
 
 /** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
-export const guestActions: Record<string, (deps: Deps, booking: Registration, values: Values) => Promise<unknown>> = {
+export const guestActions: Record<string, Action> = {
   annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
   ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
@@ -126,6 +145,7 @@ export const guestActions: Record<string, (deps: Deps, booking: Registration, va
       throw new AppError('invalid', 'Für diese Auswahl gilt, was unten steht. Passt es so, drück noch einmal.')
     await cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
   },
+  gutschein: (deps, booking, values, ip) => giveVoucher(deps, editOf(booking, values), values.voucher ?? '', ip),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)

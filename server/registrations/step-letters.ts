@@ -19,6 +19,8 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
       return undefined
     case 'paid':
       return 'Deine Zahlung ist da'
+    case 'voucherGiven':
+      return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
     case 'confirmed':
       return words.fixed
     case 'accepted':

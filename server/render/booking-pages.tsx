@@ -23,7 +23,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' 
   function page(title: string, content: ReactNode, problem?: BookingView['problem'], script?: string): string {
     const site = deps.site.current
     const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
-    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script)
+    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script ? { script } : {})
   }
 
   return {

@@ -111,7 +111,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const values = await readForm(c)
     try {
       deps.limits.ownActions.take(view.booking._id)
-      await perform(deps, view.booking, values)
+      await perform(deps, view.booking, values, ipOf(c))
       return toBooking(c, view)
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)

@@ -80,11 +80,21 @@ export function panelHtml(title: string, html: string, manifest: Manifest): stri
   ].join('')
 }
 
-/** A public page that works without scripts, and has one at most; search engines must not list it. */
-export const plainHtml = (title: string, html: string, manifest: Manifest, script?: string): string =>
+/** A public page that works without scripts, and has one at most; search engines list it only under the address that `listed` names. */
+export const plainHtml = (
+  title: string,
+  html: string,
+  manifest: Manifest,
+  { script, listed }: { script?: string; listed?: { description: string; address: string } } = {},
+): string =>
   [
     ...opening(escapeHtml(title)),
-    '<meta name="robots" content="noindex">',
+    ...(listed
+      ? [
+          `<meta name="description" content="${escapeHtml(listed.description)}">`,
+          `<link rel="canonical" href="${escapeHtml(listed.address)}">`,
+        ]
+      : ['<meta name="robots" content="noindex">']),
     ...fontLinks(manifest),
     `<link rel="stylesheet" href="${manifest.style}"><link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     script === undefined ? '' : `<script type="module" src="${script}"></script>`,

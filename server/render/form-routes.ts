@@ -101,7 +101,7 @@ const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
   shownFor !== undefined && shownFor !== event._id && asksMore(event)
 
 /** Throws `invalid` for a form returned sooner than a person can fill it in (D33). */
-function refusePrograms(tokenAgeMs: number | undefined) {
+export function refusePrograms(tokenAgeMs: number | undefined) {
   // A negative age means that the clock was set back since.
   if (tokenAgeMs !== undefined && tokenAgeMs >= 0 && tokenAgeMs < MINIMUM_FILL_TIME_MS) {
     throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
@@ -123,9 +123,11 @@ export async function readForm(c: Context): Promise<FormValues> {
 
 /** The values of a browser's form as the API takes them. */
 function inputFrom(input: RegistrationInput, today: Day) {
+  // The code of a voucher is a secret, of which nothing is stored, not even in a hash of much else.
+  const { voucher: _, ...content } = input
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')
-    .update(JSON.stringify([today, input]))
+    .update(JSON.stringify([today, content]))
     .digest('base64url')
   return { ...input, requestId }
 }

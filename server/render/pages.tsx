@@ -9,7 +9,7 @@ import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
-import { shellOf } from '../../domain/site/site.ts'
+import { hasVouchers, shellOf } from '../../domain/site/site.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { siteForVisitors } from '../formats/html.ts'
@@ -20,6 +20,7 @@ import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
 import { createPageCache, type Moved, type PageAnswer } from './page-cache.ts'
 import { structuredData } from './structured-data.ts'
+import { VOUCHER_ADDRESS } from './voucher-pages.tsx'
 
 /** A page's document, or where it has moved to. */
 export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
@@ -153,6 +154,7 @@ export function createPages({
   const addresses = () => [
     ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
+    ...(hasVouchers(deps.site.current) ? [VOUCHER_ADDRESS] : []),
   ]
 
   const errorPage = (message: string) => errorHtml(message, manifest)

@@ -17,6 +17,8 @@ import type { Pages } from './pages.tsx'
 import type { Panel } from './panel.tsx'
 import { panelRoutes } from './panel-routes.ts'
 import { redirect } from './redirect.ts'
+import { VOUCHER_ADDRESS, type VoucherPages } from './voucher-pages.tsx'
+import { voucherRoutes } from './voucher-routes.ts'
 
 type Options = {
   deps: Deps
@@ -25,12 +27,13 @@ type Options = {
   pages: Pages
   panel: Panel
   bookingPages: BookingPages
+  voucherPages: VoucherPages
   xsrf: Xsrf
   headers: Record<string, string>
 }
 
 /** Everything that answers with a page (section 2). */
-export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, xsrf, headers }: Options) {
+export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, voucherPages, xsrf, headers }: Options) {
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)
@@ -40,6 +43,7 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, xsr
     .route('/', crawlerRoutes(pages, headers))
     .route('/', panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders: pages.htmlHeaders }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
+    .route('/', voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ pages, xsrf, headers }))
     .route('/', letterLinkRoutes({ deps, pages, ipOf, headers }))
     .route('/', formRoutes({ deps, pages, xsrf, ipOf, headers }))
@@ -56,7 +60,7 @@ const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' |
       return redirect(pathname.replace(/\/+$/, '') + search, 301, headers)
     const lowerCase = pathname.toLowerCase()
     // Typed from a flyer, with the capital letter that phones begin with.
-    if (lowerCase !== pathname && (matchRoute(lowerCase) || lowerCase === '/login'))
+    if (lowerCase !== pathname && (matchRoute(lowerCase) || ['/login', VOUCHER_ADDRESS].includes(lowerCase)))
       return redirect(lowerCase + search, 301, headers)
     const isWanted = () => !c.env.outgoing.destroyed
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)

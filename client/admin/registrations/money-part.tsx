@@ -73,6 +73,12 @@ export function MoneyPart({
             <span>{formatCents(cents)}</span>
           </li>
         ))}
+        {account && account.toVoucher > 0 && (
+          <li>
+            <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
+            <strong>{formatCents(account.toVoucher)}</strong>
+          </li>
+        )}
         {account && account.refund > 0 && (
           <li>
             <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>

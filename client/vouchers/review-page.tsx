@@ -1,0 +1,120 @@
+import { formatCents } from '../../domain/money/cents.ts'
+import type { VoucherOrder } from '../../domain/vouchers/order.ts'
+import { withdrawalNotice } from '../../domain/vouchers/withdrawal.ts'
+import { useSite } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type Props = {
+  order: VoucherOrder
+  /** The fields of the form, to be sent once more. */
+  values: Record<string, string>
+  /** Stores the order once, however often the button is pressed. */
+  requestId: string
+  /** Why it could not be stored. */
+  problem?: string | undefined
+}
+
+/** What is ordered, right above the button that orders it (§ 312j (2), (3) BGB). */
+export function ReviewPage({ order, values, requestId, problem }: Props) {
+  const { buyer, cents, message, showsAmount } = order
+  return (
+    <div className="container voucher">
+      <header className="page-head">
+        <h1>Passt alles so?</h1>
+      </header>
+      <div className="voucher-review">
+        {problem !== undefined && (
+          // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it
+          <div className="mistakes" role="alert" tabIndex={-1} autoFocus>
+            <Icon name="warning" />
+            <p>{problem}</p>
+          </div>
+        )}
+        <dl className="booking-details">
+          <div>
+            <dt>Gruß</dt>
+            <dd className="voucher-message">{message || 'keiner'}</dd>
+          </div>
+          <div>
+            <dt>Auf dem Gutschein</dt>
+            <dd>{showsAmount ? 'steht der Betrag' : 'steht kein Betrag'}</dd>
+          </div>
+          <div>
+            <dt>Bestellt von</dt>
+            <dd>
+              {buyer.name}
+              <br />
+              {buyer.street} {buyer.houseNumber}
+              <br />
+              {buyer.zip} {buyer.city}
+              <br />
+              {buyer.country}
+            </dd>
+          </div>
+          <div>
+            <dt>Kommt an</dt>
+            <dd>{buyer.email}</dd>
+          </div>
+        </dl>
+        <form method="post" action="/gutschein">
+          <Fields values={values} />
+          <Button type="submit" name="schritt" value="aendern" variant="outline" small>
+            Ändern
+          </Button>
+        </form>
+        <Withdrawal />
+        <form method="post" action="/gutschein">
+          <Fields values={values} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <div className="order-table">
+            <h2 className="form-heading">Deine Bestellung</h2>
+            <p>
+              <strong>Gutschein über {formatCents(cents)}</strong>, per E-Mail. Er gilt unbegrenzt, für alle
+              Veranstaltungen im Kalender, und ist übertragbar. Ausgezahlt wird er nicht.
+            </p>
+            <dl>
+              <dt>
+                <strong>Gesamtpreis</strong>, alles enthalten
+              </dt>
+              <dd>
+                <strong>{formatCents(cents)}</strong>
+              </dd>
+            </dl>
+            <p>Bezahlt wird per Überweisung, innerhalb von 14 Tagen. Danach kommt der Gutschein.</p>
+          </div>
+          <div className="form-send">
+            <Button type="submit" name="schritt" value="bestellen">
+              Zahlungspflichtig bestellen
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+const Fields = ({ values }: Pick<Props, 'values'>) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+/** A voucher has no date, so that the right of withdrawal stays; the notice comes by mail as well. */
+function Withdrawal() {
+  const contact = useSite(data => data.site.contact)
+  return (
+    <section className="voucher-withdrawal">
+      <h2 className="form-heading">Widerruf</h2>
+      <p>Du kannst den Kauf 14 Tage lang ohne Angabe von Gründen widerrufen. Die Belehrung kommt auch per E-Mail.</p>
+      <details>
+        <summary>Widerrufsbelehrung und Muster-Formular lesen</summary>
+        {withdrawalNotice(contact).map(({ title, paragraphs }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            {paragraphs.map(paragraph => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Shell } from '../../client/site/shell.tsx'
+import { createClient } from '../../client/state/api.ts'
+import type { OrderDraft } from '../../client/vouchers/order-fields.ts'
+import { OrderPage } from '../../client/vouchers/order-page.tsx'
+import { OrderedPage } from '../../client/vouchers/ordered-page.tsx'
+import { ReviewPage } from '../../client/vouchers/review-page.tsx'
+import type { VoucherOrder } from '../../domain/vouchers/order.ts'
+import type { Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Deps } from '../deps.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { plainHtml, readManifest } from './document.ts'
+import { markup } from './markup.tsx'
+import { shellData } from './shell-data.ts'
+
+export type VoucherPages = ReturnType<typeof createVoucherPages>
+
+export const VOUCHER_ADDRESS = '/gutschein'
+const noDraft: OrderDraft = { values: {}, fields: {}, message: '' }
+
+/** The pages on which a voucher is ordered. They run no scripts. */
+export function createVoucherPages(deps: Pick<Deps, 'site' | 'infos' | 'now' | 'origin'>, assets: Assets) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  function page(title: string, content: ReactNode, description?: string): string {
+    const data = shellData(deps)
+    const html = markup(<Shell>{content}</Shell>, { data, api, address: VOUCHER_ADDRESS })
+    const listed = description === undefined ? undefined : { description, address: deps.origin() + VOUCHER_ADDRESS }
+    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listed ? { listed } : {})
+  }
+
+  return {
+    order(draft: OrderDraft = noDraft) {
+      const isWrong = draft.message !== '' || Object.keys(draft.fields).length > 0
+      return page(
+        isWrong ? 'Fehler: Gutschein verschenken' : 'Gutschein verschenken',
+        <OrderPage draft={draft} />,
+        'Verschenk Zeit draußen: ein Gutschein für alle Veranstaltungen im Kalender, unbegrenzt gültig.',
+      )
+    },
+    review: (order: VoucherOrder, values: Record<string, string>, requestId: string, problem?: string) =>
+      page(
+        problem === undefined ? 'Passt alles so?' : 'Fehler: Passt alles so?',
+        <ReviewPage order={order} values={values} requestId={requestId} problem={problem} />,
+      ),
+    ordered: (voucher: Voucher) =>
+      page('Danke für deine Bestellung', <OrderedPage voucher={voucher} bank={deps.site.current.bank} />),
+  }
+}
