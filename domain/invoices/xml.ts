@@ -1,0 +1,24 @@
+type Attributes = Record<string, string>
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** What XML cannot hold at all is left out. */
+const escaped = (value: string) =>
+  value
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll(/[&<>"]/g, sign => entities[sign] ?? sign)
+
+const tagged = (name: string, content: string, attributes: Attributes) => {
+  const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return content === '' ? '' : `<${name}${named.join('')}>${content}</${name}>`
+}
+
+/** An element of other elements, each on a line of its own; "" when it has none, as EN 16931 forbids empty ones. */
+export function element(name: string, children: string | readonly string[], attributes: Attributes = {}): string {
+  const lines = [children].flat().filter(child => child !== '')
+  return tagged(name, lines.length === 0 ? '' : `\n${lines.join('\n')}\n`, attributes)
+}
+
+/** An element of text; "" when there is none. */
+export const text = (name: string, content: string, attributes: Attributes = {}): string =>
+  tagged(name, escaped(content.trim()), attributes)
