@@ -87,6 +87,8 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^react$/,
       /^react-dom\/server$/,
       /^ical-generator$/,
+      /^pdfkit$/,
+      /^@fontsource\//,
     ],
     // The spine, as what it hands down.
     mayAsType: [/^server\/(app|deps)\.ts$/],
@@ -118,6 +120,7 @@ const onePackageOneFile = [
   'isbot',
   'ibantools',
   'lean-qr/nano',
+  'pdfkit',
 ]
 
 /** Packages that a few files know, and why. */

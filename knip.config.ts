@@ -11,6 +11,8 @@ const config: KnipConfig = {
     'server/main.ts',
     'server/accounts/password-worker.ts',
     'server/formats/spreadsheet-worker.ts',
+    'server/papers/paper-worker.ts',
+    'build/no-brotli.ts',
     'server/testing/store-child.ts',
     'bench/*.ts',
   ],

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     restart: () => {},
     startPasswordWorker: () => new Worker('', { eval: true }),
     startSpreadsheetWorker: () => new Worker('', { eval: true }),
+    startPaperWorker: () => new Worker('', { eval: true }),
     mail: { smtp: undefined, mailFrom: undefined },
   })
   const ipOf = () => '192.0.2.1'

@@ -36,6 +36,7 @@ async function main() {
     throw new Error('Nobody signs in here.')
   }
   const startSpreadsheetWorker = startPasswordWorker
+  const startPaperWorker = startPasswordWorker
   const origin = () => 'http://localhost'
   const deps = openDeps({
     data,
@@ -49,6 +50,7 @@ async function main() {
     mail: { smtp: undefined, mailFrom: undefined },
     startPasswordWorker,
     startSpreadsheetWorker,
+    startPaperWorker,
   })
   const api = createApi(deps)
   const pages = createPages({ deps, api, assets, headers: {} })

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { build as bundle, type Plugin } from 'esbuild'
 import { assets, out } from './paths.ts'
+import { threadOptions, threads } from './threads.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -45,14 +46,11 @@ export async function buildServer() {
   const main = await readFile(join(out, 'main.cjs'), 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
   await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
-  for (const thread of ['server/accounts/password-worker.ts', 'server/formats/spreadsheet-worker.ts']) {
+  for (const thread of threads) {
     await bundle({
+      ...threadOptions,
       entryPoints: [thread],
       outfile: join(assets, basename(thread).replace(/\.ts$/, '.cjs')),
-      bundle: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'cjs',
       minify: true,
       legalComments: 'none',
       logLevel: 'warning',

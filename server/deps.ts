@@ -11,6 +11,7 @@ import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
+import type { Papers } from './papers/papers.ts'
 import type { Groups } from './registrations/groups.ts'
 import type { NextNumber } from './registrations/numbers.ts'
 import type { OpenPlaces } from './registrations/open-places.ts'
@@ -77,6 +78,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   receivePictures: ReceivePictures
   passwords: Passwords
   spreadsheets: Spreadsheets
+  papers: Papers
   sessionBook: SessionBook
   logins: LoginHistory
   visits: Visits

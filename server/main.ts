@@ -85,6 +85,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
       startPasswordWorker: () => new Worker(threadCode(assets, 'password-worker.cjs'), { eval: true }),
       startSpreadsheetWorker: options =>
         new Worker(threadCode(assets, 'spreadsheet-worker.cjs'), { ...options, eval: true }),
+      startPaperWorker: options => new Worker(threadCode(assets, 'paper-worker.cjs'), { ...options, eval: true }),
       receivePictures: data =>
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,

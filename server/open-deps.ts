@@ -15,6 +15,7 @@ import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier
 import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
+import { openPapers } from './papers/papers.ts'
 import { groupedBy } from './registrations/groups.ts'
 import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
@@ -47,6 +48,8 @@ type Options = {
   startPasswordWorker: () => Worker
   /** Starts spreadsheet-worker.ts. */
   startSpreadsheetWorker: (options: WorkerOptions) => Worker
+  /** Starts paper-worker.ts. */
+  startPaperWorker: (options: WorkerOptions) => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
@@ -54,12 +57,13 @@ type Options = {
   restart: () => void
 }
 
-/** Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, logins, visits and clock are closed before it. */
+/** Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, papers, logins, visits and clock are closed before it. */
 export function openDeps({
   data,
   isSecure,
   startPasswordWorker,
   startSpreadsheetWorker,
+  startPaperWorker,
   mail,
   mailTimeouts = usualTimeouts,
   waitingListTimes,
@@ -129,6 +133,7 @@ export function openDeps({
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
+    papers: openPapers({ startWorker: startPaperWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
     trustedClock,
     logins: openLogins({ dir: data.dir, now, log: log.error }),

@@ -134,6 +134,7 @@ test('the table of rights names every call of the API', async () => {
     mail: { smtp: undefined, mailFrom: undefined },
     startPasswordWorker: () => new Worker('', { eval: true }),
     startSpreadsheetWorker: () => new Worker('', { eval: true }),
+    startPaperWorker: () => new Worker('', { eval: true }),
   })
   const there = createApi(deps).routes.map(({ method, path }) => `${method} ${path.replace(/(.)\/$/, '$1')}`)
   expect([...new Set(there)].sort()).toEqual(Object.keys(rights).sort())

@@ -48,6 +48,8 @@ type Options = {
   startPasswordWorker: () => Worker
   /** Starts spreadsheet-worker.ts. */
   startSpreadsheetWorker: (options: WorkerOptions) => Worker
+  /** Starts paper-worker.ts. */
+  startPaperWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
 }
@@ -82,7 +84,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     // Letters that are not sent yet wait in the outbox for the next start.
     await Promise.all([servers.close(), certificates?.close(), deps.waitingLists.close()])
     await deps.courier.close()
-    await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
+    await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     await deps.trustedClock.close()

@@ -139,6 +139,7 @@ async function startTestSite(
       new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),
     startSpreadsheetWorker: options =>
       new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true }),
+    startPaperWorker: options => new Worker(threadCode('server/papers/paper-worker.ts'), { ...options, eval: true }),
   })
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -1,11 +1,12 @@
 import { buildSync } from 'esbuild'
+import { threadOptions } from '../../build/threads.ts'
 
 const threads = new Map<string, string>()
 /** For tests: the code of a thread in one piece, as the build makes it: reading its files each time takes three times as long. */
 export function threadCode(path: string): string {
   const known = threads.get(path)
   if (known !== undefined) return known
-  const [file] = buildSync({ entryPoints: [path], bundle: true, platform: 'node', write: false }).outputFiles
+  const [file] = buildSync({ ...threadOptions, entryPoints: [path], write: false }).outputFiles
   const code = file?.text ?? ''
   threads.set(path, code)
   return code

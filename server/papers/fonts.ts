@@ -1,0 +1,81 @@
+import sansCyrillic from '@fontsource/source-sans-3/files/source-sans-3-cyrillic-400-normal.woff'
+import boldCyrillic from '@fontsource/source-sans-3/files/source-sans-3-cyrillic-600-normal.woff'
+import sansCyrillicExt from '@fontsource/source-sans-3/files/source-sans-3-cyrillic-ext-400-normal.woff'
+import boldCyrillicExt from '@fontsource/source-sans-3/files/source-sans-3-cyrillic-ext-600-normal.woff'
+import sansGreek from '@fontsource/source-sans-3/files/source-sans-3-greek-400-normal.woff'
+import boldGreek from '@fontsource/source-sans-3/files/source-sans-3-greek-600-normal.woff'
+import sansLatin from '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff'
+import boldLatin from '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff'
+import sansLatinExt from '@fontsource/source-sans-3/files/source-sans-3-latin-ext-400-normal.woff'
+import boldLatinExt from '@fontsource/source-sans-3/files/source-sans-3-latin-ext-600-normal.woff'
+import sansVietnamese from '@fontsource/source-sans-3/files/source-sans-3-vietnamese-400-normal.woff'
+import boldVietnamese from '@fontsource/source-sans-3/files/source-sans-3-vietnamese-600-normal.woff'
+import serifLatin from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff'
+import serifLatinExt from '@fontsource/young-serif/files/young-serif-latin-ext-400-normal.woff'
+import { fontIn } from './woff.ts'
+
+const bold = [boldLatin, boldLatinExt, boldCyrillic, boldCyrillicExt, boldGreek, boldVietnamese]
+/** Of each face its files; the first that has a character draws it. */
+const faces = {
+  sans: [sansLatin, sansLatinExt, sansCyrillic, sansCyrillicExt, sansGreek, sansVietnamese],
+  bold,
+  serif: [serifLatin, serifLatinExt, ...bold],
+}
+export type Face = keyof typeof faces
+
+const opened = new Map<Uint8Array, Uint8Array>()
+/** Opened when first needed, and only once in the life of the thread. */
+function openFont(woff: Uint8Array): Uint8Array {
+  const font = opened.get(woff) ?? fontIn(woff)
+  opened.set(woff, font)
+  return font
+}
+
+/** A piece of a text that one font draws. */
+export type Run = { font: string; text: string }
+
+type Document = Pick<PDFKit.PDFDocument, 'registerFont' | 'font'>
+
+/** What the types of the library leave out: the font that was chosen last. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+
+/** Signs that no font has, and what says the same. */
+const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
+/** For what no font has: seen by everybody, where a font's own sign for it would be an empty box that PDF/A forbids. */
+const UNKNOWN = '?'
+
+/** The fonts of one document; only the characters that are used get into the file. */
+export function openFonts(doc: Document) {
+  const chosen = new Map<string, Run>()
+
+  function has(woff: Uint8Array, name: string, character: string): boolean {
+    doc.registerFont(name, openFont(woff))
+    doc.font(name)
+    return (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  }
+
+  function choose(face: Face, character: string): Run {
+    const index = faces[face].findIndex((woff, at) => has(woff, `${face}-${at}`, character))
+    if (index >= 0) return { font: `${face}-${index}`, text: character }
+    return choose(face, alike[character] ?? UNKNOWN)
+  }
+
+  function fontFor(face: Face, character: string): Run {
+    const key = face + character
+    const run = chosen.get(key) ?? choose(face, character)
+    chosen.set(key, run)
+    return run
+  }
+
+  /** The pieces of a text by their fonts. */
+  return function runsOf(face: Face, text: string): Run[] {
+    const runs: Run[] = []
+    for (const character of text) {
+      const { font, text: drawn } = fontFor(face, character)
+      const last = runs.at(-1)
+      if (last?.font === font) last.text += drawn
+      else runs.push({ font, text: drawn })
+    }
+    return runs
+  }
+}

@@ -1,0 +1,170 @@
+import { en16931 } from '../../domain/invoices/en16931.ts'
+import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
+import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { firstName } from '../../domain/registrations/first-name.ts'
+import { readableIban } from '../../domain/site/bank.ts'
+import { drawLines, type SumRow } from './invoice-table.ts'
+import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
+import { dayText, drawPayment } from './payment-box.ts'
+import { colors, openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
+
+const HOME = 'Deutschland'
+
+/** The file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
+export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
+  const sheet = openSheet({
+    title: `${titleOf(invoice)} ${invoice.number}`,
+    created: new Date(invoice.createdDate),
+    xml: invoice.electronic ? en16931(invoice) : undefined,
+  })
+  drawHead(sheet, { ...invoice.seller })
+  // A long address pushes everything down.
+  const titleTop = Math.max(251, drawRecipient(sheet, invoice) + 6)
+  drawTitle(sheet, invoice, titleTop)
+  const opening = { left: page.left, top: titleTop + 45, width: page.right - page.left }
+  const top = sheet.tag('P', () => sheet.write(openingOf(invoice), styles.text, opening))
+  const lines = invoice.lines.map(line => ({ ...line, details: detailsOf(line) }))
+  const sign = invoice.kind === 'reversal' ? -1 : 1
+  let bottom = drawLines(sheet, { lines, sign, sums: sumsOf(invoice, sign), top: top + 10 })
+  bottom = drawNotes(sheet, notesOf(invoice), bottom)
+  if (invoice.kind === 'invoice') bottom = drawPayment(sheet, invoice, bottom)
+  drawEnd(sheet, invoice, bottom)
+  drawFeet(sheet, footOf(invoice), invoice.number)
+  return sheet.finish()
+}
+
+const titleOf = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')
+
+/** Within the window of an envelope (DIN 5008, form B). */
+function drawRecipient({ tag, write, rule }: Sheet, { seller, recipient }: Invoice): number {
+  const [left, width] = [page.left, 240]
+  const sender = inLine([seller.school, seller.street, cityLine(seller)])
+  const bottom = tag('P', () => write(sender, styles.small, { left, top: 129, width }))
+  rule(bottom + 2, colors.linie, { left, right: left + 247 })
+  const { organisation, name, street, country } = recipient
+  const lines = [organisation, name, street, cityLine(recipient), country === HOME ? '' : country]
+  return tag('P', () =>
+    lines
+      .filter(line => line.trim() !== '')
+      .reduce((top, line) => write(line, styles.text, { left, top, width }), bottom + 8),
+  )
+}
+
+/** The title on the left; number, day and booking on the right. */
+function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): void {
+  tag('H1', () => write(titleOf(invoice), styles.title, { left: page.left, top: titleTop, width: 300 }))
+  const rows = [
+    ['Nummer', invoice.number],
+    ['Datum', dayText(dayOfInvoice(invoice))],
+    ['Buchung', invoice.booking],
+  ].filter(([, value]) => value !== '')
+  for (const [at, [label = '', value = '']] of rows.entries()) {
+    const top = titleTop + 29 - (rows.length - at) * 15.6
+    tag('P', () => {
+      write(label, styles.quiet, { left: 424.5, top, width: 60 })
+      write(value, styles.strong, { left: 440, top, width: page.right - 440, align: 'right' })
+    })
+  }
+}
+
+function openingOf({ kind, recipient, reverses, lines, plan }: Invoice): string {
+  if (kind === 'reversal')
+    return `Diese Stornorechnung hebt die Rechnung ${reverses?.number} vom ${dayText(reverses?.date ?? '')} auf.`
+  const name = firstName(recipient.name)
+  const greeting = name === '' ? 'Guten Tag' : `Hallo ${name}`
+  if (lines.every(line => line.kind === 'fee')) return `${greeting}, hier steht, was die Stornierung kostet.`
+  return `${greeting}, danke für die Anmeldung.${plan.length > 0 ? ' Hier steht, was wann zu zahlen ist.' : ''}`
+}
+
+/** A fee says for itself that it has no VAT. */
+const detailsOf = ({ kind, details }: Invoice['lines'][number]) =>
+  kind === 'fee' ? [...details, FEE_UNTAXED.replace(/\.$/, '')] : details
+
+/** What stands below the lines. */
+function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
+  const { rate, net, vat, fees } = taxesOf(invoice)
+  const total = totalOfInvoice(invoice)
+  const money = (cents: Cents) => formatCents(sign * cents)
+  const isPaid = invoice.kind === 'invoice' && invoice.paid > 0
+  return [
+    ...(rate > 0
+      ? [
+          { name: 'Nettobetrag', text: money(net) },
+          { name: `Umsatzsteuer ${rate} %`, text: money(vat) },
+          ...(fees > 0 ? [{ name: 'Entschädigung ohne Umsatzsteuer', text: money(fees) }] : []),
+        ]
+      : []),
+    { name: 'Gesamtbetrag', text: money(total), isTotal: true },
+    ...(isPaid
+      ? [
+          { name: 'Schon bezahlt', text: formatCents(-Math.min(invoice.paid, total)) },
+          { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - invoice.paid)), isStrong: true },
+        ]
+      : []),
+  ]
+}
+
+/** Tax and date of service, and what follows when nobody pays. */
+function notesOf(invoice: Invoice): string[] {
+  const { lines, plan, tax, kind } = invoice
+  const isSold = lines.some(line => line.kind === 'service')
+  return [
+    ...(isSold ? [[exemptionOf(tax) ?? '', serviceText(invoice)].join(' ').trim()] : []),
+    ...(kind === 'invoice' && plan.length > 0 ? [DEFAULT] : []),
+  ]
+}
+
+/** Consumers have to be told, and it is true for all. */
+const DEFAULT =
+  'Wer nicht innerhalb von 30 Tagen nach Fälligkeit und Zugang dieser Rechnung zahlt, kommt auch ohne Mahnung in Verzug (§ 286 Abs. 3 BGB).'
+
+/** VAT that is asked for before the service needs to say so (§ 14 (5) UStG). */
+function serviceText(invoice: Invoice): string {
+  const { service, tax, kind } = invoice
+  const [from, to] = [dayText(service.from), dayText(service.to)]
+  const isAhead = kind === 'invoice' && typeof tax === 'number' && service.from > dayOfInvoice(invoice)
+  if (!isAhead) return from === to ? `Leistungsdatum: ${from}.` : `Leistungszeitraum: ${from} bis ${to}.`
+  const when = from === to ? `am ${from}` : `vom ${from} bis ${to}`
+  return `Voraussichtliche Leistung ${when}. Diese Rechnung wird vor der Leistung gestellt.`
+}
+
+function drawNotes(sheet: Sheet, notes: readonly string[], top: number): number {
+  return notes.reduce((at, note) => paragraph(sheet, note, styles.note, at) + 2, top + 7)
+}
+
+/** A paragraph that stays on one sheet. */
+function paragraph(sheet: Sheet, text: string, style: Style, top: number, width = page.right - page.left): number {
+  const height = sheet.wrap(text, style, width).length * style.leading
+  const start = sheet.room(height, top)
+  return sheet.tag('P', () => sheet.write(text, style, { left: page.left, top: start, width }))
+}
+
+/** The greeting, where the sheet has room for it: it gets none of its own. */
+function drawEnd({ tag, write, fits }: Sheet, { kind, lines, seller, booking }: Invoice, top: number): void {
+  const isOngoing = kind === 'invoice' && lines.some(line => line.kind === 'service')
+  const place = { left: page.left, width: page.right - page.left }
+  let bottom = top + 13
+  if (isOngoing && booking !== '' && fits(bottom, 56)) {
+    const where = 'Alles zu deiner Buchung findest du über den Link in deiner E-Mail.'
+    bottom = tag('P', () => write(where, styles.text, { ...place, top: bottom })) + 9
+  }
+  if (!fits(bottom, 31)) return
+  tag('P', () =>
+    [isOngoing ? 'Bis bald im Wald' : 'Herzliche Grüße', seller.name].reduce(
+      (at, line) => write(line, styles.text, { ...place, top: at }),
+      bottom,
+    ),
+  )
+}
+
+const footOf = ({ seller, bank }: Invoice) => [
+  [seller.school, seller.name, inLine([seller.street, cityLine(seller)])],
+  [
+    seller.phone,
+    seller.email,
+    seller.taxNumber === '' ? '' : `Steuernummer ${seller.taxNumber}`,
+    seller.vatId === '' ? '' : `USt-IdNr. ${seller.vatId}`,
+  ],
+  bank.iban === '' ? [] : [bank.holder, `IBAN ${readableIban(bank.iban)}`, bank.bic === '' ? '' : `BIC ${bank.bic}`],
+]

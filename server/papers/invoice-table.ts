@@ -1,0 +1,97 @@
+import type { InvoiceLine } from '../../domain/invoices/invoice.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { colors, page, type Sheet, styles } from './sheet.ts'
+
+export type SumRow = { name: string; text: string; isTotal?: boolean; isStrong?: boolean }
+
+type Table = {
+  lines: readonly InvoiceLine[]
+  /** -1 takes the amounts back. */
+  sign: 1 | -1
+  sums: readonly SumRow[]
+  top: number
+}
+
+/** Right edges of the columns with figures, and the widths that they may take. */
+const columns = {
+  count: { left: 362, width: 51 },
+  each: { left: 418, width: 51.5 },
+  sum: { left: 462, width: page.right - 462 },
+} as const
+const TITLE_WIDTH = 285
+const heads = [
+  { name: 'Leistung', left: page.left, width: TITLE_WIDTH, align: 'left' },
+  { name: 'Menge', ...columns.count, align: 'right' },
+  { name: 'Einzeln', ...columns.each, align: 'right' },
+  { name: 'Betrag', ...columns.sum, align: 'right' },
+] as const
+
+/** The lines and what they come to, on as many sheets as it takes; a row is never torn apart. Returns where it ends. */
+export function drawLines(sheet: Sheet, { lines, sign, sums, top }: Table): number {
+  const table = sheet.group('Table')
+  let bottom = drawHeads(sheet, table, top)
+  for (const line of lines) {
+    const room = sheet.room(heightOf(sheet, line) + 2, bottom)
+    // On a further sheet the columns are named again, for the eye alone.
+    if (room !== bottom) bottom = drawHeads(sheet, undefined, room)
+    bottom = drawLine(sheet, table, line, sign, bottom)
+  }
+  return drawSums(sheet, table, sums, sheet.room(sums.length * 22 + 10, bottom))
+}
+
+type Element = ReturnType<Sheet['group']>
+
+function drawHeads({ tag, group, write, rule, decorate }: Sheet, table: Element | undefined, top: number): number {
+  const row = table && group('TR', table)
+  for (const { name, left, width, align } of heads) {
+    const draw = () => write(name, styles.label, { left, top, width, align })
+    if (row) tag('TH', draw, { within: row, scope: 'Column' })
+    else decorate(draw)
+  }
+  rule(top + 17.5, colors.tinte)
+  return top + 17.5
+}
+
+/** A line with details says above them what it is about. */
+const styleOf = ({ details }: InvoiceLine) => (details.length > 0 ? styles.strong : styles.text)
+
+function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
+  const details = line.details.flatMap(detail => wrap(detail, styles.note, TITLE_WIDTH))
+  return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 12.5
+}
+
+function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: InvoiceLine, sign: 1 | -1, top: number) {
+  const row = group('TR', table)
+  const place = { left: page.left, width: TITLE_WIDTH }
+  const bottom = tag(
+    'TD',
+    () =>
+      line.details.reduce(
+        (at, detail) => write(detail, styles.note, { ...place, top: at }),
+        write(line.title, styleOf(line), { ...place, top: top + 6 }),
+      ),
+    { within: row },
+  )
+  const figures = [String(line.count), formatCents(line.cents), formatCents(sign * line.count * line.cents)]
+  for (const [at, { left, width }] of Object.values(columns).entries())
+    tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + 6, align: 'right' }), {
+      within: row,
+    })
+  rule(bottom + 6.5, colors.linie)
+  return bottom + 6.5
+}
+
+function drawSums({ tag, group, write, rule }: Sheet, table: Element, sums: readonly SumRow[], top: number): number {
+  let bottom = top
+  for (const { name, text, isTotal = false, isStrong = false } of sums) {
+    const row = group('TR', table)
+    const style = isTotal ? styles.total : isStrong ? styles.strong : styles.text
+    const at = bottom + (isTotal ? 7 : 5)
+    tag('TH', () => write(name, style, { left: page.left, top: at, width: 300 }), { within: row, scope: 'Row' })
+    const place = { left: 400, width: page.right - 400, top: at, align: 'right' } as const
+    for (const value of ['', '', text]) tag('TD', () => write(value, style, place), { within: row })
+    bottom = at + style.leading + (isTotal ? 7 : 5)
+    rule(bottom, isTotal ? colors.tinte : colors.linie)
+  }
+  return bottom
+}

@@ -1,0 +1,72 @@
+import { colors, type Place, page, type Sheet, styles } from './sheet.ts'
+
+/** Who a paper is from. */
+export type Letterhead = {
+  school: string
+  name: string
+  street: string
+  zip: string
+  city: string
+  phone: string
+  email: string
+}
+
+/** The bend of the path on its board (client/site/sign.tsx), 40 by 48. */
+const board = 'M2.4 2.8L37.4 1.8L37.6 24L36.8 45.8L2.3 46.2L1.7 24Z'
+const bend =
+  'M17.8 12H22C24 15.5 30.8 17.5 30.8 23.6C30.8 31 21 32.5 19.2 38.6H13C14.5 30.5 25.8 29.5 25.8 23.4C25.8 19.5 20 18.5 17.8 12Z'
+
+/** The mark of the site; `width` of 40 is its natural size. */
+function drawMark({ doc, decorate }: Sheet, { left, top, width }: Place): void {
+  decorate(() => {
+    doc.translate(left, top).scale(width / 40)
+    doc.path(board).fill(colors.tanne)
+    doc.path(bend).fill(colors.schild)
+  })
+}
+
+export const cityLine = ({ zip, city }: { zip: string; city: string }) => `${zip} ${city}`.trim()
+
+/** In one line, without what is missing. */
+export const inLine = (parts: readonly string[]) => parts.filter(part => part.trim() !== '').join(', ')
+
+/** Mark and name on the left, how to reach the educator on the right. */
+export function drawHead(sheet: Sheet, from: Letterhead): void {
+  const { write, tag } = sheet
+  drawMark(sheet, { left: page.left, top: 57, width: 20 })
+  tag('P', () => write(from.school, styles.school, { left: page.left + 29, top: 56.5, width: 250 }))
+  const contact = [inLine([from.street, cityLine(from)]), inLine([from.phone, from.email])].filter(line => line !== '')
+  tag('P', () =>
+    contact.reduce(
+      (top, line) => write(line, styles.contact, { left: 350, top, width: page.right - 350, align: 'right' }),
+      56,
+    ),
+  )
+}
+
+const FOOT_TOP = 745.5
+const COLUMN = 161
+
+/**
+ * Three columns on each sheet, and where there are several, its number and the paper's name. Screen readers find the columns once, at the end.
+ */
+export function drawFeet(sheet: Sheet, columns: readonly (readonly string[])[], name: string): void {
+  const { doc, write, tag, decorate, rule, onEach } = sheet
+  const draw = (lines: readonly string[], at: number) =>
+    lines
+      .filter(line => line !== '')
+      .reduce(
+        (top, line) => write(line, styles.small, { left: page.left + at * COLUMN, top, width: COLUMN - 12 }),
+        FOOT_TOP + 11,
+      )
+  onEach(({ number, count, isLast }) => {
+    rule(FOOT_TOP, colors.linie)
+    if (isLast) for (const [at, lines] of columns.entries()) tag('P', () => draw(lines, at))
+    else decorate(() => columns.forEach(draw))
+    if (count === 1) return
+    const place = { left: page.left, top: 808, width: page.right - page.left, align: 'right' } as const
+    doc.markContent('Artifact', { type: 'Pagination' })
+    write(`${name}, Seite ${number} von ${count}`, styles.small, place)
+    doc.endMarkedContent()
+  })
+}

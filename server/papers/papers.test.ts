@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { en16931 } from '../../domain/invoices/en16931.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import {
+  sampleCompanyInvoice,
+  sampleFee,
+  sampleInvoice,
+  sampleLongInvoice,
+  sampleReversal,
+} from '../../domain/testing/sample-invoices.ts'
+import { pdfAttachments, pdfText } from '../testing/pdf-text.ts'
+import { threadCode } from '../testing/thread-code.ts'
+import { openPapers } from './papers.ts'
+
+function papersWith(options: Partial<Parameters<typeof openPapers>[0]> = {}) {
+  const started: Worker[] = []
+  const startWorker = (given: WorkerOptions) => {
+    const worker = new Worker(threadCode('server/papers/paper-worker.ts'), { ...given, eval: true })
+    started.push(worker)
+    return worker
+  }
+  const papers = openPapers({ startWorker, ...options })
+  onTestFinished(() => papers.close())
+  return { ...papers, started }
+}
+
+const sha256 = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
+const words = (text = '') => text.replaceAll(/\s+/g, ' ')
+/** A text without spaces: where the font changes within a word, its pieces are drawn one by one. */
+const letters = (text = '') => text.replaceAll(/\s+/g, '')
+
+/**
+ * The file of a record stays what it was, byte by byte, on every machine and in every later version (D56): its fingerprint is
+ * stored. Whoever has to change the layout makes another one, with a number of its own, and leaves this one as it is.
+ */
+test.each<[string, Invoice, string]>([
+  ['family', sampleInvoice(), 'f3b788b41cfb86efb175a4c7c9e63f728a115c292cf4cba347509fc0b11e7041'],
+  ['company', sampleCompanyInvoice(), '22183f8de644418622908383f35345cec3dc044370aad667267951d08dd7d920'],
+  ['fee', sampleFee(), 'f8f4d96c13fd534f52bb906ba8a989b92dabe817f155bbd59c9b3150a6995a3e'],
+  ['reversal', sampleReversal(), 'e5be05755e4a532003c54b5c3911cb9cf2bdf8aa8743c75e2dadcea477d3e76a'],
+  ['long', sampleLongInvoice(), '7cad719cfbec7c5328f8ef8b911020f8726d683104ed67001f51690875bde0b8'],
+])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
+  const papers = papersWith()
+  await papers.invoice(sampleLongInvoice({ number: 'RE-2026-0999' }))
+  expect(sha256(await papers.invoice(invoice))).toBe(expected)
+})
+
+test('an invoice says who, what, how much, the tax, by when, and what follows otherwise', async () => {
+  const file = await papersWith().invoice(sampleInvoice())
+  const sheets = pdfText(file)
+  expect(sheets).toHaveLength(1)
+  const text = words(sheets[0])
+  for (const part of [
+    'Rechnung',
+    'RE-2026-0131',
+    '17. Nov. 2026',
+    'Martina Beispiel Am Anger 7 12345 Musterstadt',
+    'Familien-Waldtag: Feuer und Stockbrot',
+    'Gesamtbetrag 115,00 €',
+    'Steuerfrei nach § 19 UStG (Kleinunternehmer). Leistungsdatum: 19. Dez. 2026.',
+    'kommt auch ohne Mahnung in Verzug (§ 286 Abs. 3 BGB)',
+    'Jetzt: Anzahlung 11,50 € bis 24. Nov. 2026',
+    'Später: Rest 103,50 € bis 5. Dez. 2026',
+    'Verwendungszweck: 2026-0147',
+    'Steuernummer 12/345/67890',
+    'IBAN DE02 1203 0000 0000 2020 51',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('Umsatzsteuer')
+})
+
+test('VAT is shown where there is one, with the data for programs', async () => {
+  const invoice = sampleCompanyInvoice({ lines: [...sampleCompanyInvoice().lines, ...sampleFee().lines] })
+  const file = await papersWith().invoice(invoice)
+  const text = words(pdfText(file).join(' '))
+  expect(text).toContain('Nettobetrag 617,60 € Umsatzsteuer 19 % 117,34 €')
+  expect(text).toContain('Entschädigung, nicht umsatzsteuerbar')
+  expect(text).toContain('Voraussichtliche Leistung vom 2. März 2027 bis 3. März 2027.')
+  expect(text).toContain('USt-IdNr. DE123456788')
+  expect(pdfAttachments(file)).toEqual([en16931(invoice)])
+})
+
+test('a reversal takes the amounts back, and names what it reverses', async () => {
+  const text = words(pdfText(await papersWith().invoice(sampleReversal()))[0])
+  expect(text).toContain('Stornorechnung')
+  expect(text).toContain('hebt die Rechnung RE-2026-0131 vom 17. Nov. 2026 auf')
+  expect(text).toContain('Gesamtbetrag −115,00 €')
+  expect(text).not.toMatch(/Gutschrift|So zahlst du|Mahnung/)
+})
+
+test('what was paid before is taken off', async () => {
+  const text = words(pdfText(await papersWith().invoice(sampleFee()))[0])
+  expect(text).toContain('Schon bezahlt −11,50 € Noch zu zahlen 46,00 €')
+})
+
+test('many lines go on further sheets, each with its number, and nothing is lost', async () => {
+  const sheets = pdfText(await papersWith().invoice(sampleLongInvoice()))
+  expect(sheets).toHaveLength(4)
+  for (const [at, sheet] of sheets.entries()) expect(sheet).toContain(`RE-2026-0142, Seite ${at + 1} von 4`)
+  for (let number = 1; number <= 20; number += 1)
+    expect(letters(sheets.join(''))).toContain(`Teilnehmerin:ZoëŁąka-Ștefănescu${number}1240,00€`)
+})
+
+test.each([
+  ['Łukasz Ștefănescu-Đỗ', 'Łukasz Ștefănescu-Đỗ'],
+  ['Олена Коваленко', 'Олена Коваленко'],
+  ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
+  // Typed in pieces, with what cannot be seen.
+  ['Jo\u0308rg\u00ad Mu\u0308ller\u200b', 'Jörg Müller'],
+  // What no font has is seen to be missing.
+  ['李小龙 🌲', '??? ?'],
+  ['Anna\nB\u0000\u0007a', 'Anna B a'],
+])('the name %j is on the paper', async (name, shown) => {
+  const invoice = sampleInvoice({ recipient: { ...sampleInvoice().recipient, organisation: '', name } })
+  expect(letters(pdfText(await papersWith().invoice(invoice))[0])).toContain(`${letters(shown)}AmAnger7`)
+})
+
+test('names without end and missing data break nothing', async () => {
+  const { recipient, seller } = sampleInvoice()
+  const endless = 'x'.repeat(500)
+  const file = await papersWith().invoice(
+    sampleInvoice({
+      recipient: {
+        ...recipient,
+        organisation: endless,
+        name: '',
+        street: '',
+        zip: '',
+        city: '',
+        country: 'Österreich',
+      },
+      seller: { ...seller, phone: '', taxNumber: '', school: 'Öko & Söhne <b>' },
+      bank: { holder: '', iban: '', bic: '' },
+      booking: '',
+    }),
+  )
+  const text = pdfText(file).join('')
+  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(500)
+  expect(text).toContain('Österreich')
+  expect(text).not.toContain('GiroCode')
+})
+
+test('papers are made one after the other by one thread, which ends when nobody wants any', async () => {
+  const { invoice, started } = papersWith({ idleMs: 1 })
+  const files = await Promise.all([invoice(sampleInvoice()), invoice(sampleFee()), invoice(sampleReversal())])
+  expect(files.map(file => Buffer.from(file.subarray(0, 8)).toString())).toEqual(['%PDF-1.7', '%PDF-1.7', '%PDF-1.7'])
+  expect(started).toHaveLength(1)
+  await vi.waitFor(() => expect(started[0]?.threadId).toBe(-1))
+  await invoice(sampleInvoice())
+  expect(started).toHaveLength(2)
+})
+
+test('whoever asked for what fails is told, and the next one gets a paper', async () => {
+  const { invoice, started } = papersWith()
+  const broken = invoice(sampleInvoice({ createdDate: 'never' }))
+  const next = invoice(sampleInvoice())
+  await expect(broken).rejects.toThrow('Invalid')
+  expect((await next).length).toBeGreaterThan(20_000)
+  expect(started).toHaveLength(2)
+})
+
+test('a thread that says nothing is given up', async () => {
+  const startWorker = () =>
+    new Worker('require("node:worker_threads").parentPort.on("message", () => {})', { eval: true })
+  const papers = papersWith({ startWorker, stuckMs: 1 })
+  await expect(papers.invoice(sampleInvoice())).rejects.toThrow('too long')
+})
+
+test('when the site stops, nobody waits for ever', async () => {
+  const { invoice, close } = papersWith()
+  const waiting = invoice(sampleInvoice())
+  await Promise.all([expect(waiting).rejects.toThrow('stopping'), close()])
+  await expect(invoice(sampleInvoice())).rejects.toThrow('stopping')
+})

@@ -1,0 +1,90 @@
+import { formatShortDate, instantOf } from '../../domain/format.ts'
+import { giroCode } from '../../domain/invoices/giro-code.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { pathOf, type QrCode } from '../../domain/invoices/qr-code.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { colors, page, type Sheet, styles } from './sheet.ts'
+
+/** Everyday names of what is due; `of` follows "Der GiroCode enthält". */
+const names = {
+  deposit: { name: 'Anzahlung', of: 'die Anzahlung' },
+  rest: { name: 'Rest', of: 'den Rest' },
+  all: { name: 'Gesamter Betrag', of: 'den gesamten Betrag' },
+  fee: { name: 'Stornierung', of: 'den offenen Betrag' },
+} as const
+
+const CODE_SIZE = 80
+const PADDING = 14
+const HEADING = styles.heading.leading + 4
+const STEP = 2 * styles.text.leading + 6
+
+/** `5. Dez. 2026` */
+export const dayText = (day: string) => formatShortDate(instantOf(day)).replace(/^0/, '')
+
+/** How to pay: what is due when, with the GiroCode of what is due first. Draws nothing where nothing is open. */
+export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number {
+  const { plan, bank, booking } = invoice
+  const [first] = plan
+  if (!first) return top
+  const code = giroCode({ ...bank, cents: first.cents, reference: booking })
+  const hint = code || booking !== '' ? styles.note.leading + 4 : 0
+  const words = HEADING + plan.length * STEP + hint
+  const height = 2 * PADDING + Math.max(words, code ? CODE_SIZE : 0)
+  const start = sheet.room(height + 12, top + 12)
+  sheet.decorate(() =>
+    sheet.doc
+      .roundedRect(page.left, start, page.right - page.left, height, 4.5)
+      .lineWidth(0.75)
+      .strokeColor(colors.linie)
+      .stroke(),
+  )
+  if (code) drawCode(sheet, code, { left: page.left + 24, top: start + (height - CODE_SIZE) / 2 })
+  const left = page.left + (code ? 130 : PADDING)
+  drawPlan(sheet, invoice, { left, top: start + (height - words) / 2, width: page.right - PADDING - left })
+  return start + height
+}
+
+function drawCode({ doc, tag }: Sheet, code: QrCode, { left, top }: { left: number; top: number }): void {
+  const bbox = [left, top, left + CODE_SIZE, top + CODE_SIZE]
+  const alt = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
+  tag(
+    'Figure',
+    () => {
+      doc.save()
+      doc.translate(left, top).scale(CODE_SIZE / code.size)
+      doc.path(pathOf(code)).fill(colors.tinte)
+      doc.restore()
+    },
+    { alt, bbox },
+  )
+}
+
+type Box = { left: number; top: number; width: number }
+
+function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): void {
+  const { tag, write } = sheet
+  tag('H2', () => write('So zahlst du', styles.heading, { left, top, width }))
+  let bottom = top + HEADING
+  for (const [at, { what, cents, due }] of invoice.plan.entries()) {
+    const when = invoice.plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '
+    tag('P', () => {
+      const below = write(when + names[what].name, at === 0 ? styles.strong : styles.text, { left, top: bottom, width })
+      write(formatCents(cents), styles.strong, { left, top: bottom, width, align: 'right' })
+      write(`bis ${dayText(due)}`, styles.text, { left, top: below, width })
+    })
+    bottom += STEP
+  }
+  drawReference(sheet, invoice, { left, top: bottom + 4, width })
+}
+
+/** What the code holds, and what to type as reference. */
+function drawReference({ tag, write, measure }: Sheet, { plan, bank, booking }: Invoice, { left, top, width }: Box) {
+  const [first] = plan
+  const said = first && bank.iban !== '' ? `Der GiroCode enthält ${names[first.what].of}. ` : ''
+  if (booking === '' && said === '') return
+  const text = said + (booking === '' ? '' : 'Verwendungszweck: ')
+  tag('P', () => {
+    write(text, styles.note, { left, top, width })
+    write(booking, styles.noteStrong, { left: left + measure(text, styles.note), top, width })
+  })
+}

@@ -1,0 +1,240 @@
+import PDFDocument from 'pdfkit'
+import { type Face, openFonts } from './fonts.ts'
+import { xmp } from './xmp.ts'
+
+/** Colours of the light theme (client/styles/tokens.css). */
+export const colors = {
+  tinte: '#18271f',
+  rinde: '#57493b',
+  linie: '#c9ccbb',
+  tanne: '#1f3d2c',
+  ocker: '#db9a1f',
+  ockerText: '#7e4f00',
+  papier: '#f3f4ec',
+  schild: '#e5a938',
+} as const
+export type Color = (typeof colors)[keyof typeof colors]
+
+/** The part of a sheet of A4 that is written on. All lengths are points, from the top left. */
+export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
+
+export type Style = { face: Face; size: number; color: Color; leading: number }
+const style = (face: Face, size: number, color: Color = colors.tinte, leading = size * 1.5): Style => ({
+  face,
+  size,
+  color,
+  leading,
+})
+export const styles = {
+  title: style('serif', 22.4),
+  heading: style('serif', 14, colors.tinte, 20),
+  school: style('serif', 14),
+  text: style('sans', 10.5, colors.tinte, 15.3),
+  strong: style('bold', 10.5, colors.tinte, 15.3),
+  total: style('bold', 12.2, colors.tinte, 17),
+  note: style('sans', 9.3, colors.rinde, 13.6),
+  noteStrong: style('bold', 9.3, colors.tinte, 13.6),
+  label: style('bold', 9.1, colors.rinde, 13.6),
+  contact: style('sans', 9.75, colors.rinde, 14.25),
+  quiet: style('sans', 10.5, colors.rinde, 15.3),
+  small: style('sans', 8, colors.rinde, 12),
+} as const
+
+type Element = PDFKit.PDFStructureElement
+type Align = 'left' | 'right' | 'center'
+/** Where lines stand: below `top`, between `left` and `left + width`. */
+export type Place = { left: number; top: number; width: number; align?: Align }
+
+export type Sheet = ReturnType<typeof openSheet>
+
+/** What cannot be seen: soft hyphens, joiners, marks of direction and of variants. */
+const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
+
+/** A text as it is drawn, in one line. */
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .replaceAll(invisible, '')
+    .replaceAll(/[^\S\u00a0]+|\p{Cc}+/gu, ' ')
+
+type About = {
+  /** Without signs that XML has a meaning for. */
+  title: string
+  created: Date
+  /** Data for programs, put into the file. */
+  xml?: string | undefined
+}
+
+function openDocument({ title, created, xml }: About): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    lang: 'de-DE',
+    displayTitle: true,
+    bufferPages: true,
+    // Otherwise the library looks for Helvetica, which it does not embed.
+    font: null as unknown as string,
+    info: { Title: title, Producer: 'Lichtung', Creator: 'Lichtung', CreationDate: created, ModDate: created },
+  })
+  doc.appendXML(xmp(xml !== undefined))
+  if (xml !== undefined) attach(doc, xml, created)
+  return doc
+}
+
+/**
+ * A document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA), the same bytes for the same content on every
+ * machine: nothing comes from a clock, from chance or from the system's zlib.
+ */
+export function openSheet(about: About) {
+  const doc = openDocument(about)
+  const runsOf = openFonts(doc)
+  const chunks: Uint8Array[] = []
+  const finished = new Promise<Uint8Array>(resolve => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+
+  const measure = (text: string, { face, size }: Style): number =>
+    runsOf(face, plain(text)).reduce(
+      (width, run) => width + doc.font(run.font).fontSize(size).widthOfString(run.text),
+      0,
+    )
+
+  const wrap = (text: string, style: Style, width: number): string[] =>
+    wrapped(plain(text).trim(), width, piece => measure(piece, style))
+
+  /** Draws one line; `baseline` is where its letters stand. */
+  function writeLine(text: string, style: Style, left: number, baseline: number): void {
+    doc.fillColor(style.color)
+    let x = left
+    for (const run of runsOf(style.face, plain(text))) {
+      doc.font(run.font).fontSize(style.size)
+      doc.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      x += doc.widthOfString(run.text)
+    }
+  }
+
+  /** Draws a text in as many lines as it takes; returns where the next one would begin. */
+  function write(text: string, style: Style, { left, top, width, align = 'left' }: Place): number {
+    let bottom = top
+    for (const line of wrap(text, style, width)) {
+      const rest = width - measure(line, style)
+      const shift = { left: 0, center: rest / 2, right: rest }[align]
+      // Letters stand a little above the bottom of their line. The space keeps words apart that are read aloud.
+      writeLine(`${line} `, style, left + shift, bottom + style.leading * 0.5 + style.size * 0.36)
+      bottom += style.leading
+    }
+    return bottom
+  }
+
+  /** What `draw` draws, as an element that screen readers know. */
+  function tag<Result>(type: string, draw: () => Result, { within = root, ...options }: Tag = {}): Result {
+    const element = doc.struct(type, options)
+    within.add(element)
+    const results: Result[] = []
+    element.add(() => results.push(draw()))
+    element.end()
+    return results[0] as Result
+  }
+
+  /** An element that holds others. */
+  function group(type: string, within: Element = root): Element {
+    const element = doc.struct(type)
+    within.add(element)
+    return element
+  }
+
+  /** What is only to be looked at. */
+  function decorate(draw: () => void): void {
+    doc.markContent('Artifact', { type: 'Layout' })
+    doc.save()
+    draw()
+    doc.restore()
+    doc.endMarkedContent()
+  }
+
+  const fits = (top: number, height: number) => top + height <= page.bottom
+
+  return {
+    doc,
+    fits,
+    measure,
+    wrap,
+    write,
+    tag,
+    group,
+    decorate,
+    rule(top: number, color: Color, { left, right }: { left: number; right: number } = page) {
+      decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(0.75).strokeColor(color).stroke())
+    },
+    /** Where content of this height goes that would stand at `top`: there, or on a new sheet. */
+    room(height: number, top: number): number {
+      if (fits(top, height)) return top
+      doc.addPage()
+      return page.top
+    },
+    /** Draws on each sheet, once all of them are there; `isLast` is true on the last one. */
+    onEach(draw: (sheet: { number: number; count: number; isLast: boolean }) => void) {
+      const { start, count } = doc.bufferedPageRange()
+      for (let number = 1; number <= count; number += 1) {
+        doc.switchToPage(start + number - 1)
+        draw({ number, count, isLast: number === count })
+      }
+    },
+    /** The file. */
+    finish(): Promise<Uint8Array> {
+      root.end()
+      doc.end()
+      return finished
+    },
+  }
+}
+
+type Tag = { within?: Element; alt?: string; scope?: string; bbox?: number[] }
+
+function attach(doc: PDFKit.PDFDocument, xml: string, created: Date): void {
+  const options = {
+    // The name by which programs find it (Factur-X).
+    name: 'factur-x.xml',
+    type: 'text/xml',
+    description: 'Die Rechnung als Daten (EN 16931)',
+    // The types of the library do not know it.
+    relationship: 'Alternative',
+    creationDate: created,
+    modifiedDate: created,
+  }
+  doc.file(Buffer.from(xml), options)
+}
+
+/** Lines that are no wider than `width`. A word breaks after a hyphen or a slash; one that has neither, where it must. */
+function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  const take = (piece: string) => {
+    if (measure((line + piece).trimEnd()) <= width) {
+      line += piece
+      return
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    line = piece
+    while (line.length > 1 && measure(line.trimEnd()) > width) {
+      const fitting = longestStart([...line], width, measure)
+      lines.push(fitting)
+      line = line.slice(fitting.length)
+    }
+  }
+  for (const piece of text.match(/[^ \-/]*[ \-/]*/g) ?? []) if (piece !== '') take(piece)
+  return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
+}
+
+/** As many characters as fit, at least one. */
+function longestStart(characters: string[], width: number, measure: (text: string) => number): string {
+  let count = characters.length - 1
+  while (count > 1 && measure(characters.slice(0, count).join('')) > width) count -= 1
+  return characters.slice(0, count).join('')
+}

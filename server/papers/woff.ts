@@ -1,0 +1,38 @@
+import { inflateSync } from 'node:zlib'
+
+const HEADER = { woff: 44, font: 12 }
+const ENTRY = { woff: 20, font: 16 }
+
+/**
+ * The font within a WOFF file. The library for PDFs reads WOFF too, but inflates each table anew whenever it looks into it,
+ * which takes ten times as long as all the rest.
+ */
+export function fontIn(woff: Uint8Array): Uint8Array {
+  const source = Buffer.from(woff.buffer, woff.byteOffset, woff.byteLength)
+  const count = source.readUInt16BE(12)
+  const tables = Array.from({ length: count }, (_, at) => tableAt(source, HEADER.woff + at * ENTRY.woff))
+  const directory = Buffer.alloc(HEADER.font + count * ENTRY.font)
+  source.copy(directory, 0, 4, 8)
+  directory.writeUInt16BE(count, 4)
+  let offset = directory.length
+  for (const [at, { entry, content }] of tables.entries()) {
+    const start = HEADER.font + at * ENTRY.font
+    // Name, checksum, where it begins, length.
+    source.copy(directory, start, entry, entry + 4)
+    source.copy(directory, start + 4, entry + 16, entry + 20)
+    directory.writeUInt32BE(offset, start + 8)
+    directory.writeUInt32BE(content.length, start + 12)
+    offset += padded(content.length)
+  }
+  const contents = tables.flatMap(({ content }) => [content, Buffer.alloc(padded(content.length) - content.length)])
+  return new Uint8Array(Buffer.concat([directory, ...contents]))
+}
+
+function tableAt(source: Buffer, entry: number): { entry: number; content: Buffer } {
+  const [start, packed, whole] = [4, 8, 12].map(field => source.readUInt32BE(entry + field))
+  const bytes = source.subarray(start, (start ?? 0) + (packed ?? 0))
+  return { entry, content: packed === whole ? bytes : inflateSync(bytes) }
+}
+
+/** Tables begin at multiples of four. */
+const padded = (length: number) => (length + 3) & ~3
