@@ -56,7 +56,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/render\//,
     may: [
-      /^server\/(accounts|formats|http|newsletter|registrations|render|runtime|vouchers)\//,
+      /^server\/(accounts|formats|http|invoices|newsletter|registrations|render|runtime|vouchers)\//,
       /^(client|domain)\//,
       /^node:/,
       /^hono$/,

@@ -26,6 +26,7 @@ import { binRoutes } from './routes/bin.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/info-pages.ts'
+import { invoiceRoutes } from './routes/invoices.ts'
 import { mailRoutes } from './routes/mail.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -65,6 +66,7 @@ export const createApi = (deps: Deps) =>
     .route('/registration', registrationRoutes(deps))
     .route('/payment', paymentRoutes(deps))
     .route('/voucher', voucherRoutes(deps))
+    .route('/invoice', invoiceRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))

@@ -7,6 +7,7 @@ import type { SessionBook } from './accounts/session.ts'
 import type { Spreadsheets } from './formats/spreadsheets.ts'
 import type { Limit, WatchedLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
+import type { Invoicing } from './invoices/invoicing.ts'
 import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
@@ -92,6 +93,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   nextNumber: NextNumber
   openPlaces: OpenPlaces
   waitingLists: WaitingLists
+  invoicing: Invoicing
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
   /** The sender of letters, by the current settings. */

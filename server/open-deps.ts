@@ -11,6 +11,8 @@ import type { Deps, Limits } from './deps.ts'
 import { openSpreadsheets } from './formats/spreadsheets.ts'
 import { createBucket, createLimit } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
+import { openInvoicing } from './invoices/invoicing.ts'
+import { invoiceFiles } from './invoices/letter-files.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
@@ -53,6 +55,8 @@ type Options = {
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
+  /** How often invoices that are due are looked for. */
+  invoicingLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
   restart: () => void
 }
@@ -67,6 +71,7 @@ export function openDeps({
   mail,
   mailTimeouts = usualTimeouts,
   waitingListTimes,
+  invoicingLookMs,
   certificate = () => undefined,
   hasAddress = false,
   ...given
@@ -96,6 +101,7 @@ export function openDeps({
     server: () => sending().server,
     from: () => sending().from,
     contentOf,
+    filesOf: mail => invoiceFiles({ ...data, papers, log, invoicing }, mail),
     async housekeeping() {
       await finishNewsletters(data)
       await forgetTicks()
@@ -108,6 +114,17 @@ export function openDeps({
     courier.wake()
     return result
   }
+  const papers = openPapers({ startWorker: startPaperWorker })
+  const invoicing = openInvoicing({
+    ...data,
+    commit,
+    sender,
+    now,
+    newId,
+    log,
+    fileOf: papers.invoice,
+    lookIntervalMs: invoicingLookMs,
+  })
   const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log, times: waitingListTimes })
   return {
     ...data,
@@ -116,9 +133,13 @@ export function openDeps({
       const result = await commit(change, options)
       // It may have freed places.
       waitingLists.wake()
+      // It may have changed what somebody owes.
+      invoicing.wake()
       return result
     },
     waitingLists,
+    invoicing,
+    papers,
     certificate,
     hasAddress,
     version,
@@ -133,7 +154,6 @@ export function openDeps({
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
-    papers: openPapers({ startWorker: startPaperWorker }),
     sessionBook: openSessions({ ...data, now, isSecure }),
     trustedClock,
     logins: openLogins({ dir: data.dir, now, log: log.error }),

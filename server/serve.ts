@@ -52,6 +52,7 @@ type Options = {
   startPaperWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
+  invoicingLookMs?: number
 }
 
 /** Opens the data folder and listens. */
@@ -82,7 +83,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   let measuring: Promise<void> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
-    await Promise.all([servers.close(), certificates?.close(), deps.waitingLists.close()])
+    await Promise.all([servers.close(), certificates?.close(), deps.waitingLists.close(), deps.invoicing.close()])
     await deps.courier.close()
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
     // Closing the visits ends a housekeeping that is under way.
@@ -97,6 +98,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     local = localUrl(config.host, port)
     deps.courier.start()
     deps.waitingLists.start()
+    deps.invoicing.start()
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)

@@ -376,5 +376,6 @@ export const site: Site = {
   offerHours: { from: 8, to: 20 },
   vouchers: { isOffered: false },
   tax: '§19',
+  invoicing: { from: '', taxNumber: '', vatId: '', electronic: false },
   region: '',
 }

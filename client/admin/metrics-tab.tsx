@@ -1,3 +1,4 @@
+import { InvoicesSection } from './invoices/invoices-section.tsx'
 import { Sections } from './kit/sections.tsx'
 import { MoneySection } from './money/money-section.tsx'
 import { RegistrationsSection } from './registrations/registrations-section.tsx'
@@ -7,6 +8,7 @@ export const MetricsTab = () => (
   <Sections tab="metrics">
     <RegistrationsSection />
     <MoneySection />
+    <InvoicesSection />
     <VisitorsSection />
   </Sections>
 )

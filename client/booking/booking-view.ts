@@ -1,16 +1,10 @@
 import type { FieldErrors } from '../../domain/error.ts'
 import type { Availability, Event } from '../../domain/events/event.ts'
 import { groupsOf, totalOf } from '../../domain/events/prices.ts'
-import {
-  dayOf,
-  formatDayOfMonth,
-  formatMonth,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-  type Instant,
-} from '../../domain/format.ts'
+import { hourText } from '../../domain/events/when-text.ts'
+import { formatDayOfMonth, formatMonth, formatWeekday, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import type { Account } from '../../domain/registrations/account.ts'
 import type { Participant } from '../../domain/registrations/booking.ts'
@@ -44,6 +38,8 @@ export type BookingView = {
   /** Those that have paid, or will as soon as the booking is confirmed. */
   vouchers: { _id: string; number: string; left: Cents }[]
   canGiveVoucher: boolean
+  /** Those issued for it, earliest first. */
+  invoices: readonly Invoice[]
   /** The names of the details that are missing to accept a place. */
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
@@ -52,12 +48,6 @@ export type BookingView = {
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
 
-/** `10` or `9:30`, with `Uhr` */
-const hour = (instant: Instant) => `${formatTime(instant).replace(/^0(?=\d)|:00$/g, '')} Uhr`
-
-/** `Sa., 28. Nov. 2026` */
-const day = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(instant)}`
-
 /** `28. November` */
 export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
 
@@ -65,14 +55,7 @@ export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${
 export const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${dayOfYear(instant)}`
 
 /** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
-export const momentText = (instant: Instant) => `${dayText(instant)}, ${hour(instant)}`
-
-/** `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr` */
-export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
-  if (dayOf(startDate) !== dayOf(endDate))
-    return `${day(startDate)}, ${hour(startDate)}, bis ${day(endDate)}, ${hour(endDate)}`
-  return `${day(startDate)}, ${hour(startDate).replace(' Uhr', '')} bis ${hour(endDate)}`
-}
+export const momentText = (instant: Instant) => `${dayText(instant)}, ${hourText(instant)}`
 
 /** When a step was taken for the last time. */
 export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>

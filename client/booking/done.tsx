@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '../../domain/duration.ts'
+import { whenText } from '../../domain/events/when-text.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type BookingView, whenText } from './booking-view.ts'
+import type { BookingView } from './booking-view.ts'
 
 /** What the guest has just done: each step leads back to the booking's page, which says so for a minute. */
 export function Done({ view }: { view: BookingView }) {

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookingView, dayText } from './booking-view.ts'
 import { autoFocusOf, fieldId } from './fields.ts'
+import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
@@ -25,8 +26,9 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
 export function Money({ view }: { view: BookingView }) {
-  const { account, booking } = view
-  if (!account || (account.dues.length === 0 && booking.payments.length === 0)) return <VoucherPart view={view} />
+  const { account, booking, invoices, address } = view
+  if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
+    return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
@@ -50,6 +52,16 @@ export function Money({ view }: { view: BookingView }) {
     <section>
       <h2>Geld</h2>
       <Sums rows={rows} />
+      {invoices.map(({ number, kind, createdDate }) => (
+        <p key={number} className="booking-invoice">
+          <a className="booking-action" href={`${address}/${number}.pdf`} download>
+            <Mark name="download" />
+            <span>
+              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number} vom {formatDate(createdDate)} (PDF)
+            </span>
+          </a>
+        </p>
+      ))}
       <VoucherPart view={view} />
     </section>
   )

@@ -4,6 +4,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
+import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
@@ -24,6 +25,7 @@ type Tables = {
   registrations?: Registration[]
   site?: Site
   bin?: BinListEntry[]
+  invoices?: InvoiceEntry[]
   /** Of the text of any page. */
   versions?: PageVersionView[]
 }
@@ -77,6 +79,7 @@ export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
   const { events = [], infos = [], images = [], registrations = [], site = null, bin = [], versions = [] } = tables
+  const { invoices = [] } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
     info: infos,
@@ -147,6 +150,7 @@ export async function servePanel(tables: Tables = {}) {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
+    if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
   // What was decided in the test before.

@@ -5,9 +5,18 @@ import { Id, InstantText } from '../schema.ts'
 
 /**
  * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
- * the educator; `links` lead to all bookings of its address.
+ * the educator; `invoice` brings the invoices of a step that has no letter of its own; `links` lead to all bookings of its
+ * address.
  */
-export const RegistrationLetter = v.picklist(['receipt', 'notice', 'confirmation', 'step', 'stepNotice', 'links'])
+export const RegistrationLetter = v.picklist([
+  'receipt',
+  'notice',
+  'confirmation',
+  'step',
+  'stepNotice',
+  'invoice',
+  'links',
+])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
 /** What a letter is about: a record in another file. Without it the letter is not sent (D28). */

@@ -78,15 +78,26 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
 /** The event as it is now. */
 type Happening = Pick<Event, 'cancelled' | 'startDate'>
 
-/** What the fees come to: some are kept only as far as they are paid. */
-function feesOf({ fees }: Pick<Registration, 'fees'>, paid: Cents): Cents {
-  const sum = (wanted: boolean) =>
-    sumOf(fees.filter(({ ifPaid = false }) => ifPaid === wanted).map(({ cents }) => cents))
-  return sum(false) + Math.min(sum(true), Math.max(0, paid - sum(false)))
+/** What the fees come to. */
+const feesOf = (booking: Pick<Registration, 'fees'>, paid: Cents): Cents =>
+  sumOf(owedFees(booking, paid).map(({ cents }) => cents))
+
+/** The fees as far as they are owed: some are kept only as far as they are paid. Those of which nothing is, are left out. */
+export function owedFees({ fees }: Pick<Registration, 'fees'>, paid: Cents): Fee[] {
+  const certain = sumOf(fees.filter(({ ifPaid }) => !ifPaid).map(({ cents }) => cents))
+  let left = Math.max(0, paid - certain)
+  return fees
+    .map(fee => {
+      if (!fee.ifPaid) return fee
+      const cents = Math.min(fee.cents, left)
+      left -= cents
+      return { ...fee, cents }
+    })
+    .filter(({ cents }) => cents > 0)
 }
 
 /** What each of them pays; undefined when that is not known of everybody. */
-function linesOf(booking: Registration): Line[] | undefined {
+export function linesOf(booking: Registration): Line[] | undefined {
   const { eventSnapshot } = booking
   if (eventSnapshot?.terms === undefined) return undefined
   const { cost = null, prices = [] } = eventSnapshot

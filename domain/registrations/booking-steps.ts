@@ -154,6 +154,9 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
   after(booking, 'voucherGiven', { voucher }, deed)
 
+/** The educator has an invoice issued anew. Which one, the caller knows. */
+export const bill = (booking: Registration, deed: Deed): Registration => after(booking, 'billed', {}, deed)
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)

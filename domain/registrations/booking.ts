@@ -64,6 +64,7 @@ const steps = [
   'paid',
   'repaid',
   'voucherGiven',
+  'billed',
 ] as const
 export type Step = (typeof steps)[number]
 

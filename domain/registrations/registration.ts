@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bookingFields } from '../events/booking-fields.ts'
-import { dateField, flagField, idField } from '../field-kinds.ts'
-import { type Fields, recordEdit, storedRecord } from '../fields.ts'
+import { dateField, flagField, idField, lineField } from '../field-kinds.ts'
+import { type Fields, part, recordEdit, storedRecord } from '../fields.ts'
 import { t } from '../language.ts'
 import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -14,6 +14,18 @@ const typed = {
   initial: '',
 } as const
 const ticked = { ...flagField, initial: false } as const
+
+/** Who is billed; of a person, `organisation` is "". */
+export const invoiceTo = part({
+  /** A company, a school, an office. */
+  organisation: lineField(100),
+  name: lineField(100),
+  /** With the number of the house. */
+  street: lineField(100),
+  zip: lineField(20),
+  city: lineField(100),
+  country: lineField(100),
+})
 
 /** What may become of an inquiry; `closed` is to come (D72). */
 export const inquiryStates = ['open', 'answered'] as const
@@ -79,6 +91,8 @@ export const registrationFields = {
   voucher: { stored: v.optional(Id), input: null },
   /** In the order in which they arose. */
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
+  /** Who is billed, if not the contact person. */
+  invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   newsLetter: ticked,
   privacyStatement: ticked,
   createdDate: dateField,

@@ -12,6 +12,7 @@ import { revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
+import { invoicing, noInvoicing } from './invoicing.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
@@ -222,6 +223,7 @@ export const siteFields = {
   offerHours: { stored: v.optional(offerHours.stored, { from: 8, to: 20 }), input: offerHours.input },
   vouchers: { stored: v.optional(vouchers.stored, { isOffered: false }), input: vouchers.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
+  invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */

@@ -8,6 +8,7 @@ export const siteParts = [
   'general',
   'contact',
   'bank',
+  'invoicing',
   'welcome',
   ...audiences,
   'media',

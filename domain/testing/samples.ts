@@ -7,6 +7,7 @@ import { InfoPage } from '../info-pages/info-page.ts'
 import { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
+import { noInvoicing } from '../site/invoicing.ts'
 import type { CleanSite } from '../site/site.ts'
 import { Voucher } from '../vouchers/voucher.ts'
 
@@ -131,6 +132,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
     email: '',
   },
   bank: noBank,
+  invoicing: noInvoicing,
   welcome: {
     hero: 'hero',
     headline: '',

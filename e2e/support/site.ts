@@ -47,6 +47,7 @@ export const problemsOf = ({ stderr }: Pick<RunningSite, 'stderr'>): string[] =>
     .filter(line => line !== '' && !line.includes('"level":"info"'))
 
 export const registrationsIn = (dataDir: string) => storedIn(dataDir, 'registrations')
+export const invoicesIn = (dataDir: string) => storedIn(dataDir, 'invoices')
 export const outboxIn = (dataDir: string) => storedIn(dataDir, 'outbox')
 export const eventsIn = (dataDir: string) => storedIn(dataDir, 'events')
 export const imagesIn = (dataDir: string) => storedIn(dataDir, 'images')

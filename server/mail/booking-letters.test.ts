@@ -12,7 +12,13 @@ const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail
   ...(detail ? { detail } : {}),
 })
 const family = { participants: [{ _id: 'mia', name: 'Mia Beispiel' }] }
-const told = { event: sampleEvent(), link: 'https://example.org/buchung/x', isReceipt: false }
+const told = {
+  event: sampleEvent(),
+  link: 'https://example.org/buchung/x',
+  isReceipt: false,
+  billing: { documents: [], account: undefined, transfer: undefined },
+  terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
+}
 
 test('that a place was accepted is said as long as the educator has not answered', () => {
   const accepted = at('accepted')

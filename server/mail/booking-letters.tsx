@@ -22,7 +22,8 @@ import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
-import type { LetterContent } from './letter.ts'
+import { type Billing, DocumentsNote, giroCodeFiles, PayNext } from './invoice-letters.tsx'
+import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
 import {
   type Fact,
   Facts,
@@ -162,6 +163,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
             action: 'Zur Buchung',
           }
     case 'repaid':
+    case 'billed':
     case 'corrected':
     case 'requested':
     case 'healthDeleted':
@@ -189,17 +191,26 @@ function offerText(what: 'offered' | 'prolonged', size: number): string {
   return size === 1 ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei'
 }
 
-/** To the guest, about a step of the booking (D59). `link` is the booking's own page. */
+/** To the guest, about a step of the booking (D59). `link` is the booking's own page; `terms` comes with a contract (§ 312f BGB). */
 export function stepLetter(
   sender: Sender,
   booking: Registration,
-  { event, entry, link, isReceipt }: { event: Event; entry: HistoryEntry; link: string; isReceipt: boolean },
+  {
+    event,
+    entry,
+    link,
+    isReceipt,
+    billing,
+    terms,
+  }: { event: Event; entry: HistoryEntry; link: string; isReceipt: boolean; billing: Billing; terms: LetterFile },
 ): LetterContent | undefined {
   const told = toldOf(entry, booking, event, sender)
   if (!told) return undefined
   const { heading, text, action, isFixed } = told
+  const showsMoney = isFixed || billing.documents.length > 0
+  const date = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
-    ...(isFixed ? { calendar: calendarFile([event], { name: event.title, origin: sender.origin }) } : {}),
+    files: [...(isFixed ? [date(), terms] : []), ...(showsMoney ? giroCodeFiles(billing) : [])],
     ...written({
       sender,
       heading,
@@ -211,11 +222,13 @@ export function stepLetter(
             heading={event.title}
             facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: !isReceipt })]}
           />
+          <DocumentsNote documents={billing.documents} />
+          {showsMoney && <PayNext {...billing} />}
           {isFixed && event.bring && <Facts heading="Das bringst du mit" facts={[['Mitbringen', event.bring]]} />}
           {isFixed && (
             <Paragraph>
-              Es gelten die <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>. Die Kalenderdatei hängt an
-              dieser Mail.
+              Es gelten die <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>. Sie hängen an dieser Mail,
+              ebenso die Kalenderdatei.
             </Paragraph>
           )}
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}

@@ -480,6 +480,7 @@ test('a stop does not wait for a server that never answers, and counts no attemp
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
+    filesOf: async () => [],
     housekeeping: async () => {},
     timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })

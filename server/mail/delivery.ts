@@ -5,7 +5,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
-import type { Letter, LetterContent } from './letter.ts'
+import type { Letter, LetterContent, LetterFile } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
 import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
@@ -22,6 +22,8 @@ export type Delivery = Sender & {
   log: Log
   /** Undefined when the letter cannot be made of its cause (any more). */
   contentOf: (mail: Mail) => LetterContent | undefined
+  /** Files that come with the letter and take a while to be made. It is asked for before the content. */
+  filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
 }
 
 /** Sends the next letter and records the outcome. Resolves with false when there is nothing to send. */
@@ -36,11 +38,12 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
-  const { from, queue, connection, log, contentOf } = delivery
+  const { from, queue, connection, log, contentOf, filesOf } = delivery
   let message: Outgoing | undefined
   try {
+    const made = await filesOf(mail)
     const content = contentOf(mail)
-    message = content && outgoing(mail, content, from())
+    message = content && outgoing(mail, { ...content, files: [...(content.files ?? []), ...made] }, from())
   } catch (error) {
     return recordFailure(delivery, mail, String(error), 'this')
   }

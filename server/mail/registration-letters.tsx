@@ -8,7 +8,7 @@ import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
-import type { LetterContent } from './letter.ts'
+import { calendarAttachment, type LetterContent } from './letter.ts'
 import {
   type Fact,
   Facts,
@@ -58,7 +58,7 @@ export function registrationReceipt(sender: Sender, booking: Registration, event
   const size = partySize(booking)
   const isHeld = event.places !== null && booking.state === 'requested'
   return {
-    calendar: calendarFile([event], { name: event.title, origin: sender.origin }),
+    files: [calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))],
     ...written({
       sender,
       heading: 'Deine Anmeldung ist da',

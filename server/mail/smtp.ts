@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isEmail } from '../../domain/accounts/user.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
+import type { LetterFile } from './letter.ts'
 
 /** A letter as it is handed to the mail server. */
 export type Outgoing = {
@@ -13,7 +14,7 @@ export type Outgoing = {
   text: string
   html: string | undefined
   replyTo: string | undefined
-  calendar?: string | undefined
+  files?: readonly LetterFile[] | undefined
   unsubscribe?: string | undefined
 }
 
@@ -105,7 +106,7 @@ function redactor({ user, password }: SmtpServer): (text: string) => string {
 }
 
 /** A letter as the library takes it. */
-function messageOf({ from, to, replyTo, calendar, unsubscribe, ...plain }: Outgoing) {
+function messageOf({ from, to, replyTo, files = [], unsubscribe, ...plain }: Outgoing) {
   return {
     ...plain,
     from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
@@ -119,14 +120,13 @@ function messageOf({ from, to, replyTo, calendar, unsubscribe, ...plain }: Outgo
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
-    ...(calendar === undefined ? {} : { attachments: [calendarAttachment(calendar)] }),
+    ...(files.length === 0 ? {} : { attachments: files.map(attachmentOf) }),
   }
 }
 
-const calendarAttachment = (content: string) => ({
-  filename: 'termin.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  content,
+const attachmentOf = ({ content, ...file }: LetterFile) => ({
+  ...file,
+  content: typeof content === 'string' ? content : Buffer.from(content),
 })
 
 type Failure = { code?: string; command?: string; responseCode?: number }

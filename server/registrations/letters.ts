@@ -10,9 +10,11 @@ import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
 import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
+import { billingOf, invoiceLetter } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
+import { termsFile } from '../mail/terms-file.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
 import { livingOf } from './new-link.ts'
@@ -87,7 +89,7 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin' | 'now'>
+type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'>
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
 export function registrationContent(deps: Known, { cause, to }: Mail): LetterContent | undefined {
@@ -110,12 +112,28 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   // A booking that was made an inquiry has no letters about its steps any more.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const link = ownLink(deps, registration)
-  const entry = registration.history[cause.step ?? 0]
+  const step = cause.step ?? 0
+  const entry = registration.history[step]
+  const current = deps.events.current.find(({ _id }) => _id === registration.event)
+  const billing = billingOf(
+    { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
+    { booking: registration, event: current, step },
+  )
+  if (cause.letter === 'invoice')
+    return billing.documents.length > 0 ? invoiceLetter(sender, registration, { event, link, billing }) : undefined
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry })
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
     return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
-  return stepLetter(sender, registration, { event, entry, link, isReceipt: cause.letter === 'receipt' })
+  const terms = termsFile(deps.site.current)
+  return stepLetter(sender, registration, {
+    event,
+    entry,
+    link,
+    isReceipt: cause.letter === 'receipt',
+    billing,
+    terms,
+  })
 }
 
 /** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */

@@ -2,8 +2,8 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
-import type { Transfer } from '../../domain/invoices/giro-code.ts'
-import { type Account, accountOf, nextDue } from '../../domain/registrations/account.ts'
+import { nextTransfer } from '../../domain/invoices/transfer.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
@@ -11,7 +11,6 @@ import { plainSpaces } from '../../domain/registrations/form.ts'
 import { substituteFrom } from '../../domain/registrations/party.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { waitingList } from '../../domain/registrations/waiting-list.ts'
-import type { Bank } from '../../domain/site/bank.ts'
 import { hasVouchers } from '../../domain/site/site.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +39,8 @@ export function ownBooking(
     vouchers,
     now,
     bookingsOf,
-  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf'>,
+    invoices,
+  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices'>,
   booking: Registration,
 ) {
   const date = now()
@@ -74,19 +74,10 @@ export function ownBooking(
       booking.voucher === undefined &&
       (hasVouchers(site.current) || vouchers.current.some(isRedeemable)) &&
       openFor(booking, known, dayOf(date)) > 0,
+    invoices: invoices.current.filter(({ registration }) => registration === booking._id),
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
   }
-}
-
-/** How to pay what is due next; undefined when nothing is open, or no account is known. */
-function nextTransfer(
-  { number = '' }: Pick<Registration, 'number'>,
-  account: Account | undefined,
-  bank: Bank,
-): Transfer | undefined {
-  const due = nextDue(account)
-  return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: number } : undefined
 }
 
 /** The vouchers that have paid for a booking, and the one that will. */
@@ -103,7 +94,7 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
  * that there is one.
  */
 export function ownData(
-  { events, now }: Pick<Deps, 'events' | 'now'>,
+  { events, now, invoices }: Pick<Deps, 'events' | 'now' | 'invoices'>,
   { _id, requestId: _, turn: __, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
@@ -119,6 +110,9 @@ export function ownData(
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
     }),
+    invoices: invoices.current
+      .filter(({ registration }) => registration === _id)
+      .map(({ _id: _, registration: __, step: ___, layout: ____, ...invoice }) => invoice),
   }
 }
 

@@ -14,6 +14,8 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
     case 'requested':
     case 'healthDeleted':
     case 'repaid':
+    // Its invoice comes with a letter of its own.
+    case 'billed':
     // What is put right is what the guest has said.
     case 'corrected':
       return undefined

@@ -11,6 +11,7 @@ import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
+import { issuedFile } from '../invoices/fingerprints.ts'
 import { mailLinks } from '../registrations/new-link.ts'
 import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
@@ -60,9 +61,9 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       return sendPage(c, bookingPages.link(request), status)
     })
     .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
-    .get(`${ADDRESS}/:file{daten.json|girocode.png}`, c =>
-      withView(c, view => {
-        const file = ownFiles[c.req.param('file')]?.(deps, view)
+    .get(`${ADDRESS}/:file{daten.json|girocode.png|RE-.+\\.pdf}`, c =>
+      withView(c, async view => {
+        const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
         const disposition = `attachment; filename="${file.name}"`
         const type = { 'Content-Type': file.type, 'Content-Disposition': disposition }
@@ -138,19 +139,23 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
   }
 }
 
-type OwnFile = { name: string; type: string; content: string | Buffer<ArrayBuffer> }
+type OwnFile = { name: string; type: string; content: string | Uint8Array<ArrayBuffer> }
 
 /** What can be saved from the page of a booking, by the name in the address; undefined while there is no such thing. */
-const ownFiles: Record<string, (deps: Deps, view: BookingView) => OwnFile | undefined> = {
-  'daten.json': (deps, { booking }) => ({
-    name: `buchung-${booking.number ?? 'daten'}.json`,
-    type: 'application/json; charset=utf-8',
-    content: JSON.stringify(ownData(deps, booking), null, 2),
-  }),
-  'girocode.png'(_, { booking, transfer }) {
+async function ownFile(deps: Deps, view: BookingView, file: string): Promise<OwnFile | undefined> {
+  const { booking, transfer, invoices } = view
+  if (file === 'daten.json')
+    return {
+      name: `buchung-${booking.number ?? 'daten'}.json`,
+      type: 'application/json; charset=utf-8',
+      content: JSON.stringify(ownData(deps, booking), null, 2),
+    }
+  if (file === 'girocode.png') {
     const content = transfer && giroCodePng(transfer)
     return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
-  },
+  }
+  const invoice = invoices.find(({ number }) => file === `${number}.pdf`)
+  return invoice && { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }
 }
 
 /** The same answer for every address, known or not. Throws `rate_limited`. */

@@ -20,6 +20,18 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
   ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],
+  ['GET', '/api/invoice'],
+  ['GET', '/api/invoice/file?_id=id-1'],
+  ['POST', '/api/invoice/issue', { registration: 'id-1' }],
+  ['POST', '/api/invoice/reverse', { _id: 'id-1' }],
+  [
+    'POST',
+    '/api/invoice/recipient',
+    {
+      registration: 'id-1',
+      invoiceTo: { organisation: 'gekapert', name: '', street: '', zip: '', city: '', country: '' },
+    },
+  ],
   ['GET', '/api/voucher'],
   ['POST', '/api/voucher/add', { name: 'gekapert', email: 'a@example.org', cents: 5000 }],
   ['POST', '/api/voucher/paid', { _id: 'id-1' }],

@@ -117,6 +117,7 @@ const site: Every<SiteEdit> = {
   confirmation: 'automatic',
   offerHours: { from: 9, to: 18 },
   tax: '§4/21',
+  invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456789', electronic: true },
   region: 'BY',
 }
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { defaultRange, eventsIn, isShown } from '../../domain/events/calendar.ts'
-import { dayOf } from '../../domain/format.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
-import { checkFields, refuseUnknownImages } from '../../domain/input.ts'
+import { checkFields, refuse, refuseUnknownImages } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { refuseStale } from '../../domain/record.ts'
 import { fillIn } from '../../domain/site/legal.ts'
 import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../domain/site/site.ts'
@@ -19,6 +20,12 @@ const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cle
 
 /** The password of the mail server is for nobody's eyes. */
 const textsOf = ({ mail: _, ...texts }: Site): Site => texts
+
+/** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
+function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {
+  if (from === undefined || from === '' || from === invoicing.from || from >= today) return
+  refuse({ 'invoicing.from': t('Please choose today or a later day.', 'Bitte wähle heute oder einen späteren Tag.') })
+}
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes(deps: Deps) {
@@ -59,6 +66,7 @@ export function siteRoutes(deps: Deps) {
       const edited = await commit(current => {
         refuseStale(current.site, lastModifiedDate)
         refuseUnknownImages(imagesIn(parts), current.images)
+        refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
         const site = editedSite(current.site, parts, now())
         return { next: { site }, result: site }
       })

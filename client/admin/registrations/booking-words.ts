@@ -31,6 +31,7 @@ const stepWords = (): Record<Step, string> => ({
   paid: t('Paid', 'Bezahlt'),
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
+  billed: t('Invoice issued anew', 'Rechnung neu ausgestellt'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

@@ -15,6 +15,7 @@ import { dueNames, euroText } from '../kit/money-words.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import type { BookingCalls } from './booking-calls.tsx'
+import { InvoicePart } from './invoice-part.tsx'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
@@ -100,6 +101,7 @@ export function MoneyPart({
           }}
         />
       )}
+      <InvoicePart booking={booking} calls={calls} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { BankAccount, regionChoices } from './texts-bank.tsx'
 import { ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
+import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { OverviewTexts } from './texts-overview.tsx'
 import { textsParts } from './texts-parts.ts'
@@ -41,6 +42,7 @@ const parts: Record<SitePart, PartEditor> = {
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
+  invoicing: { Fields: Invoicing, sent: ({ invoicing }) => ({ invoicing }) },
   bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },

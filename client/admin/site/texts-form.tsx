@@ -22,6 +22,7 @@ export const labels = () => ({
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
+  invoicing: t('Invoices', 'Rechnungen'),
 })
 
 export type TextsForm = Form<Texts, ReturnType<typeof labels>>
@@ -42,6 +43,7 @@ export function textsOf(site: Site): Texts {
     offerHours,
     vouchers,
     tax,
+    invoicing,
     lastModifiedDate = '',
   } = site
   return {
@@ -59,6 +61,7 @@ export function textsOf(site: Site): Texts {
     offerHours,
     vouchers,
     tax,
+    invoicing,
     lastModifiedDate,
   }
 }

@@ -6,6 +6,7 @@ export const textsParts = (): Record<SitePart, string> => ({
   general: t('Name & Settings', 'Name & Einstellungen'),
   contact: t('Contact', 'Kontakt'),
   bank: t('Bank Account & Vouchers', 'Bankverbindung & Gutscheine'),
+  invoicing: t('Invoices', 'Rechnungen'),
   welcome: t('Welcome', 'Willkommen'),
   ausbildung: t('Welcome: Ausbildung', 'Willkommen: Ausbildung'),
   kids: t('Welcome: Kids', 'Willkommen: Kids'),

@@ -40,6 +40,7 @@ async function loadUnlessKnown<R extends Answer>(
 }
 
 const loadMail = () => call(api.mail.$get())
+const loadInvoices = () => call(api.invoice.$get())
 const loadSystem = () => call(api.system.$get())
 
 /** Everything the panel shows, as the server has it. */
@@ -53,6 +54,7 @@ export type Lists = {
   bin: readonly BinListEntry[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
+  invoices: Awaited<ReturnType<typeof loadInvoices>>
   system: Awaited<ReturnType<typeof loadSystem>>
   users: readonly UserListEntry[]
   mail: Awaited<ReturnType<typeof loadMail>>
@@ -76,6 +78,7 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   bin: () => call(api.bin.$get()),
   newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
+  invoices: loadInvoices,
   system: loadSystem,
   users: () => call(api.user.all.$get()),
   mail: loadMail,

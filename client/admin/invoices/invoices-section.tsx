@@ -1,0 +1,128 @@
+import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
+import { t } from '../../../domain/language.ts'
+import { formatCents } from '../../../domain/money/cents.ts'
+import { call } from '../../state/api.ts'
+import { shownDay } from '../kit/day.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { invoiceFile, invoiceKindWord } from '../kit/invoice-words.ts'
+import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
+
+/** All invoices that were issued, and the bookings whose invoice waits for something (D56). */
+export function InvoicesSection() {
+  const { invoices = [], waiting = [] } = useList('invoices') ?? {}
+  const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))
+  const { run, failure } = useCall()
+  const takeBack = ({ _id, number }: InvoiceEntry) =>
+    run(async () => {
+      const question = t(`Take back invoice ${number}?`, `Rechnung ${number} stornieren?`)
+      if (!(await ask(question, t('Yes, take back', 'Ja, stornieren')))) return
+      await call(api.invoice.reverse.$post({ json: { _id } }))
+      await succeed(t('Invoice Taken Back', 'Rechnung storniert'), 'invoices')
+    })
+  return (
+    <Section title={t('Invoices', 'Rechnungen')} list="invoices" count={String(invoices.length)}>
+      <Failure>{failure}</Failure>
+      <WaitingList waiting={waiting} />
+      {invoices.length === 0 ? (
+        <p className="note">
+          {t(
+            'None yet. Under “Site Texts → Invoices” you say from which day on they are written.',
+            'Noch keine. Unter „Texte der Website → Rechnungen“ stellst du ein, ab welchem Tag sie geschrieben werden.',
+          )}
+        </p>
+      ) : (
+        <Table
+          columns={[t('Number', 'Nummer'), t('For', 'An'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
+          foot={showAll}
+        >
+          {listed.map(entry => (
+            <InvoiceRow key={entry._id} entry={entry} takeBack={() => void takeBack(entry)} />
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+type Waiting = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
+
+/** Bookings whose invoice cannot be issued yet. */
+function WaitingList({ waiting }: { waiting: Waiting }) {
+  const registrations = useList('registrations') ?? []
+  if (waiting.length === 0) return null
+  return (
+    <div className="mistakes">
+      <p>{t('These invoices wait:', 'Diese Rechnungen warten:')}</p>
+      <ul>
+        {waiting.map(({ registration, number, name, lacks }) => {
+          const item = registrations.find(({ _id }) => _id === registration)
+          return (
+            <li key={registration}>
+              {number} {name}: {t('missing is', 'es fehlt')} {lacks.join(', ')}{' '}
+              {item && (
+                <RowButton
+                  icon="view"
+                  of={name}
+                  onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}
+                >
+                  {t('Open', 'Öffnen')}
+                </RowButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => void }) {
+  const { _id, number, kind, date, booking, name, cents, reverses, reversedBy, registration } = entry
+  const registrations = useList('registrations') ?? []
+  const item = registrations.find(({ _id }) => _id === registration)
+  const about = reverses ?? reversedBy
+  return (
+    <tr>
+      <Cell label={t('Number', 'Nummer')}>
+        <strong>{number}</strong>
+        <small>
+          {invoiceKindWord(kind)}, {shownDay(date)}
+        </small>
+        {about !== undefined && (
+          <small>
+            {kind === 'reversal'
+              ? t(`of ${about}`, `zu ${about}`)
+              : t(`taken back by ${about}`, `storniert durch ${about}`)}
+          </small>
+        )}
+      </Cell>
+      <Cell label={t('For', 'An')}>
+        {name}
+        <small>{booking}</small>
+      </Cell>
+      <Cell label={t('Amount', 'Betrag')}>{formatCents(kind === 'reversal' ? -cents : cents)}</Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        <a className="row-button" href={invoiceFile(_id)} download>
+          PDF
+        </a>
+        {item ? (
+          <RowButton icon="view" of={number} onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+            {t('Booking', 'Buchung')}
+          </RowButton>
+        ) : (
+          kind === 'invoice' &&
+          reversedBy === undefined && (
+            <RowButton icon="bin" of={number} onClick={takeBack}>
+              {t('Take Back', 'Stornieren')}
+            </RowButton>
+          )
+        )}
+      </Cell>
+    </tr>
+  )
+}

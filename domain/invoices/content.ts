@@ -1,0 +1,127 @@
+import type { Event } from '../events/event.ts'
+import { whenText } from '../events/when-text.ts'
+import { type Day, dayOf, formatShortDate } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Fee } from '../money/payment.ts'
+import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
+import { type Participant, participantsOf } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { Site } from '../site/site.ts'
+import type { Invoice, InvoiceContent, InvoiceLine, Recipient, Seller } from './invoice.ts'
+
+/** The settings that an invoice is made of. */
+export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax' | 'region'>
+
+type Given = {
+  /** The event as it is now; undefined when it has been deleted. */
+  event: Event | undefined
+  issuer: Issuer
+  today: Day
+}
+
+/**
+ * What the invoice of a booking says if it is issued today; undefined while there is nothing to reckon with, as when the
+ * price of somebody is not known. Without lines there is nothing to be paid.
+ */
+export function invoiceContent(booking: Registration, { event, issuer, today }: Given): InvoiceContent | undefined {
+  const { eventSnapshot } = booking
+  const account = accountOf(booking, event, today, issuer.region)
+  if (!account || !eventSnapshot) return undefined
+  const { invoicing, bank, tax } = issuer
+  const recipient = recipientOf(booking)
+  return {
+    kind: 'invoice',
+    registration: booking._id,
+    step: booking.history.length - 1,
+    booking: booking.number ?? '',
+    seller: sellerOf(issuer),
+    recipient,
+    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, account.paid)],
+    tax: event?.tax ?? tax,
+    service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
+    paid: account.paid,
+    plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
+    bank,
+    electronic: invoicing.electronic && recipient.organisation !== '',
+    layout: 1,
+  }
+}
+
+/** What takes an invoice back: the same once more, under another title (D56). */
+export const reversalContent = (
+  { _id: _, number, createdDate, sha256: __, ...invoice }: Invoice,
+  step: number,
+): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
+
+/** Whether both bill the same: who is named or how is not compared, nor what was paid by when. */
+export function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
+  const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
+    JSON.stringify([
+      service.from,
+      service.to,
+      lines.map(({ kind, title, count, cents }) => [kind, title, count, cents]),
+    ])
+  return sale(one) === sale(other)
+}
+
+/** Whether both say the same to whoever gets them; only what was paid, and what is due by when, may differ. */
+export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
+  const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
+    JSON.stringify([seller, recipient, lines, tax, service, bank, electronic])
+  return words(one) === words(other)
+}
+
+/** One line for all who pay the same by the same price group; the first names the event. */
+function serviceLines(booking: Registration): InvoiceLine[] {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return []
+  const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
+  const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
+  for (const person of participantsOf(booking)) {
+    const label = eventSnapshot.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
+    const cents = amounts.get(person._id) ?? 0
+    const key = `${cents} ${label}`
+    const group = groups.get(key) ?? { label, cents, people: [] }
+    group.people.push(person)
+    groups.set(key, group)
+  }
+  const { title, locationName } = eventSnapshot
+  const where = [whenText(eventSnapshot), locationName].filter(Boolean).join(', ')
+  return [...groups.values()]
+    .filter(({ cents }) => cents > 0)
+    .map(({ label, cents, people }, index) => ({
+      kind: 'service',
+      title: index === 0 ? title : label,
+      details: [
+        ...(index === 0 ? [where] : []),
+        `${index === 0 && label !== '' ? `${label}: ` : ''}${people.map(({ name }) => name).join(', ')}`,
+      ],
+      count: people.length,
+      cents,
+    }))
+}
+
+/** Moving is a service, a cancellation is compensated. */
+const feeLines = (booking: Registration, paid: Cents): InvoiceLine[] =>
+  owedFees(booking, paid).map(fee => ({
+    kind: fee.what === 'rebooking' ? 'service' : 'fee',
+    title: feeTitle(fee),
+    details: [[booking.eventSnapshot?.title, booking.eventSnapshot && whenText(booking.eventSnapshot)].join(', ')],
+    count: 1,
+    cents: fee.cents,
+  }))
+
+const feeTitle = ({ what, date }: Fee) =>
+  `${what === 'rebooking' ? 'Umbuchung' : 'Stornierung'} am ${formatShortDate(date)}`
+
+function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Issuer): Seller {
+  const { name, street, zip, city, country, phone, email } = contact
+  return { school, name, street, zip, city, country, phone, email, taxNumber, vatId }
+}
+
+/** Who is billed: whom the educator has named, otherwise the contact person. */
+export function recipientOf(booking: Registration): Recipient {
+  const { invoiceTo, name, street, houseNumber, zip, city, country } = booking
+  if (invoiceTo && Object.values(invoiceTo).some(text => text !== '')) return invoiceTo
+  return { organisation: '', name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city, country }
+}

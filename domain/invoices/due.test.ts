@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accountOf, cancellingOf, costOf } from '../registrations/account.ts'
+import { begin, cancel, confirm, exchange, move } from '../registrations/booking-steps.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { snapshotOf } from '../registrations/snapshot.ts'
+import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../testing/samples.ts'
+import { invoicesAnew, invoicesDue, missingForBooking, standingInvoice } from './due.ts'
+import { type Invoice, totalOfInvoice } from './invoice.ts'
+import { nextInvoiceNumbers } from './number.ts'
+
+const event = sampleEvent({
+  _id: 'waldtag',
+  title: 'Familien-Waldtag',
+  locationName: 'Waldparkplatz',
+  prices: [
+    { _id: 'adult', label: 'Erwachsene', amount: 45 },
+    { _id: 'child', label: 'Kind', amount: 35 },
+  ],
+  cost: 35,
+  startDate: '2027-06-20T08:00:00.000Z',
+  endDate: '2027-06-20T13:00:00.000Z',
+})
+const contact = {
+  ...sampleSite().contact,
+  name: 'Erika Mustermann',
+  street: 'Musterstraße 1',
+  zip: '12345',
+  city: 'Musterstadt',
+}
+const issuer = {
+  ...sampleSite(),
+  contact,
+  bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2027-03-01', taxNumber: '12/345/67890', vatId: '', electronic: true },
+  tax: '§19' as const,
+}
+const family: Registration['participants'] = [
+  { _id: 'a', name: 'Anna', price: 'adult' },
+  { _id: 'b', name: 'Ben', price: 'child' },
+  { _id: 'c', name: 'Clara', price: 'child' },
+]
+const guest = (now: string) => ({ now, by: 'guest' }) as const
+const asked = begin(
+  sampleBooking({
+    ...sampleContact,
+    event: 'waldtag',
+    number: '2027-0007',
+    eventSnapshot: snapshotOf(event),
+    participants: family,
+  }),
+  'requested',
+  guest('2027-03-01T09:00:00.000Z'),
+)
+const confirmed = confirm(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const later = '2027-03-02T09:00:11.000Z'
+
+const due = (
+  booking: Registration,
+  invoices: readonly Invoice[] = [],
+  now = later,
+  changes: Partial<typeof issuer> = {},
+) => invoicesDue(booking, { event, invoices, issuer: { ...issuer, ...changes }, now })
+
+/** The invoices of a booking after those that are due have been issued. */
+function issued(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
+  const next = nextInvoiceNumbers(invoices, now)
+  const contents = due(booking, invoices, now)
+  return [
+    ...invoices,
+    ...contents.map((content, at) => ({ _id: `i${at}`, number: next(), createdDate: now, ...content })),
+  ]
+}
+
+test('an invoice names who sends and gets it, what was booked, what is due by when, and where to pay', () => {
+  const [invoice, ...others] = due(confirmed)
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    registration: 'booking',
+    booking: '2027-0007',
+    seller: { school: 'Wildnisschule Lichtung', name: 'Erika Mustermann', taxNumber: '12/345/67890' },
+    recipient: { name: 'Martina Beispiel', street: 'Am Anger 7', zip: '12345', organisation: '' },
+    tax: '§19',
+    service: { from: '2027-06-20', to: '2027-06-20' },
+    paid: 0,
+    plan: [
+      { what: 'deposit', cents: 1150, due: '2027-03-09' },
+      { what: 'rest', cents: 10_350, due: '2027-06-07' },
+    ],
+    electronic: false,
+  })
+  expect(invoice?.lines).toEqual([
+    {
+      kind: 'service',
+      title: 'Familien-Waldtag',
+      details: ['So., 20. Juni 2027, 10 bis 15 Uhr, Waldparkplatz', 'Erwachsene: Anna'],
+      count: 1,
+      cents: 4500,
+    },
+    { kind: 'service', title: 'Kind', details: ['Ben, Clara'], count: 2, cents: 3500 },
+  ])
+})
+
+test('it is issued when the decision cannot be taken back any more, and not again', () => {
+  expect(due(confirmed, [], '2027-03-02T09:00:09.000Z')).toEqual([])
+  expect(due(confirmed, [], '2027-03-02T09:00:10.000Z')).toHaveLength(1)
+  expect(due(confirmed, issued(confirmed))).toEqual([])
+  expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
+})
+
+test('whoever was confirmed before invoices began gets none, until the educator asks for one', () => {
+  const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
+  const off = { invoicing: { ...issuer.invoicing, from: '' } }
+  expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(asked)]).toEqual([[], [], []])
+  const given = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
+  expect(invoicesAnew(confirmed, given)).toHaveLength(1)
+})
+
+test('what is booked for nothing needs no invoice', () => {
+  const free = { ...event, cost: 0, prices: [] }
+  expect(due({ ...confirmed, eventSnapshot: snapshotOf(free) })).toEqual([])
+})
+
+test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
+  ['a tax number', { invoicing: { ...issuer.invoicing, taxNumber: '' } }, {}],
+  ['an address of the seller', { contact: { ...contact, zip: '' } }, {}],
+  ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
+  ['a name of the recipient', {}, { name: '' }],
+])('without %s nothing is issued, and the educator is told', (_, settings, changes) => {
+  const booking = { ...confirmed, ...changes }
+  const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
+  expect(invoicesDue(booking, given)).toEqual([])
+  expect(missingForBooking(booking, given)).toHaveLength(1)
+})
+
+test('up to 250 € an address of the recipient may be missing, beyond it may not', () => {
+  const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
+  expect(due(nowhere)).toHaveLength(1)
+  const dear = snapshotOf({ ...event, prices: [], cost: 84 })
+  expect(due({ ...nowhere, eventSnapshot: dear })).toEqual([])
+})
+
+test('when some cancel, the invoice is taken back and a new one has the fee', () => {
+  const invoices = issued(confirmed)
+  const now = '2027-06-10T10:00:00.000Z'
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const [reversal, anew] = due(reduced, invoices, now)
+  expect(reversal).toMatchObject({
+    kind: 'reversal',
+    reverses: { number: 'RE-2027-0001', date: '2027-03-02' },
+    lines: invoices[0]?.lines,
+    plan: [],
+    step: 2,
+  })
+  expect(anew?.lines.map(({ kind, title, count, cents }) => [kind, title, count, cents])).toEqual([
+    ['service', 'Familien-Waldtag', 1, 4500],
+    ['service', 'Kind', 1, 3500],
+    ['fee', 'Stornierung am 10. Juni 2027', 1, 350],
+  ])
+})
+
+test('when all cancel for nothing, the invoice is only taken back', () => {
+  const now = '2027-03-10T10:00:00.000Z'
+  const cancelled = cancel(confirmed, undefined, guest(now))
+  const invoices = issued(cancelled, issued(confirmed), now)
+  expect(invoices.map(({ kind, number }) => [kind, number])).toEqual([
+    ['invoice', 'RE-2027-0001'],
+    ['reversal', 'RE-2027-0002'],
+  ])
+  expect(due(cancelled, invoices, now)).toEqual([])
+})
+
+test('an invoice follows a booking to another date, and is taken back when the educator calls the date off', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
+  const moved = move(confirmed, autumn, [], guest(now))
+  expect(due(moved, issued(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
+    ['reversal', '2027-06-20'],
+    ['invoice', '2027-09-20'],
+  ])
+  const calledOff = { ...event, cancelled: { date: now, reason: 'Sturm' } }
+  const given = { event: calledOff, invoices: issued(confirmed), issuer, now }
+  expect(invoicesDue(confirmed, given).map(({ kind }) => kind)).toEqual(['reversal'])
+})
+
+test('another name or address changes no invoice by itself; anew it is issued for whom the educator names', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
+  const school = {
+    organisation: 'Waldschule',
+    name: 'Ida Kasse',
+    street: 'Am Anger 7',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: '',
+  }
+  const billed = { ...other, invoiceTo: school }
+  expect(due(billed, issued(confirmed), now)).toEqual([])
+  const anew = invoicesAnew(billed, { event, invoices: issued(confirmed), issuer, now })
+  expect(anew.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
+    ['reversal', '', false],
+    ['invoice', 'Waldschule', true],
+  ])
+})
+
+test('the bank, the tax and the address of the seller stay what they were on the day of the invoice', () => {
+  const moved = { bank: { ...issuer.bank, iban: 'DE89370400440532013000' }, contact: { ...contact, city: 'Anderswo' } }
+  expect(due(confirmed, issued(confirmed), later, moved)).toEqual([])
+})
+
+test('numbers begin anew with Berlin’s year and leave none out', () => {
+  const known = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
+  const next = nextInvoiceNumbers(known, '2026-12-31T23:30:00.000Z')
+  expect([next(), next()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])
+  expect(nextInvoiceNumbers(known, '2026-12-31T22:30:00.000Z')()).toBe('RE-2026-0101')
+  expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
+})
+
+test('whatever is paid and cancelled in whatever order, what stands is what is owed, and what was issued never changes', () => {
+  const step = fc.record({
+    pays: fc.integer({ min: 0, max: 12_000 }),
+    who: fc.constantFrom('a', 'b', 'c', 'all', ''),
+    day: fc.integer({ min: 0, max: 25 }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 5 }), steps => {
+      let booking = confirmed
+      let invoices = issued(booking)
+      let day = 3
+      for (const [at, { pays, who, day: days }] of steps.entries()) {
+        day += days
+        const now = new Date(Date.UTC(2027, 2, day, 10)).toISOString()
+        const payment = { _id: `p${at}`, date: now.slice(0, 10), cents: pays, way: 'transfer' as const }
+        if (pays > 0) booking = { ...booking, payments: [...booking.payments, payment] }
+        const ids = who === 'all' ? undefined : [who]
+        if (booking.state === 'confirmed' && (!ids || booking.participants.some(({ _id }) => _id === who))) {
+          const cost = cancellingOf(booking, event, ids, now)
+          booking = cancel(booking, ids, guest(now), cost && costOf(cost))
+        }
+        const before = invoices
+        invoices = issued(booking, before, now)
+        expect(invoices.slice(0, before.length)).toEqual(before)
+        const { price = 0, fees = 0 } = accountOf(booking, event, now.slice(0, 10)) ?? {}
+        const standing = standingInvoice(invoices)
+        expect(standing ? totalOfInvoice(standing) : 0).toBe(price + fees)
+        const billed = invoices.reduce((sum, one) => sum + (one.kind === 'invoice' ? 1 : -1) * totalOfInvoice(one), 0)
+        expect(billed).toBe(price + fees)
+      }
+      expect(invoices.map(({ number }) => Number(number.slice(-4)))).toEqual(invoices.map((_, at) => at + 1))
+    }),
+    { numRuns: 300 },
+  )
+})

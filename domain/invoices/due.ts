@@ -1,0 +1,117 @@
+import { AppError } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import { dayOf, type Instant } from '../format.ts'
+import { t } from '../language.ts'
+import { canUndo } from '../registrations/booking-steps.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { billsTheSame, type Issuer, invoiceContent, reversalContent, saysTheSame } from './content.ts'
+import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
+
+type Given = {
+  event: Event | undefined
+  /** Those of the booking, earliest first. */
+  invoices: readonly Invoice[]
+  issuer: Issuer
+  now: Instant
+}
+
+/** The invoice of a booking that nothing has taken back. */
+export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefined => {
+  const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
+  return invoices.findLast(({ kind, number }) => kind === 'invoice' && !reversed.has(number))
+}
+
+/**
+ * Whether a booking's invoice waits: the educator may take a decision back, or the clock is behind what has happened. In the
+ * millisecond in which the letter about a decision goes out, its invoice is issued.
+ */
+export const isTooEarly = (booking: Registration, now: Instant): boolean =>
+  canUndo(booking, new Date(Date.parse(now) + 1).toISOString()) || (booking.history.at(-1)?.date ?? '') > now
+
+/**
+ * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
+ * longer true, and a new one (D56). What lacks something that the
+ * law asks for is not issued, see `missingFor`.
+ */
+export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
+  const { event, invoices, issuer, now } = given
+  if (!isBilled(booking, given) || isTooEarly(booking, now)) return []
+  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
+  if (!content) return []
+  const standing = standingInvoice(invoices)
+  if (standing && billsTheSame(standing, content)) return []
+  return [...(standing ? [reversalContent(standing, content.step)] : []), ...billed(content)]
+}
+
+/**
+ * The standing invoice taken back and issued anew, as with another address; the first one of a booking without any. Throws
+ * `conflict` when that would change nothing, or when something is missing.
+ */
+export function invoicesAnew(booking: Registration, given: Given): InvoiceContent[] {
+  const { event, invoices, issuer, now } = given
+  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
+  if (!content || content.lines.length === 0 || isTooEarly(booking, now))
+    throw new AppError('conflict', t('There is nothing to bill now.', 'Gerade gibt es nichts zu berechnen.'))
+  const missing = missingFor(content)
+  if (missing.length > 0)
+    throw new AppError(
+      'conflict',
+      t(`For the invoice is missing: ${missing.join(', ')}.`, `Für die Rechnung fehlt: ${missing.join(', ')}.`),
+    )
+  const standing = standingInvoice(invoices)
+  if (!standing) return [content]
+  if (saysTheSame(standing, content))
+    throw new AppError(
+      'conflict',
+      t('The invoice says all that already.', 'Auf der Rechnung steht das alles schon so.'),
+    )
+  return [reversalContent(standing, content.step), content]
+}
+
+const billed = (content: InvoiceContent): InvoiceContent[] =>
+  content.lines.length > 0 && missingFor(content).length === 0 ? [content] : []
+
+/** Whether a booking gets invoices: it was confirmed when they had begun, or has one. */
+function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
+  if (invoices.length > 0) return true
+  const { from } = issuer.invoicing
+  const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
+  return from !== '' && booking.state === 'confirmed' && agreed !== undefined && dayOf(agreed.date) >= from
+}
+
+/** Up to so much an invoice needs no address of whoever gets it (§ 33 UStDV). */
+const SMALL_CENTS = 25_000
+
+/** What an invoice still lacks to be issued, in words. */
+export function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
+  const { seller, recipient, bank } = content
+  const isSmall = totalOfInvoice(content) <= SMALL_CENTS
+  const lacks: [boolean, string][] = [
+    [
+      seller.name === '' || seller.street === '' || seller.zip === '' || seller.city === '',
+      t('your name and address', 'dein Name und deine Anschrift'),
+    ],
+    [
+      seller.taxNumber === '' && seller.vatId === '',
+      t('your tax number or VAT id', 'deine Steuernummer oder USt-IdNr.'),
+    ],
+    [bank.iban === '' || bank.holder === '', t('your bank account', 'deine Bankverbindung')],
+    [
+      recipient.name === '' && recipient.organisation === '',
+      t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet'),
+    ],
+    [
+      !isSmall && (recipient.street === '' || recipient.zip === '' || recipient.city === ''),
+      t('the address of whoever is billed', 'die Anschrift für die Rechnung'),
+    ],
+  ]
+  return lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)
+}
+
+/** What a booking's invoice would lack; empty when it can be issued, or needs none. */
+export function missingForBooking(booking: Registration, given: Given): string[] {
+  const { event, issuer, now } = given
+  if (!isBilled(booking, given)) return []
+  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
+  return content && content.lines.length > 0 ? missingFor(content) : []
+}

@@ -1,0 +1,14 @@
+import { type Account, nextDue } from '../registrations/account.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { Bank } from '../site/bank.ts'
+import type { Transfer } from './giro-code.ts'
+
+/** How to pay what is due next; undefined when nothing is open, or no account is known. */
+export function nextTransfer(
+  { number = '' }: Pick<Registration, 'number'>,
+  account: Account | undefined,
+  bank: Bank,
+): Transfer | undefined {
+  const due = nextDue(account)
+  return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: number } : undefined
+}

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest'
+import { dayOf } from '../../domain/format.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { clientOf } from '../support/clients.ts'
+import { adminEnv, invoicesIn, problemsOf, registrationsIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
+
+const CLIENTS = 20
+const ROUNDS = 20
+/** More of them for a trial by hand: each needs a PDF. */
+const BOOKINGS = Number(process.env.BOOKINGS ?? 200)
+
+const contact = {
+  name: 'Erika Mustermann',
+  title: 'Wildnispädagogin',
+  bio: '',
+  portrait: '',
+  street: 'Musterstraße 1',
+  zip: '12345',
+  city: 'Musterstadt',
+  country: 'Deutschland',
+  phone: '01234 56789',
+  email: 'erika@example.org',
+}
+
+test('a site killed twenty times while twenty clients book numbers its invoices without gap or double', {
+  timeout: 400_000,
+}, async () => {
+  const dataDir = folder()
+  let session: string | undefined
+  let event = ''
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const site = await startForTest(dataDir, { env: adminEnv })
+    expect(problemsOf(site)).toEqual([])
+    session ??= await sessionOf(site)
+    if (round === 0) event = await prepared(site, session)
+    const book = await clientOf(site)
+    const enough = acknowledged.size + BOOKINGS / ROUNDS
+    const client = async (at: number) => {
+      for (let turn = 0; acknowledged.size < enough; turn += 1) {
+        const email = `${round}-${at}-${turn}@example.org`
+        const status = await book({ email, event })
+        if (status === 0) return
+        expect(status).toBe(200)
+        acknowledged.add(email)
+      }
+      await site.end('SIGKILL')
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at)))
+  }
+  const site = await startForTest(dataDir, { env: adminEnv })
+  expect(problemsOf(site)).toEqual([])
+  const bookings = registrationsIn(dataDir)
+  const emails = new Set(bookings.map(({ email }) => email))
+  for (const email of acknowledged) expect(emails).toContain(email)
+  await vi.waitFor(
+    () => {
+      const invoices = invoicesIn(dataDir)
+      expect(invoices.filter(({ sha256 }) => sha256 !== undefined)).toHaveLength(bookings.length)
+    },
+    { timeout: 200_000, interval: 500 },
+  )
+  const invoices = invoicesIn(dataDir)
+  const year = dayOf(new Date().toISOString()).slice(0, 4)
+  expect(invoices.map(({ number }) => number)).toEqual(
+    bookings.map((_, at) => `RE-${year}-${String(at + 1).padStart(4, '0')}`),
+  )
+  expect(new Set(invoices.map(({ registration }) => registration)).size).toBe(bookings.length)
+})
+
+type Site = Awaited<ReturnType<typeof startForTest>>
+
+/** Lets the site write invoices; the id of an event that confirms by itself. */
+async function prepared(site: Site, session: string): Promise<string> {
+  const call = await callerOf(site, session)
+  const send = async (path: string, body: object) => {
+    const answer = await call(path, { method: 'POST', body: JSON.stringify(body) })
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  await send('/api/site/edit', {
+    contact,
+    bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
+    invoicing: { from: dayOf(new Date().toISOString()), taxNumber: '12/345/67890', vatId: '', electronic: false },
+  })
+  const dates = { startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T16:00:00.000Z' }
+  const event = { title: 'Waldtag', active: true, cost: 35, confirmation: 'automatic', ...dates }
+  const { _id } = await send('/api/event/add', event)
+  return _id
+}

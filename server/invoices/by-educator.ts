@@ -1,0 +1,121 @@
+import { AppError } from '../../domain/error.ts'
+import type { Instant } from '../../domain/format.ts'
+import { reversalContent } from '../../domain/invoices/content.ts'
+import { invoicesAnew, missingForBooking, standingInvoice } from '../../domain/invoices/due.ts'
+import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
+import type { InvoiceEntry, InvoiceOrder, RecipientInput } from '../../domain/invoices/invoice-input.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord, refuseStale, revised } from '../../domain/record.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import { bill } from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { invoiceLetter, withNumbers } from './issued.ts'
+
+/** Issues the invoice of a booking anew, or its first one, with the letter that brings it. Throws `conflict`, see `invoicesAnew`. */
+export async function issueAnew(deps: Deps, order: InvoiceOrder): Promise<Registration> {
+  const booking = await deps.commit(all => {
+    const now = deps.now()
+    const before = bookingFor(all.registrations, order)
+    const after = bill(before, { now, by: 'educator' })
+    const event = all.events.find(({ _id }) => _id === before.event)
+    const invoices = all.invoices.filter(({ registration }) => registration === before._id)
+    const contents = invoicesAnew(after, { event, invoices, issuer: all.site, now })
+    const documents = numbered(deps, all.invoices, { booking: after, contents, now })
+    return {
+      next: { registrations: all.registrations.map(known => (known === before ? after : known)) },
+      added: { invoices: documents, outbox: newLetters(deps, invoiceLetter(deps, after, documents)) },
+      result: after,
+    }
+  })
+  await deps.invoicing.settle()
+  return booking
+}
+
+/** Takes back an invoice whose booking is gone; those of others follow what is owed. Throws `conflict` for them. */
+export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> {
+  await deps.commit(all => {
+    const invoice = findRecord(all.invoices, _id, 'invoice')
+    const booking = all.registrations.find(({ _id }) => _id === invoice.registration)
+    const others = all.invoices.filter(({ registration }) => registration === invoice.registration)
+    if (booking)
+      throw new AppError(
+        'conflict',
+        t(
+          'This invoice follows its booking. Cancel that, or issue the invoice anew.',
+          'Diese Rechnung folgt ihrer Buchung. Storniere die Buchung oder stell die Rechnung neu aus.',
+        ),
+      )
+    if (standingInvoice(others) !== invoice)
+      throw new AppError('conflict', t('This is taken back already.', 'Das ist schon storniert.'))
+    const contents = [reversalContent(invoice, invoice.step)]
+    return { added: { invoices: numbered(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }
+  })
+  await deps.invoicing.settle()
+  return invoiceEntries(deps.invoices.current)
+}
+
+/** Says who is billed for a booking. What was issued stays as it is. */
+export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput): Promise<Registration> =>
+  deps.commit(({ registrations }) => {
+    const before = bookingFor(registrations, order)
+    const after = revised(before, { invoiceTo }, deps.now())
+    return { next: { registrations: registrations.map(known => (known === before ? after : known)) }, result: after }
+  })
+
+function bookingFor(all: readonly Registration[], { registration, lastModifiedDate }: InvoiceOrder): Registration {
+  const booking = findRecord(all, registration, 'registration')
+  if (!isBooking(booking)) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+  refuseStale(booking, lastModifiedDate)
+  return booking
+}
+
+function numbered(
+  { newId }: Deps,
+  invoices: readonly Invoice[],
+  { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof invoicesAnew>; now: Instant },
+): Invoice[] {
+  return withNumbers(invoices, [{ booking, contents }], { now, newId }).flatMap(({ documents }) => documents)
+}
+
+/** All invoices, the newest first. */
+export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
+  const reversedBy = new Map(invoices.flatMap(({ reverses, number }) => (reverses ? [[reverses.number, number]] : [])))
+  return invoices
+    .map((invoice): InvoiceEntry => {
+      const { _id, number, kind, registration, booking, recipient, reverses } = invoice
+      const by = reversedBy.get(number)
+      return {
+        _id,
+        number,
+        kind,
+        date: dayOfInvoice(invoice),
+        registration,
+        booking,
+        name: recipient.organisation || recipient.name,
+        cents: totalOfInvoice(invoice),
+        ...(reverses ? { reverses: reverses.number } : {}),
+        ...(by === undefined ? {} : { reversedBy: by }),
+      }
+    })
+    .reverse()
+}
+
+/** A booking whose invoice waits, and for what. */
+export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
+
+/** The bookings that should have an invoice and lack something for it. */
+export function waitingForInvoice({ registrations, events, invoices, site, now }: Deps): Waiting[] {
+  const byId = new Map(events.current.map(event => [event._id, event]))
+  const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
+  return registrations.current.filter(isBooking).flatMap(booking => {
+    const ofBooking = billed.get(booking._id) ?? []
+    if (standingInvoice(ofBooking)) return []
+    const given = { event: byId.get(booking.event), invoices: ofBooking, issuer: site.current, now: now() }
+    const lacks = missingForBooking(booking, given)
+    return lacks.length === 0
+      ? []
+      : [{ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks }]
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../domain/error.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { t } from '../../domain/language.ts'
+import type { Deps } from '../deps.ts'
+
+/** Makes the file of an invoice, a PDF: the same bytes each time. */
+export type FileOf = (invoice: Invoice) => Promise<Uint8Array>
+
+/** Writes the fingerprints of files that were just issued, before anybody gets one (D56). One that cannot be made keeps no other. */
+export async function writeFingerprints({
+  invoices,
+  commit,
+  fileOf,
+}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: FileOf }): Promise<void> {
+  const issued = invoices.current.filter(({ sha256 }) => sha256 === undefined)
+  if (issued.length === 0) return
+  const prints = new Map<string, string>()
+  let failure: unknown
+  for (const invoice of issued) {
+    const file = await fileOf(invoice).catch(error => {
+      failure = new Error(`${invoice.number}: ${String(error)}`)
+    })
+    if (file) prints.set(invoice._id, sha256Of(file))
+  }
+  const withPrint = (invoice: Invoice): Invoice => {
+    const sha256 = invoice.sha256 ?? prints.get(invoice._id)
+    return sha256 === undefined || sha256 === invoice.sha256 ? invoice : { ...invoice, sha256 }
+  }
+  if (prints.size > 0) await commit(all => ({ next: { invoices: all.invoices.map(withPrint) }, result: undefined }))
+  if (failure) throw failure
+}
+
+/**
+ * The file of an invoice as it was issued. Throws `unavailable` while that has no fingerprint yet, and logs when the file is
+ * not the one that was issued.
+ */
+export async function issuedFile(
+  { papers, log }: Pick<Deps, 'papers' | 'log'>,
+  invoice: Invoice,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (invoice.sha256 === undefined)
+    throw new AppError(
+      'unavailable',
+      t(
+        'This invoice is being made. Please try again in a moment.',
+        'Diese Rechnung wird gerade erstellt. Bitte versuch es gleich noch einmal.',
+      ),
+    )
+  const file = await papers.invoice(invoice)
+  if (sha256Of(file) !== invoice.sha256)
+    log.error('The file of an invoice is not what it was when it was issued', { number: invoice.number })
+  return new Uint8Array(file)
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

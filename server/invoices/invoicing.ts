@@ -1,0 +1,86 @@
+import { SECOND_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { type FileOf, writeFingerprints } from './fingerprints.ts'
+import { invoiceLetter, isTold, withNumbers } from './issued.ts'
+import { findUnbilled } from './unbilled.ts'
+
+export type Invoicing = {
+  /** Not before the site listens: until then the links of letters are not known. */
+  start(): void
+  /** Something has changed that may be billed. */
+  wake(): void
+  /** Issues what is due, and resolves when its files can be sent. */
+  settle(): Promise<void>
+  /** Resolves when nothing is under way. */
+  close(): Promise<void>
+}
+
+type Options = Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'sender' | 'newId' | 'log'> & {
+  now: () => Instant
+  fileOf: FileOf
+  lookIntervalMs?: number | undefined
+}
+
+const LOOK_INTERVAL_MS = 2 * SECOND_MS
+
+/**
+ * Issues invoices (D56): after each change it looks which bookings owe something else than what their invoice says. All it
+ * knows is stored, so a restart changes nothing.
+ */
+export function openInvoicing(options: Options): Invoicing {
+  const { commit, now, newId, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
+  const unbilled = findUnbilled(options)
+  let isClosed = false
+  let looking: NodeJS.Timeout | undefined
+  let last: Promise<void> = Promise.resolve()
+  /** What begins when the last one has ended. */
+  let next: Promise<void> | undefined
+
+  async function issue(): Promise<void> {
+    for (;;) {
+      const moment = now()
+      if (isClosed || !unbilled.areThere(moment)) return
+      await commit(all => {
+        const issued = withNumbers(all.invoices, unbilled.among(all, moment), { now: moment, newId })
+        const letters = issued
+          .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
+          .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents))
+        const invoices = issued.flatMap(({ documents }) => documents)
+        return { added: { invoices, outbox: newLetters(options, letters) }, result: undefined }
+      })
+    }
+  }
+
+  function settle(): Promise<void> {
+    next ??= last
+      .catch(() => {})
+      .then(async () => {
+        next = undefined
+        await issue()
+        if (!isClosed) await writeFingerprints(options)
+      })
+    last = next
+    return next
+  }
+
+  function wake(): void {
+    if (!looking || isClosed) return
+    settle().catch(error => log.error('Invoices could not be issued', { error: String(error) }))
+  }
+
+  return {
+    start() {
+      looking = setInterval(wake, lookIntervalMs).unref()
+      wake()
+    },
+    wake,
+    settle,
+    async close() {
+      isClosed = true
+      clearInterval(looking)
+      await last.catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Instant } from '../../domain/format.ts'
+import type { Invoice, InvoiceContent } from '../../domain/invoices/invoice.ts'
+import { nextInvoiceNumbers } from '../../domain/invoices/number.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+
+/** What is to be issued, for a booking unless that is gone. */
+export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
+
+/** The documents as they are stored, each with the next number. */
+export function withNumbers<Booking>(
+  invoices: readonly Invoice[],
+  issued: readonly ToIssue<Booking>[],
+  { now, newId }: { now: Instant; newId: () => string },
+): { booking: Booking; documents: Invoice[] }[] {
+  const next = nextInvoiceNumbers(invoices, now)
+  return issued.map(({ booking, contents }) => ({
+    booking,
+    documents: contents.map(content => ({ _id: newId(), number: next(), createdDate: now, ...content })),
+  }))
+}
+
+/** Whether a letter about the same step is still to go out: the documents go with it. */
+export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: readonly Invoice[]): boolean =>
+  outbox.some(
+    ({ cause, sentDate }) =>
+      sentDate === undefined &&
+      cause?.kind === 'registration' &&
+      cause.id === _id &&
+      (cause.letter === 'step' || cause.letter === 'receipt') &&
+      (cause.step ?? 0) === first?.step,
+  )
+
+/** A letter that brings documents, for whoever has an address. */
+export function invoiceLetter(
+  { sender }: Pick<Deps, 'sender'>,
+  { _id, email, eventSnapshot }: Registration,
+  documents: readonly Invoice[],
+): Letter[] {
+  const last = documents.at(-1)
+  if (email === '' || !last) return []
+  const what = last.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung'
+  return [
+    {
+      to: email,
+      replyTo: sender().contact.email,
+      subject: `${what} ${last.number}: ${eventSnapshot?.title ?? ''}`,
+      cause: { kind: 'registration', id: _id, letter: 'invoice', step: last.step },
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Deps } from '../deps.ts'
+import { documentsOf } from '../mail/invoice-letters.tsx'
+import type { LetterFile } from '../mail/letter.ts'
+import { issuedFile } from './fingerprints.ts'
+
+/** The invoices that come with a letter to a guest; what is due is issued first, so that one letter is enough (D59). */
+export async function invoiceFiles(
+  deps: Pick<Deps, 'invoices' | 'papers' | 'log' | 'invoicing'>,
+  { cause }: Pick<Mail, 'cause'>,
+): Promise<LetterFile[]> {
+  if (cause?.kind !== 'registration' || !withInvoices.has(cause.letter)) return []
+  // Another booking's invoice that cannot be issued holds no letter but its own.
+  await deps.invoicing.settle().catch(() => {})
+  const files: LetterFile[] = []
+  for (const invoice of documentsOf(deps.invoices.current, cause.id, cause.step ?? 0))
+    files.push({
+      filename: `${invoice.number}.pdf`,
+      contentType: 'application/pdf',
+      content: await issuedFile(deps, invoice),
+    })
+  return files
+}
+
+const withInvoices: ReadonlySet<string> = new Set(['receipt', 'step', 'invoice'])

@@ -1,0 +1,67 @@
+import type { Event } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/format.ts'
+import { invoicesDue, isTooEarly } from '../../domain/invoices/due.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { groupedBy } from '../registrations/groups.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import type { ToIssue } from './issued.ts'
+
+type Known = Pick<CollectionData, 'registrations' | 'events' | 'invoices' | 'site'>
+
+type Unbilled = {
+  /** Whether something stored is to be billed. */
+  areThere(now: Instant): boolean
+  /** The first of them, with what has to be issued. */
+  among(all: Known, now: Instant): ToIssue[]
+}
+
+/** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
+const AT_ONCE = 50
+
+/** Finds the bookings that owe something else than what their invoice says. */
+export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site'>): Unbilled {
+  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
+  /** Those that need nothing, with what that depends on. Only what is stored is remembered. */
+  const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
+
+  function isSettled(booking: Registration, event: Event | undefined, { site }: Known): boolean {
+    const known = settled.get(booking)
+    return known !== undefined && known.event === event && known.site === site
+  }
+
+  function among(
+    all: Known,
+    now: Instant,
+    found: (booking: Registration, event: Event | undefined) => void,
+  ): ToIssue[] {
+    const byId = new Map(all.events.map(event => [event._id, event]))
+    const unbilled: ToIssue[] = []
+    for (const booking of all.registrations) {
+      const event = byId.get(booking.event)
+      if (!isBooking(booking) || isSettled(booking, event, all)) continue
+      const given = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
+      const contents = invoicesDue(booking, given)
+      if (contents.length > 0) unbilled.push({ booking, contents })
+      else if (!isTooEarly(booking, now)) found(booking, event)
+      if (unbilled.length === AT_ONCE) break
+    }
+    return unbilled
+  }
+
+  return {
+    areThere(now) {
+      const { registrations, events, invoices, site } = stored
+      const all = {
+        registrations: registrations.current,
+        events: events.current,
+        invoices: invoices.current,
+        site: site.current,
+      }
+      return among(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
+    },
+    among: (all, now) => among(all, now, () => {}),
+  }
+}

@@ -1,0 +1,109 @@
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { nextTransfer } from '../../domain/invoices/transfer.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { type Account, accountOf, nextDue } from '../../domain/registrations/account.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { readableIban } from '../../domain/site/bank.ts'
+import type { Site } from '../../domain/site/site.ts'
+import { giroCodePng } from '../formats/giro-code-png.ts'
+import type { LetterContent, LetterFile } from './letter.ts'
+import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, written } from './letter-layout.tsx'
+
+/** What a letter says of money: the documents that come with it, and what is to be paid next. */
+export type Billing = { documents: readonly Invoice[]; account: Account | undefined; transfer: Transfer | undefined }
+
+/** The documents that were issued with a step of a booking's history. */
+export const documentsOf = (invoices: readonly Invoice[], booking: string, step: number): Invoice[] =>
+  invoices.filter(invoice => invoice.registration === booking && invoice.step === step)
+
+/** `event`: as it is now. */
+export function billingOf(
+  { invoices, site, now }: { invoices: readonly Invoice[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
+  { booking, event, step }: { booking: Registration; event: Event | undefined; step: number },
+): Billing {
+  const account = accountOf(booking, event, dayOf(now), site.region)
+  const transfer = nextTransfer(booking, account, site.bank)
+  return { documents: documentsOf(invoices, booking._id, step), account, transfer }
+}
+
+/** Names the documents that come with a letter; nothing when there are none. */
+export function DocumentsNote({ documents }: { documents: readonly Invoice[] }) {
+  const reversal = documents.find(({ kind }) => kind === 'reversal')
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice')
+  if (reversal && invoice)
+    return (
+      <Paragraph>
+        Die Rechnung {reversal.reverses?.number} gilt nicht mehr, dafür gilt die neue Rechnung {invoice.number}. Sie
+        hängt an dieser Mail, ebenso die Stornorechnung {reversal.number} zur alten.
+      </Paragraph>
+    )
+  if (reversal)
+    return (
+      <Paragraph>
+        Die Rechnung {reversal.reverses?.number} gilt nicht mehr. Die Stornorechnung {reversal.number} dazu hängt an
+        dieser Mail.
+      </Paragraph>
+    )
+  return invoice ? <Paragraph>Die Rechnung {invoice.number} hängt an dieser Mail.</Paragraph> : null
+}
+
+/** What is to be paid next, and to where; nothing when all is paid, or no account is known. */
+export function PayNext({ account, transfer }: Billing) {
+  const next = nextDue(account)
+  if (!account || !next || !transfer) return null
+  const { holder, iban, bic, cents, reference } = transfer
+  const rest = account.open - cents
+  const facts: Fact[] = [
+    ['Betrag', formatCents(cents)],
+    ['Bis zum', formatDate(instantOf(next.due))],
+    ['Zahlung an', holder],
+    ['IBAN', readableIban(iban)],
+    ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+    ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
+    ...(rest > 0 ? [['Danach noch', formatCents(rest)] satisfies Fact] : []),
+  ]
+  return (
+    <>
+      <Facts heading="Als Nächstes zu zahlen" facts={facts} />
+      {giroCode(transfer) && (
+        <p style={{ margin: '14px 0 22px' }}>
+          <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
+        </p>
+      )}
+    </>
+  )
+}
+
+const GIRO_CODE = 'girocode'
+
+/** The GiroCode that `PayNext` shows. */
+export function giroCodeFiles({ transfer }: Billing): LetterFile[] {
+  const content = transfer && giroCodePng(transfer)
+  return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
+}
+
+/** To the guest: invoices that come with no other letter. */
+export const invoiceLetter = (
+  sender: Sender,
+  booking: Registration,
+  { event, link, billing }: { event: Event; link: string; billing: Billing },
+): LetterContent => {
+  const last = billing.documents.at(-1)
+  const letter = written({
+    sender,
+    heading: last?.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung',
+    children: (
+      <>
+        <Greeting name={booking.name} />
+        <Paragraph>sie gehört zu deiner Buchung „{event.title}“.</Paragraph>
+        <DocumentsNote documents={billing.documents} />
+        <PayNext {...billing} />
+        <LetterButton href={link}>Zur Buchung</LetterButton>
+      </>
+    ),
+  })
+  return { ...letter, files: giroCodeFiles(billing) }
+}

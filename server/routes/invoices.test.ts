@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+
+const event = 'termin-01'
+const seller = {
+  contact: {
+    name: 'Erika Mustermann',
+    title: 'Wildnispädagogin',
+    bio: '',
+    portrait: '',
+    street: 'Musterstraße 1',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: 'Deutschland',
+    phone: '01234 56789',
+    email: 'erika@example.org',
+  },
+  bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2026-11-28', taxNumber: '12/345/67890', vatId: '', electronic: false },
+}
+
+/** A site that writes invoices, on which Martina has asked for a place for 240 €. */
+async function openSite(env: Record<string, string> = {}, settings: object = seller) {
+  const site = await openAdminSite(env)
+  await site.post('/site/edit', settings)
+  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: event, title: 'Waldtag', cost: 240, prices: [], ...when })
+  const participants = [{ name: 'Mia' }]
+  const { answer: booking } = await site.post('/registration/add', { ...sampleContact, event, participants })
+  const registration: string = booking._id
+  const invoices = () => site.dataOf<Invoice[]>('invoices')
+  const list = async () => (await site.as('admin').send('/api/invoice')).json()
+  /** Confirms, and lets the seconds pass in which that can be taken back. */
+  async function confirm() {
+    await site.post('/registration/confirm', { _id: registration })
+    site.passMinutes(1)
+  }
+  const issued = (count: number) =>
+    vi.waitFor(
+      () => {
+        expect(invoices()).toHaveLength(count)
+        for (const { sha256 } of invoices()) expect(sha256).toBeDefined()
+      },
+      { timeout: 20_000 },
+    )
+  const fileOf = (_id: string | undefined) => site.as('admin').send(`/api/invoice/file?_id=${_id}`)
+  return { ...site, registration, invoices, list, confirm, issued, fileOf }
+}
+
+test('a confirmed booking gets an invoice, once it cannot be taken back, and its file is always the same', async () => {
+  const { confirm, issued, invoices, list, fileOf, registration } = await openSite()
+  expect(invoices()).toEqual([])
+  await confirm()
+  await issued(1)
+  const [invoice] = invoices()
+  expect(invoice).toMatchObject({ number: 'RE-2026-0001', kind: 'invoice', registration, plan: [{ cents: 2400 }, {}] })
+  const { invoices: entries } = await list()
+  const entry = { number: 'RE-2026-0001', date: '2026-11-28', name: 'Martina Beispiel', cents: 24_000 }
+  expect(entries).toMatchObject([entry])
+  const file = await fileOf(invoice?._id)
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="RE-2026-0001.pdf"')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(invoice?.sha256)
+})
+
+test('what is taken back within ten seconds uses no number', async () => {
+  const { post, registration, passMinutes, invoices, list } = await openSite()
+  await post('/registration/confirm', { _id: registration })
+  await post('/registration/undo', { _id: registration })
+  passMinutes(1)
+  await list()
+  await post('/registration/decline', { _id: registration })
+  expect(invoices()).toEqual([])
+})
+
+test('the confirmation brings the invoice, the terms, the date and a code to pay; one letter is enough', async () => {
+  const mail = await openMailServer()
+  const { confirm, issued } = await openSite({ SMTP_URL: mail.url })
+  await confirm()
+  await issued(1)
+  const letter = await vi.waitFor(() => {
+    const found = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
+    return found ?? expect.fail('It has not come yet.')
+  })
+  const names = letter.mail.attachments.map(({ filename }) => filename)
+  expect(names.toSorted()).toEqual(['AGB.html', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
+  expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
+  expect(letter.mail.text).toMatch(/Betrag\s+24,00.€/)
+  expect(letter.mail.text).toContain('DE02 1203 0000 0000 2020 51')
+  expect(letter.mail.html).toContain('cid:girocode')
+  expect(mail.to(sampleContact.email).filter(({ mail: { subject } }) => subject?.includes('RE-2026'))).toEqual([])
+})
+
+test('a cancellation takes the invoice back, and its letter brings that', async () => {
+  const mail = await openMailServer()
+  const { confirm, issued, post, registration, invoices } = await openSite({ SMTP_URL: mail.url })
+  await confirm()
+  await issued(1)
+  await post('/registration/cancel', { _id: registration })
+  await issued(2)
+  expect(invoices()[1]).toMatchObject({
+    kind: 'reversal',
+    number: 'RE-2026-0002',
+    reverses: { number: 'RE-2026-0001' },
+  })
+  const letter = await vi.waitFor(
+    () =>
+      mail
+        .to(sampleContact.email)
+        .find(({ mail: { subject } }) => subject?.startsWith('Deine Buchung ist storniert')) ?? expect.fail(),
+  )
+  expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['RE-2026-0002.pdf'])
+  expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
+})
+
+test('what is missing for an invoice is said, and as soon as it is there the invoice is issued and sent', async () => {
+  const mail = await openMailServer()
+  const { invoicing, ...rest } = seller
+  const site = await openSite({ SMTP_URL: mail.url }, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
+  await site.confirm()
+  const { waiting } = await site.list()
+  expect(waiting).toMatchObject([{ registration: site.registration, lacks: ['your tax number or VAT id'] }])
+  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1))
+  expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(409)
+  await site.post('/site/edit', { invoicing })
+  await site.issued(1)
+  const letter = await vi.waitFor(
+    () =>
+      mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.includes('RE-2026-0001')) ?? expect.fail(),
+  )
+  expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Waldtag')
+  expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
+})
+
+test('for somebody else an invoice is issued anew, and the first one is taken back', async () => {
+  const { confirm, issued, post, registration, invoices, list } = await openSite()
+  await confirm()
+  await issued(1)
+  expect((await post('/invoice/issue', { registration })).message).toBe('The invoice says all that already.')
+  const invoiceTo = {
+    organisation: 'Waldschule',
+    name: '',
+    street: 'Am Anger 7',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: '',
+  }
+  const { answer: seen } = await post('/invoice/recipient', { registration, invoiceTo })
+  expect(seen).toMatchObject({ invoiceTo })
+  const edit = { registration, lastModifiedDate: seen.lastModifiedDate }
+  expect([(await post('/invoice/issue', edit)).status, (await post('/invoice/issue', edit)).status]).toEqual([200, 409])
+  await issued(3)
+  expect(invoices().map(({ kind, number, recipient }) => [kind, number, recipient.organisation])).toEqual([
+    ['invoice', 'RE-2026-0001', ''],
+    ['reversal', 'RE-2026-0002', ''],
+    ['invoice', 'RE-2026-0003', 'Waldschule'],
+  ])
+  const { invoices: entries }: { invoices: InvoiceEntry[] } = await list()
+  expect(entries.map(({ number, reverses, reversedBy }) => [number, reverses ?? reversedBy])).toEqual([
+    ['RE-2026-0003', undefined],
+    ['RE-2026-0002', 'RE-2026-0001'],
+    ['RE-2026-0001', 'RE-2026-0002'],
+  ])
+})
+
+test('an invoice outlives its booking, and is taken back by hand alone', async () => {
+  const { confirm, issued, post, registration, invoices, restart } = await openSite()
+  await confirm()
+  await issued(1)
+  const [invoice] = invoices()
+  expect((await post('/invoice/reverse', { _id: invoice?._id })).status).toBe(409)
+  expect((await post('/registration/del', { _id: registration })).status).toBe(200)
+  await restart()
+  expect(invoices()).toEqual([invoice])
+})
+
+test('invoices do not begin in the past: nobody is billed for what was settled before', async () => {
+  const { post } = await openSite()
+  const { fields } = await post('/site/edit', { invoicing: { ...seller.invoicing, from: '2026-11-27' } })
+  expect(fields).toEqual({ 'invoicing.from': 'Please choose today or a later day.' })
+  expect((await post('/site/edit', { invoicing: seller.invoicing })).status).toBe(200)
+})
+
+test('after a start invoices are issued that were due before, with fingerprints', async () => {
+  const { registration, post, clock, restart, issued, passMinutes } = await openSite()
+  await post('/registration/confirm', { _id: registration })
+  await restart(() => passMinutes(1))
+  expect(clock.now > '2026-11-28T09:00:30.000Z').toBe(true)
+  await issued(1)
+})

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { parseInput, RecordId } from '../../domain/input.ts'
+import { InvoiceOrder, RecipientInput } from '../../domain/invoices/invoice-input.ts'
+import { findRecord } from '../../domain/record.ts'
+import type { Deps } from '../deps.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { json } from '../http/json-body.ts'
+import { invoiceEntries, issueAnew, reverse, setRecipient, waitingForInvoice } from '../invoices/by-educator.ts'
+import { issuedFile } from '../invoices/fingerprints.ts'
+
+export function invoiceRoutes(deps: Deps) {
+  const { invoices } = deps
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => c.json({ invoices: invoiceEntries(invoices.current), waiting: waitingForInvoice(deps) }))
+    .get('/file', adminOnly, async c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      const invoice = findRecord(invoices.current, _id, 'invoice')
+      return c.body(await issuedFile(deps, invoice), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="${invoice.number}.pdf"`,
+      })
+    })
+    .post('/issue', adminOnly, json(InvoiceOrder), async c => c.json(await issueAnew(deps, c.req.valid('json'))))
+    .post('/reverse', adminOnly, json(RecordId), async c => c.json(await reverse(deps, c.req.valid('json')._id)))
+    .post('/recipient', adminOnly, json(RecipientInput), async c =>
+      c.json(await setRecipient(deps, c.req.valid('json'))),
+    )
+}
