@@ -11,6 +11,7 @@ import { LanguageSwitch } from './kit/language-switch.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
+import { BankFile } from './money/bank-file.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
@@ -128,6 +129,8 @@ export function Overlay() {
       return <MailEditor item={overlay.item} />
     case 'restore':
       return <RestoreViewer staged={overlay.staged} />
+    case 'bank':
+      return <BankFile />
     case 'letter':
       return <LetterViewer item={overlay.item} />
     case undefined:

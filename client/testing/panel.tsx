@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -28,6 +29,8 @@ type Tables = {
   invoices?: InvoiceEntry[]
   /** Of the text of any page. */
   versions?: PageVersionView[]
+  /** What is in the bank's file, or why it cannot be read. */
+  bank?: BankItem[] | string
 }
 type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
 type Stored = { _id?: string }
@@ -78,8 +81,17 @@ function Lists() {
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
-  const { events = [], infos = [], images = [], registrations = [], site = null, bin = [], versions = [] } = tables
-  const { invoices = [] } = tables
+  const {
+    events = [],
+    infos = [],
+    images = [],
+    registrations = [],
+    site = null,
+    bin = [],
+    versions = [],
+    bank = [],
+    invoices = [],
+  } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
     info: infos,
@@ -96,11 +108,26 @@ export async function servePanel(tables: Tables = {}) {
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
+  /** Two are left out, and one is announced. */
+  const readBank = () =>
+    typeof bank === 'string'
+      ? answer({ error: { code: 'invalid', message: bank } }, 400)
+      : new Response(JSON.stringify(bank), { headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0' } })
+  const book = (lines: BookInput) =>
+    answer(
+      lines.map(entry =>
+        entry.line === 'gone'
+          ? { ...entry, booked: false, reason: 'The booking is in the bin.' }
+          : { ...entry, booked: true },
+      ),
+    )
+
   function write(path: string, body: Record<string, unknown>) {
     sent.push({ path, body })
     const refusal = refusals.shift()
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
     const [name = '', verb] = path.split('/')
+    if (Array.isArray(body)) return book(body)
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (name === 'site') return answer({ ...site, ...body })
     // Deletes several records of a list.
@@ -149,6 +176,7 @@ export async function servePanel(tables: Tables = {}) {
 
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
+    if (path === 'payment/bank') return readBank()
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))

@@ -4,7 +4,7 @@ import type { Match, Reason } from './match.ts'
 import type { Target } from './payable.ts'
 
 /** A line of the bank's file that came in, as the panel gets it (D72). Debits are not among them. */
-export type BankItem = Partial<Target> & {
+export type BankItem = {
   /** Stands for the line in `payment/book`; signed, so that nobody can make one up. */
   line: string
   date: string
@@ -13,6 +13,7 @@ export type BankItem = Partial<Target> & {
   text: string
   match: Match
   reason: Reason
+  registration?: Target['registration'] | undefined
 }
 
 /** How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. */
@@ -46,4 +47,4 @@ export const BookInput = v.pipe(
 export type BookInput = v.InferOutput<typeof BookInput>
 
 /** What became of a line; `reason` says why it was not booked. */
-export type BookResult = BookInput[number] & { booked: boolean; reason?: string }
+export type BookResult = BookInput[number] & { booked: boolean; reason?: string | undefined }

@@ -58,12 +58,15 @@ export function Viewer({
   title,
   actions,
   decision,
+  state,
   close = closeOverlay,
   isBusy = false,
   children,
 }: {
   title: string
   actions?: ReactNode
+  /** What the button would do now, beside it. */
+  state?: ReactNode
   /** The button that does what the overlay is about: without it, there is nothing to cancel. */
   decision?: ReactNode
   close?: () => void
@@ -78,7 +81,7 @@ export function Viewer({
         <div className="editor-body">{children}</div>
         <footer className="editor-foot">
           <div className="editor-buttons">
-            <span className="editor-state" />
+            <span className="editor-state">{state}</span>
             <Button variant="outline" small disabled={isBusy} onClick={close}>
               {decision ? t('Cancel', 'Abbrechen') : t('Close', 'Schließen')}
             </Button>

@@ -33,6 +33,8 @@ export type Overlay =
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
+  /** The bank's file, which is chosen there. */
+  | { kind: 'bank' }
 
 const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined }>(() => ({
   overlay: undefined,

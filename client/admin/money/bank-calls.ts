@@ -1,0 +1,43 @@
+import {
+  type BankItem,
+  type BookInput,
+  type BookResult,
+  LEFT_OUT_HEADER,
+  type LeftOut,
+  LINES_AT_ONCE,
+  leftOutIn,
+} from '../../../domain/bank-statement/book.ts'
+import { BANK_FILE_BYTES } from '../../../domain/bank-statement/line.ts'
+import { AppError } from '../../../domain/error.ts'
+import { formatBytes } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { api } from '../state/api.ts'
+
+/** A bank's file as the server has read it. */
+export type ReadFile = { name: string; items: readonly BankItem[]; leftOut: LeftOut }
+
+/** Sends a bank's file to be looked at. Throws the server's error. */
+export async function readBankFile(file: File): Promise<ReadFile> {
+  if (file.size > BANK_FILE_BYTES)
+    throw new AppError(
+      'invalid',
+      t(
+        `This file is larger than ${formatBytes(BANK_FILE_BYTES)}. Please export a shorter time.`,
+        `Diese Datei ist größer als ${formatBytes(BANK_FILE_BYTES)}. Bitte exportiere einen kürzeren Zeitraum.`,
+      ),
+    )
+  const headers = { 'Content-Type': 'application/octet-stream' }
+  const pending = api.payment.bank.$post({}, { headers, init: { body: file } })
+  const items = await call(pending)
+  const leftOut = leftOutIn((await pending).headers.get(LEFT_OUT_HEADER))
+  return { name: file.name, items, leftOut }
+}
+
+/** Books lines; says what became of each. */
+export async function bookLines(lines: BookInput): Promise<BookResult[]> {
+  const results: BookResult[] = []
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+    results.push(...(await call(api.payment.book.$post({ json: lines.slice(at, at + LINES_AT_ONCE) }))))
+  return results
+}

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BankItem } from '../../../domain/bank-statement/book.ts'
+import { readLanguageFrom } from '../../../domain/language.ts'
+import { confirm } from '../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { screen, waitFor, within } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+// 240 €, on 4 December: 24 € first.
+const event = sampleEvent({})
+const booking = (_id: string, name: string): Registration =>
+  confirm(sampleBooking({ _id, name, event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+const tom = booking('tom', 'Tom Klein')
+const ida = booking('ida', 'Ida Probe')
+
+const item = (line: string, more: Partial<BankItem>): BankItem => ({
+  line,
+  date: '2026-11-20',
+  cents: 2400,
+  name: 'Klein, Thomas',
+  text: '2026-0139',
+  match: 'none',
+  reason: 'nothing',
+  ...more,
+})
+const sure = item('sure', { match: 'sure', reason: 'numberAndAmount', registration: 'tom', date: '2026-11-22' })
+const look = item('look', {
+  match: 'suggested',
+  reason: 'nameOnly',
+  registration: 'ida',
+  name: 'Probe, Ida',
+  text: 'Danke!',
+  cents: 25_000,
+})
+const amount = item('amount', { match: 'suggested', reason: 'amountOnly', name: 'Weber, T. u. A.', text: '' })
+const none = item('none', { name: 'Stadtwerke', text: 'Strom', cents: 4217 })
+const known = item('known', { match: 'known', reason: 'known', date: '2026-11-16' })
+
+async function open(items: BankItem[] = [sure, look, amount, none, known], size = 10) {
+  const server = await servePanel({ events: [event], registrations: [tom, ida], bank: items })
+  const editor = openEditor({ kind: 'bank' })
+  const file = new File(['x'.repeat(size)], 'umsaetze.csv', { type: 'text/csv' })
+  await editor.user.upload(screen.getByLabelText('Choose File'), file)
+  const row = (name: RegExp) => {
+    const found = screen.getByText(name, { selector: 'strong' }).closest('li')
+    if (!found) throw new Error(`${name} is in no row.`)
+    return within(found)
+  }
+  return { ...server, ...editor, row }
+}
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true })
+const headings = () => [...document.querySelectorAll('.bank-group h3')].map(({ textContent }) => textContent)
+const sum = () => document.querySelector('.bank-sum')?.textContent
+
+test('a file is chosen, and its lines are shown in groups; only what is sure is ticked', async () => {
+  const { row, sent } = await open()
+  await screen.findByText('umsaetze.csv, 5 payments since 16 Nov, 1 of them booked already')
+  expect(screen.getByText('Left out: 2 going out, 1 not booked by the bank yet.')).toBeTruthy()
+  expect(headings()).toEqual(['Fits 1', 'Please Look 2', 'Not About Bookings 1'])
+  expect([box(/Klein, Thomas/).checked, box(/Probe, Ida/).checked, box(/Weber/).checked]).toEqual([true, false, false])
+  expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, Deposit')).toBeTruthy()
+  expect(row(/Klein, Thomas/).getByText('Number and amount fit')).toBeTruthy()
+  expect(row(/Probe, Ida/).getByText('10,00 € more than is open, stays as credit')).toBeTruthy()
+  expect(box(/Weber/).disabled).toBe(true)
+  expect(sum()).toBe('1 payment, 24,00\u00a0€')
+  expect(sent).toEqual([])
+})
+
+test('what was chosen is booked, and the lists are loaded again', async () => {
+  const { user, row, press, sent, closed } = await open()
+  await screen.findByText(/5 payments since/)
+  await user.click(box(/Probe, Ida/))
+  await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'ida')
+  expect(box(/Weber/).checked).toBe(true)
+  expect(sum()).toBe('3 payments, 298,00\u00a0€')
+  await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), '')
+  await user.click(box(/Klein, Thomas/))
+  await press('Record 1')
+  await closed()
+  expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'look', registration: 'ida' }] }])
+})
+
+test('two lines for one booking are too much together', async () => {
+  const { user, row } = await open([sure, { ...amount, cents: 24_000 }])
+  await screen.findByText(/2 payments since/)
+  await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'tom')
+  expect(row(/Weber/).getByText('24,00 € more than is open, stays as credit')).toBeTruthy()
+  await user.click(box(/Klein, Thomas/))
+  expect(row(/Weber/).queryByText(/more than is open/)).toBeNull()
+})
+
+test('a line that has nothing to do with bookings can be assigned all the same', async () => {
+  const { user, row, press } = await open()
+  await screen.findByText(/5 payments since/)
+  expect(row(/Stadtwerke/).getByText('Is skipped')).toBeTruthy()
+  await press('Assign … Stadtwerke')
+  const select = row(/Stadtwerke/).getByRole('combobox', { hidden: true })
+  expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, 240,00 € open')).toBeTruthy()
+  await user.selectOptions(select, 'ida')
+  expect(box(/Stadtwerke/).checked).toBe(true)
+})
+
+test('what was not booked stays, with the reason', async () => {
+  const { press, sent } = await open([sure, { ...sure, line: 'gone', name: 'Gone', cents: 21_600 }])
+  await screen.findByText(/2 payments since/)
+  await press('Record 2')
+  await screen.findByText('Gone, 216,00 €: The booking is in the bin.')
+  expect(screen.queryByText('Klein, Thomas')).toBeNull()
+  expect(box(/Gone/).checked).toBe(false)
+  expect(sent).toHaveLength(1)
+})
+
+test('a file that cannot be read is refused with the server’s sentence; one that is too large is not sent', async () => {
+  const server = await servePanel({ bank: 'I do not know this file. CSV or CAMT.053, please.' })
+  const { user } = openEditor({ kind: 'bank' })
+  const choose = (size: number) =>
+    user.upload(screen.getByLabelText('Choose File'), new File(['x'.repeat(size)], 'brief.csv'))
+  await choose(1)
+  await screen.findByText('I do not know this file. CSV or CAMT.053, please.')
+  await choose(5_000_001)
+  await screen.findByText(/^This file is larger than 4.77 MB/)
+  expect(server.sent).toEqual([])
+})
+
+test('a file without anything that came in says so', async () => {
+  await open([])
+  await screen.findByText('umsaetze.csv, No money came in by this file')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Record/, hidden: true })).toBeNull())
+})
+
+test('in German, too', async () => {
+  const back = readLanguageFrom(() => 'de')
+  try {
+    await servePanel({ events: [event], registrations: [tom, ida], bank: [sure, look, none] })
+    const { user } = openEditor({ kind: 'bank' })
+    await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
+    await screen.findByText('umsaetze.csv, 3 Eingänge seit 20.11.')
+    expect(headings()).toEqual(['Passt 1', 'Bitte ansehen 1', 'Hat nichts mit Buchungen zu tun 1'])
+    expect(screen.getByText('10,00 € mehr als offen, bleibt als Guthaben')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 übernehmen', hidden: true })).toBeTruthy()
+  } finally {
+    back()
+  }
+})

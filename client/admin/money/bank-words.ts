@@ -1,0 +1,51 @@
+import type { BankItem, LeftOut } from '../../../domain/bank-statement/book.ts'
+import type { Match, Reason } from '../../../domain/bank-statement/match.ts'
+import { t } from '../../../domain/language.ts'
+import { shownShortDay } from '../kit/day.ts'
+
+/** The groups of the list, in their order; what is booked already is counted only. */
+export const groups = (): { match: Match; title: string }[] => [
+  { match: 'sure', title: t('Fits', 'Passt') },
+  { match: 'suggested', title: t('Please Look', 'Bitte ansehen') },
+  { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
+]
+
+export const reasonWords = (): Record<Reason, string> => ({
+  known: t('Booked already', 'Schon erfasst'),
+  reversal: t('Something was paid back or returned', 'Hier wurde etwas zurückgebucht'),
+  numberAndAmount: t('Number and amount fit', 'Nummer und Betrag stimmen'),
+  numberOnly: t('The number fits, the amount does not', 'Die Nummer stimmt, der Betrag nicht'),
+  severalNumbers: t('Several numbers could be meant', 'Es können mehrere Nummern gemeint sein'),
+  nameAndAmount: t('Name and amount fit, the number is missing', 'Name und Betrag stimmen, die Nummer fehlt'),
+  nameOnly: t('Only the name fits', 'Nur der Name stimmt'),
+  severalNames: t('The name fits several bookings', 'Der Name passt zu mehreren Anmeldungen'),
+  amountOnly: t('Only the amount fits', 'Nur der Betrag passt'),
+  taken: t('Another line pays this already', 'Das bezahlt schon eine andere Zeile'),
+  byHand: t('Perhaps entered by hand already', 'Vielleicht schon von Hand eingetragen'),
+  nothing: t('Is skipped', 'Wird übersprungen'),
+})
+
+/** `9 payments since 16 Nov, 2 of them booked already`. */
+export function summaryOf(items: readonly BankItem[]): string {
+  const [first] = items.map(({ date }) => date).sort()
+  if (first === undefined) return t('No money came in by this file', 'In dieser Datei ist kein Eingang')
+  const known = items.filter(({ match }) => match === 'known').length
+  const came = t(
+    `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shownShortDay(first)}`,
+    `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shownShortDay(first)}`,
+  )
+  return known === 0 ? came : t(`${came}, ${known} of them booked already`, `${came}, ${known} davon schon erfasst`)
+}
+
+/** What the list does not show; "" if that is nothing. */
+export function leftOutWords({ debits, pending, foreign }: LeftOut): string {
+  const parts = [
+    debits > 0 && t(`${debits} going out`, debits === 1 ? '1 Ausgang' : `${debits} Ausgänge`),
+    pending > 0 && t(`${pending} not booked by the bank yet`, `${pending} erst vorgemerkt`),
+    foreign > 0 && t(`${foreign} in another currency`, `${foreign} in anderer Währung`),
+  ].filter(part => part !== false)
+  return parts.length === 0 ? '' : `${t('Left out: ', 'Nicht dabei: ')}${parts.join(', ')}.`
+}
+
+export const paymentsWord = (count: number) =>
+  t(`${count} ${count === 1 ? 'payment' : 'payments'}`, `${count} ${count === 1 ? 'Zahlung' : 'Zahlungen'}`)
