@@ -126,6 +126,6 @@ function lineIn(row: readonly string[], { columns, account }: Table, line: numbe
     name: lineOf(cell('name')),
     text: lineOf(cell('text')),
     reference: '',
-    isReversal: reversal.test(folded(cell('kind'))),
+    isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(cell('text'))),
   }
 }

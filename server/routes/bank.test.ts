@@ -149,7 +149,8 @@ test.each(['latin1', 'utf8'] as const)(
     expect(paidLetters()).toHaveLength(30)
     const before = dataOf('registrations')
     const again = await read(file)
-    expect(again.filter(({ match }) => match === 'known')).toHaveLength(30)
+    expect(again.map(({ line }) => line)).toEqual(items.map(({ line }) => line))
+  expect(again.filter(({ match }) => match === 'known')).toHaveLength(30)
     expect(again.filter(({ match }) => match === 'sure')).toEqual([])
     expect((await bookSure(items)).map(({ booked, reason }) => [booked, reason])).toEqual(
       guests.map(() => [false, 'This line has been booked already.']),

@@ -100,6 +100,7 @@ test('a line that has nothing to do with bookings can be assigned all the same',
   expect(row(/Stadtwerke/).getByText('Is skipped')).toBeTruthy()
   await press('Assign … Stadtwerke')
   const select = row(/Stadtwerke/).getByRole('combobox', { hidden: true })
+  expect(document.activeElement).toBe(select)
   expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, 240,00 € open')).toBeTruthy()
   await user.selectOptions(select, 'ida')
   expect(box(/Stadtwerke/).checked).toBe(true)

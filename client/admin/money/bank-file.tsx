@@ -147,7 +147,7 @@ type LinesProps = { items: readonly BankItem[]; choices: Choices; setChoices: (c
 /** The lines by what is known of them, the newest first. */
 function Lines({ items, choices, setChoices }: LinesProps) {
   const bookings = useBookingsToPay()
-  return groups().map(({ match, title }) => {
+  const parts = groups().map(({ match, title }) => {
     const members = items.filter(item => item.match === match).toReversed()
     return (
       members.length > 0 && (
@@ -176,4 +176,16 @@ function Lines({ items, choices, setChoices }: LinesProps) {
       )
     )
   })
+  return (
+    <>
+      {items.length > 0 && (
+        <p className="bank-row bank-columns" aria-hidden>
+          <span>{t('Came from', 'Eingang')}</span>
+          <span>{t('Amount', 'Betrag')}</span>
+          <span>{t('Belongs to', 'Gehört zu')}</span>
+        </p>
+      )}
+      {parts}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents } from '../../../domain/money/cents.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
@@ -73,10 +72,16 @@ function Sure({ item, choice, bookings }: RowProps) {
   )
 }
 
-function Look({ item, choice, bookings, surplus, choose }: RowProps) {
+function Look({ item, choice, bookings, surplus, choose, select }: RowProps & Pick<SelectProps, 'select'>) {
   return (
     <>
-      <BookingSelect item={item} value={choice.registration} bookings={bookings} choose={choose} />
+      <BookingSelect
+        item={item}
+        value={choice.registration}
+        bookings={bookings}
+        choose={choose}
+        {...(select ? { select } : {})}
+      />
       <Reason>{reasonWords()[item.reason]}</Reason>
       {choice.registration !== '' && surplus > 0 && (
         <p className="bank-surplus">
@@ -96,23 +101,30 @@ function Look({ item, choice, bookings, surplus, choose }: RowProps) {
 /** What was not recognized may still be about a booking. */
 function Skipped(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Look {...props} />
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (isOpen) select.current?.focus()
+  }, [isOpen])
+  if (isOpen) return <Look {...props} select={select} />
   return (
     <div className="bank-skipped">
       <Reason>{reasonWords()[props.item.reason]}</Reason>
-      <Button variant="outline" small onClick={() => setOpen(true)}>
+      <button type="button" className="row-button" onClick={() => setOpen(true)}>
         {t('Assign …', 'Doch zuordnen …')}
         <span className="visually-hidden"> {props.item.name}</span>
-      </Button>
+      </button>
     </div>
   )
 }
 
 const Reason = ({ children }: { children: ReactNode }) => <p className="bank-reason">{children}</p>
 
-type SelectProps = Pick<RowProps, 'item' | 'bookings' | 'choose'> & { value: string }
+type SelectProps = Pick<RowProps, 'item' | 'bookings' | 'choose'> & {
+  value: string
+  select?: RefObject<HTMLSelectElement | null>
+}
 
-function BookingSelect({ item, value, bookings, choose }: SelectProps) {
+function BookingSelect({ item, value, bookings, choose, select }: SelectProps) {
   const id = useId()
   const all = [...bookings.values()]
   const owing = all.filter(({ open = 0 }) => open > 0)
@@ -123,7 +135,7 @@ function BookingSelect({ item, value, bookings, choose }: SelectProps) {
   return (
     <Select
       id={id}
-      className="bank-select"
+      ref={select}
       label={<span className="visually-hidden">{t(`What does ${item.name} pay?`, `Was bezahlt ${item.name}?`)}</span>}
       value={value}
       onChange={({ target }) => choose(target.value)}

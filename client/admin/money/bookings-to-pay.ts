@@ -42,8 +42,8 @@ export function bookingWords({ name, title, open }: BookingToPay): string {
   return [name, title, rest].filter(Boolean).join(', ')
 }
 
-/** `Tom Klein, Winter-Survival, Rest`: which part of the price an amount pays. */
+/** `Tom Klein, Winter-Survival, Rest`; without a word for all of the price. */
 export function paidWords({ name, title, dues }: BookingToPay, cents: Cents): string {
   const due = dues.find(({ open }) => open === cents)
-  return [name, title, due ? dueNames()[due.what] : t('all that is open', 'alles Offene')].filter(Boolean).join(', ')
+  return [name, title, due && due.what !== 'all' && dueNames()[due.what]].filter(Boolean).join(', ')
 }
