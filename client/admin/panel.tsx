@@ -26,6 +26,7 @@ import { warnBeforeLeaving } from './state/leave.ts'
 import { useCurrentLists, useList } from './state/lists.ts'
 import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
+import { VoucherEditor } from './vouchers/voucher-editor.tsx'
 
 const tabs = () => [
   { id: 'metrics', label: t('Metrics', 'Überblick'), href: '#metrics', panel: <MetricsTab /> },
@@ -123,6 +124,8 @@ export function Overlay() {
       return <StarterViewer />
     case 'newsletter':
       return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
+    case 'voucher':
+      return <VoucherEditor />
     case 'account':
       return <AccountEditor item={overlay.item} />
     case 'mail':

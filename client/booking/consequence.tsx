@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../domain/duration.ts'
 import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
 import { type FeeStep, feeSteps, lastDayOf } from '../../domain/money/cancellation.ts'
-import { formatCents } from '../../domain/money/cents.ts'
-import { accountOf, cancellingOf, costOf, laterStart } from '../../domain/registrations/account.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { type Account, accountOf, cancellingOf, costOf, laterStart } from '../../domain/registrations/account.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
@@ -24,12 +24,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
     ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
     { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents((after?.fees ?? 0) - earlier) },
     ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
-    after && after.open > 0
-      ? { name: 'Noch zu zahlen', sum: formatCents(after.open), isTotal: true }
-      : { name: 'Du bekommst zurück', sum: formatCents(after?.refund ?? 0), isTotal: true },
-    ...(after && after.toVoucher > 0
-      ? [{ name: 'Zurück auf den Gutschein', sum: formatCents(after.toVoucher), isTotal: true }]
-      : []),
+    ...settlement(after),
   ]
   const start = laterStart(booking.eventSnapshot ?? event, current)
   const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
@@ -54,6 +49,17 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
       </p>
     </section>
   )
+}
+
+/** What is to be paid still, or goes back: what a voucher paid never becomes money (D58). */
+function settlement(after: Account | undefined): Sum[] {
+  const { open = 0, refund = 0, toVoucher = 0 } = after ?? {}
+  const total = (name: string, cents: Cents): Sum => ({ name, sum: formatCents(cents), isTotal: true })
+  if (open > 0) return [total('Noch zu zahlen', open)]
+  return [
+    ...(refund > 0 || toVoucher === 0 ? [total('Du bekommst zurück', refund)] : []),
+    ...(toVoucher > 0 ? [total('Zurück auf den Gutschein', toVoucher)] : []),
+  ]
 }
 
 const keptWords: Record<FeeStep, string> = {

@@ -12,6 +12,7 @@ import { isBlank, type Registration } from '../../domain/registrations/registrat
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/panel.tsx'
 import { setDecided } from '../admin/registrations/booking-calls.tsx'
@@ -27,6 +28,7 @@ type Tables = {
   site?: Site
   bin?: BinListEntry[]
   invoices?: InvoiceEntry[]
+  vouchers?: ListedVoucher[]
   /** Of the text of any page. */
   versions?: PageVersionView[]
   /** What is in the bank's file, or why it cannot be read. */
@@ -71,6 +73,7 @@ function Lists() {
   useList('registrations')
   useList('site')
   useList('bin')
+  useList('vouchers')
   return null
 }
 
@@ -88,6 +91,7 @@ export async function servePanel(tables: Tables = {}) {
     registrations = [],
     site = null,
     bin = [],
+    vouchers = [],
     versions = [],
     bank = [],
     invoices = [],
@@ -98,6 +102,7 @@ export async function servePanel(tables: Tables = {}) {
     img: images,
     registration: registrations,
     bin,
+    voucher: vouchers,
     'info/versions': versions,
   }
   function deletedTogether(ids: string[]) {
@@ -184,7 +189,7 @@ export async function servePanel(tables: Tables = {}) {
   // What was decided in the test before.
   setDecided(undefined)
   render(<Lists />)
-  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin'))
+  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers'))
   return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 

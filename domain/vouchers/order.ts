@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FieldErrors } from '../error.ts'
-import { DayInput, editOf, line, text, title } from '../input.ts'
+import { DayInput, editOf, Flag, line, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, typedCents } from '../money/cents.ts'
 import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from '../registrations/form.ts'
@@ -88,7 +88,9 @@ export const NewVoucher = v.object(
       v.maxValue(VOUCHER_CENTS.max, noAmount),
     ),
     message: v.exactOptional(text(VOUCHER_MESSAGE_MAX)),
-    showsAmount: v.exactOptional(v.boolean()),
+    showsAmount: v.exactOptional(Flag),
+    /** The same one is stored once (D13). */
+    requestId: v.exactOptional(Id),
     ...sale,
   },
   which,

@@ -150,7 +150,7 @@ test.each(['latin1', 'utf8'] as const)(
     const before = dataOf('registrations')
     const again = await read(file)
     expect(again.map(({ line }) => line)).toEqual(items.map(({ line }) => line))
-  expect(again.filter(({ match }) => match === 'known')).toHaveLength(30)
+    expect(again.filter(({ match }) => match === 'known')).toHaveLength(30)
     expect(again.filter(({ match }) => match === 'sure')).toEqual([])
     expect((await bookSure(items)).map(({ booked, reason }) => [booked, reason])).toEqual(
       guests.map(() => [false, 'This line has been booked already.']),

@@ -6,12 +6,15 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { unlessKnown } from '../http/unless-known.ts'
 import { addVoucher, cancelVoucherOrder, reissueVoucher, voucherPaid } from '../vouchers/change-voucher.ts'
 
 /** Vouchers (D58, D72). No answer holds a code. */
 export const voucherRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listedVoucher)))
+    .get('/', adminOnly, unlessKnown(deps.vouchers), c =>
+      jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listedVoucher)),
+    )
     .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>
       c.json(listedVoucher(await addVoucher(deps, c.req.valid('json')))),
     )

@@ -32,11 +32,17 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
 }
 
 /** A voucher that was paid for on the spot. */
-export function addVoucher(deps: Deps, { name, email, cents, message = '', showsAmount = true, ...sent }: NewVoucher) {
-  const sale = saleOn(deps, { way: 'cash', ...sent })
+export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
+  const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
+  const sale = saleOn(deps, { date, way })
   const buyer = { name, email, street: '', houseNumber: '', zip: '', city: '', country: '' }
   return deps.commit(({ vouchers }) => {
-    const draft = draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount })
+    const earlier = vouchers.find(voucher => requestId !== undefined && voucher.requestId === requestId)
+    if (earlier) return { result: earlier }
+    const draft = {
+      ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
+      ...(requestId === undefined ? {} : { requestId }),
+    }
     const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
     return { added: { vouchers: [result], outbox: newLetters(deps, [letterWith(deps, result)]) }, result }
   })

@@ -31,7 +31,7 @@ export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed:
 }
 
 /** One sentence for every failure: it does not say whether there is such a code. */
-export const wrongCode = () =>
+const wrongCode = () =>
   t(
     'This code is not valid (any more). Please compare it with the voucher.',
     'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',

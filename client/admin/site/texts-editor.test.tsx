@@ -21,6 +21,7 @@ const {
   bank,
   invoicing,
   region,
+  vouchers,
   welcome,
   overview,
   legal,
@@ -30,7 +31,7 @@ const {
 const sentBy: Record<SitePart, object> = {
   general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax },
   contact: { contact },
-  bank: { bank, region },
+  bank: { bank, region, vouchers },
   invoicing: { invoicing },
   welcome: { welcome },
   ausbildung: { welcome },

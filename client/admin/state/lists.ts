@@ -12,6 +12,7 @@ import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
+import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
@@ -51,6 +52,7 @@ export type Lists = {
   images: readonly Image[]
   infos: readonly InfoPage[]
   events: readonly Event[]
+  vouchers: readonly ListedVoucher[]
   bin: readonly BinListEntry[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
@@ -75,6 +77,7 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Free places change with each booking; the panel counts them itself, and a record is what is stored.
   events: async () => (await call(api.event.$get())).map(({ free: _, state: __, ...event }) => event),
+  vouchers: () => loadUnlessKnown('vouchers', options => api.voucher.$get({}, options)),
   bin: () => call(api.bin.$get()),
   newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
@@ -133,6 +136,7 @@ export function useList<Name extends ListName>(
 export function useCurrentLists(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended)
+  useCurrentList('vouchers', isAttended)
   useCurrentList('outbox', isAttended)
   useCurrentList('newsletter', isAttended)
 }

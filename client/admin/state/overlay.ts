@@ -29,6 +29,8 @@ export type Overlay =
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'starter' }
   | { kind: 'newsletter'; item?: NewsletterView }
+  /** A new one. */
+  | { kind: 'voucher' }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
+import { listedVoucher, sell } from '../../../domain/vouchers/voucher.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { QuestionDialog } from '../kit/dialog.tsx'
+import { VouchersSection } from './vouchers-section.tsx'
+
+const code = { issue: 1, hash: 'secret', last4: 'RWDC' }
+const ordered = sampleVoucher({ _id: 'ordered', number: 'G-2026-0002' })
+const paid = sell(
+  sampleVoucher({ _id: 'paid' }),
+  { date: '2026-11-28', way: 'transfer', code },
+  '2026-11-28T10:00:00.000Z',
+)
+const site = (isOffered: boolean) => sampleSite({ vouchers: { isOffered } })
+const shown = { ordered: listedVoucher(ordered), paid: listedVoucher(paid) }
+
+test('nothing is said of vouchers where there are none, and none are sold', async () => {
+  await servePanel({ site: site(false) })
+  const { container } = render(<VouchersSection />)
+  expect(container.textContent).toBe('')
+})
+
+test('each voucher shows what is left, and offers what can be done to it', async () => {
+  await servePanel({ vouchers: [shown.ordered, shown.paid], site: site(false) })
+  render(<VouchersSection />)
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  const buttonsOf = (row: HTMLElement | undefined) =>
+    [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
+  expect(rows.map(buttonsOf)).toEqual([
+    ['Paid G-2026-0002', 'Cancel G-2026-0002'],
+    ['New Code G-2026-0001', 'Cancel G-2026-0001'],
+  ])
+  expect(rows[1]?.textContent).toContain('Code ends in RWDC')
+  expect(document.body.textContent).not.toContain('secret')
+})
+
+test('a payment is confirmed before the voucher goes out', async () => {
+  const { sent } = await servePanel({ vouchers: [shown.ordered], site: site(true) })
+  render(
+    <>
+      <VouchersSection />
+      <QuestionDialog />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Paid G-2026-0002' }))
+  await screen.findByText(/Has 50,00.€ come for G-2026-0002\? The voucher then goes to martina@example.org\./)
+  expect(sent).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Yes, paid', hidden: true }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: 'voucher/paid', body: { _id: 'ordered', lastModifiedDate: ordered.lastModifiedDate } },
+    ]),
+  )
+})
+
+test('a voucher that was sold on the spot is sent with its amount in cents', async () => {
+  const { sent } = await servePanel({ site: site(true) })
+  const { fill, press, closed } = openEditor({ kind: 'voucher' })
+  await fill('Name', 'Martina Beispiel')
+  await fill('Email', 'martina@example.org')
+  await fill('Amount in euro', 'viel')
+  await press('Save')
+  await screen.findByText('Amount in euro: Please enter an amount such as 50.')
+  await fill('Amount in euro', '33,50')
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([
+    { path: 'voucher/add', body: { name: 'Martina Beispiel', cents: 3350, way: 'cash', showsAmount: true } },
+  ])
+})

@@ -1,0 +1,142 @@
+import { formatDate, mailLink } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { formatCents } from '../../../domain/money/cents.ts'
+import { type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
+import { call } from '../../state/api.ts'
+import { EmailAddress } from '../../ui/email-address.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
+
+const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifiedDate })
+
+async function markPaid(voucher: ListedVoucher) {
+  const { number, cents, email } = voucher
+  const question = t(
+    `Has ${formatCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
+    `Sind ${formatCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
+  )
+  if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt')))) return
+  await call(api.voucher.paid.$post({ json: editOf(voucher) }))
+  void succeed(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
+}
+
+async function reissue(voucher: ListedVoucher) {
+  const { number, email } = voucher
+  const question = t(
+    `Send a new code for ${number} to ${email}? The old one is void from then on.`,
+    `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
+  )
+  if (!(await ask(question, t('Yes, new code', 'Ja, neuer Code')))) return
+  await call(api.voucher.reissue.$post({ json: editOf(voucher) }))
+  void succeed(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
+}
+
+async function cancel(voucher: ListedVoucher) {
+  const { number, state, cents } = voucher
+  const question =
+    state === 'ordered'
+      ? t(`Cancel the order ${number}? No letter goes out.`, `Die Bestellung ${number} stornieren? Es geht keine Mail.`)
+      : t(
+          `Cancel ${number}? Its code is void then, and you pay ${formatCents(cents)} back. No letter goes out.`,
+          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${formatCents(cents)} zurück. Es geht keine Mail.`,
+        )
+  if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
+  await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
+  void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers')
+}
+
+/** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
+export function VouchersSection() {
+  const vouchers = useList('vouchers') ?? []
+  const isOffered = useList('site')?.vouchers.isOffered
+  const { run, failure } = useCall()
+  const { listed, showAll } = useListed(vouchers)
+  if (!isOffered && vouchers.length === 0) return null
+  const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
+  return (
+    <Section
+      title={t('Vouchers', 'Gutscheine')}
+      list="vouchers"
+      count={
+        unpaid > 0 ? t(`${vouchers.length}, ${unpaid} unpaid`, `${vouchers.length}, ${unpaid} unbezahlt`) : undefined
+      }
+      aside={<span>{t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`)}</span>}
+    >
+      <Table
+        columns={[
+          t('Number', 'Nummer'),
+          t('Buyer', 'Gekauft von'),
+          t('Left', 'Guthaben'),
+          t('State', 'Stand'),
+          t('Options', 'Aktionen'),
+        ]}
+        empty={t('No vouchers yet.', 'Noch keine Gutscheine.')}
+        top={
+          <>
+            <AddRow onClick={() => openOverlay({ kind: 'voucher' })}>{t('Add Voucher', 'Gutschein hinzufügen')}</AddRow>
+            <Failure>{failure}</Failure>
+          </>
+        }
+        foot={showAll}
+      >
+        {listed.map(voucher => (
+          <VoucherRow key={voucher._id} voucher={voucher} run={run} />
+        ))}
+      </Table>
+    </Section>
+  )
+}
+
+type Run = ReturnType<typeof useCall>['run']
+
+function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
+  const { number, name, email, cents, left, state, last4, createdDate } = voucher
+  return (
+    <tr>
+      <Cell label={t('Number', 'Nummer')}>
+        <strong>{number}</strong>
+        <small>{formatDate(createdDate)}</small>
+      </Cell>
+      <Cell label={t('Buyer', 'Gekauft von')} className="email">
+        {name}
+        <small>
+          <a href={mailLink(email)}>
+            <EmailAddress>{email}</EmailAddress>
+          </a>
+        </small>
+      </Cell>
+      <Cell label={t('Left', 'Guthaben')}>
+        {state === 'ordered' ? formatCents(cents) : formatCents(left)}
+        {state === 'paid' && left !== cents && (
+          <small>{t(`of ${formatCents(cents)}`, `von ${formatCents(cents)}`)}</small>
+        )}
+      </Cell>
+      <Cell label={t('State', 'Stand')}>
+        {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
+        {last4 !== '' && state === 'paid' && <small>{t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}</small>}
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        {state === 'ordered' && (
+          <RowButton icon="check" of={number} onClick={() => run(() => markPaid(voucher))}>
+            {t('Paid', 'Bezahlt')}
+          </RowButton>
+        )}
+        {state === 'paid' && left > 0 && (
+          <RowButton icon="again" of={number} onClick={() => run(() => reissue(voucher))}>
+            {t('New Code', 'Neuer Code')}
+          </RowButton>
+        )}
+        {(state === 'ordered' || (state === 'paid' && left === cents)) && (
+          <RowButton icon="close" of={number} onClick={() => run(() => cancel(voucher))}>
+            {t('Cancel', 'Stornieren')}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}
