@@ -3,7 +3,7 @@ import { offeredCents, VOUCHER_MESSAGE_MAX } from '../../domain/vouchers/order.t
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox, FieldError, TextArea, TextField } from '../ui/field.tsx'
+import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { type OrderDraft, type OrderField, orderFieldId, orderLabels, wrongOrderFields } from './order-fields.ts'
@@ -108,23 +108,18 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
 
 function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
   const { amount = String(offeredCents[1]), euro = '' } = values
-  const id = orderFieldId('amount')
-  const errorId = `${id}-error`
   return (
-    <fieldset className="voucher-amounts" aria-describedby={fields.amount ? errorId : undefined}>
+    <fieldset className="voucher-amounts">
       <legend className="form-heading">Betrag</legend>
-      <div>
-        {offeredCents.map((cents, index) => (
+      <div className="voucher-choices">
+        {offeredCents.map(cents => (
           <label className="choice" key={cents}>
             <span className="choice-ring">
               <input
                 type="radio"
-                id={index === 0 ? id : undefined}
                 name="amount"
                 value={cents}
                 defaultChecked={amount === String(cents) && euro === ''}
-                // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to the mistake
-                autoFocus={index === 0 && fields.amount !== undefined}
               />
             </span>
             <strong>{formatEuro(cents / 100)}</strong>
@@ -132,7 +127,7 @@ function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
         ))}
       </div>
       <TextField
-        id={orderFieldId('euro')}
+        id={orderFieldId('amount')}
         name="euro"
         label="Oder ein anderer Betrag in Euro"
         optional
@@ -140,9 +135,9 @@ function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
         autoComplete="off"
         hint="Von 5 bis 500 €. Was hier steht, gilt."
         defaultValue={euro}
-        aria-invalid={fields.amount ? true : undefined}
+        error={fields.amount}
+        autoFocus={fields.amount !== undefined}
       />
-      {fields.amount && <FieldError id={errorId}>{fields.amount}</FieldError>}
     </fieldset>
   )
 }

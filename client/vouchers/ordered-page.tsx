@@ -26,7 +26,7 @@ export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { vouch
         <p className="booking-next-label">Als Nächstes</p>
         <h2>{formatCents(cents)} überweisen</h2>
         <Sums rows={rows} />
-        <p>Sobald dein Geld da ist, kommt der Gutschein per E-Mail.</p>
+        <p className="note">Sobald dein Geld da ist, kommt der Gutschein per E-Mail.</p>
       </section>
       <p className="buttons">
         <a className="button button-outline" href="/kalender">

@@ -37,8 +37,8 @@ export function ReviewPage({ order, values, requestId, problem }: Props) {
             <dd className="voucher-message">{message || 'keiner'}</dd>
           </div>
           <div>
-            <dt>Auf dem Gutschein</dt>
-            <dd>{showsAmount ? 'steht der Betrag' : 'steht kein Betrag'}</dd>
+            <dt>Betrag</dt>
+            <dd>{showsAmount ? 'steht auf dem Gutschein' : 'steht nicht auf dem Gutschein'}</dd>
           </div>
           <div>
             <dt>Bestellt von</dt>

@@ -71,7 +71,7 @@ export function VouchersSection() {
         columns={[
           t('Number', 'Nummer'),
           t('Buyer', 'Gekauft von'),
-          t('Left', 'Guthaben'),
+          t('Amount', 'Betrag'),
           t('State', 'Stand'),
           t('Options', 'Aktionen'),
         ]}
@@ -110,10 +110,10 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
           </a>
         </small>
       </Cell>
-      <Cell label={t('Left', 'Guthaben')}>
-        {state === 'ordered' ? formatCents(cents) : formatCents(left)}
+      <Cell label={t('Amount', 'Betrag')}>
+        {formatCents(cents)}
         {state === 'paid' && left !== cents && (
-          <small>{t(`of ${formatCents(cents)}`, `von ${formatCents(cents)}`)}</small>
+          <small>{t(`${formatCents(left)} left`, `noch ${formatCents(left)}`)}</small>
         )}
       </Cell>
       <Cell label={t('State', 'Stand')}>
