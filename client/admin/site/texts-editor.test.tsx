@@ -97,7 +97,7 @@ test('the state whose holidays count is chosen beside the bank account', async (
   await user.selectOptions(screen.getByLabelText('Holidays'), 'Bayern')
   await press('Save')
   await closed()
-  expect(sent[0]?.body).toEqual({ bank, region: 'BY', lastModifiedDate: site.lastModifiedDate })
+  expect(sent[0]?.body).toEqual({ bank, vouchers, region: 'BY', lastModifiedDate: site.lastModifiedDate })
 })
 
 test('an error in a part of the texts is shown at its field', async () => {
