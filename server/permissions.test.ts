@@ -59,6 +59,7 @@ const rights = {
   'POST /voucher/paid': 'admin',
   'POST /voucher/reissue': 'admin',
   'POST /voucher/cancel': 'admin',
+  'POST /payment/remind': 'admin',
   'GET /bin': 'admin',
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',

@@ -12,6 +12,7 @@ import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
 import { BankFile } from './money/bank-file.tsx'
+import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
@@ -116,6 +117,8 @@ export function Overlay() {
       return <EventBookings item={overlay.event} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
+    case 'reminder':
+      return <ReminderViewer item={overlay.item} />
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'texts':

@@ -150,6 +150,22 @@ export async function servePanel(tables: Tables = {}) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])
     }
+    if (path === 'payment/remind') {
+      const place = registrations.findIndex(({ _id }) => _id === body.registration)
+      const late = registrations[place]
+      if (!late) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      const { email, name } = late
+      const letter = { email, name, subject: 'Eine Zahlung ist noch offen', text: `Hallo ${name},` }
+      if (body.preview)
+        return answer(
+          email === '' ? { letters: [], withoutAddress: [name] } : { letters: [letter], withoutAddress: [] },
+        )
+      registrations[place] = {
+        ...step.remind(late, 2400, { now: new Date().toISOString(), by: 'educator' }),
+        lastModifiedDate,
+      }
+      return answer(registrations[place])
+    }
     if (path === 'payment/add') {
       const { registration, lastModifiedDate: _, ...payment } = body as PaymentInput
       const place = registrations.findIndex(({ _id }) => _id === registration)

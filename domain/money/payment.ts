@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isDay } from '../format.ts'
-import { DayInput, editOf, line } from '../input.ts'
+import { DayInput, editOf, Flag, line } from '../input.ts'
 import { type Sentence, t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Cents } from './cents.ts'
@@ -61,13 +61,16 @@ const noAmount = () =>
   t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const registration = v.pipe(
+  v.string(which),
+  v.check(id => v.is(Id, id), which),
+)
+
 /** What an administrator sends to record a payment (D72). */
 export const PaymentInput = v.object(
   {
-    registration: v.pipe(
-      v.string(),
-      v.check(id => v.is(Id, id)),
-    ),
+    registration,
     lastModifiedDate,
     date: DayInput,
     cents: v.pipe(
@@ -77,8 +80,12 @@ export const PaymentInput = v.object(
     way: v.picklist(ways, noWay),
     reference: v.exactOptional(line(200)),
   },
-  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+  which,
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
+
+/** Likewise to remind somebody of what is late; with `preview` nothing is sent. */
+export const ReminderInput = v.object({ registration, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
+export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
 export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)

@@ -36,6 +36,8 @@ export type Account = {
 
 /** What is to be paid first. */
 export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
+/** What is late of it. */
+export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
 
 const LATE_AFTER_WORKING_DAYS = 3
 

@@ -3,7 +3,7 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
-import { formatCents } from '../money/cents.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
 import { type Fee, type Payment, paidBy } from '../money/payment.ts'
 import { revised } from '../record.ts'
 import {
@@ -156,6 +156,10 @@ export const giveVoucher = (booking: Registration, voucher: string, deed: Deed):
 
 /** The educator has an invoice issued anew. Which one, the caller knows. */
 export const bill = (booking: Registration, deed: Deed): Registration => after(booking, 'billed', {}, deed)
+
+/** The educator asks once more for what is late (D59). */
+export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
+  after(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {

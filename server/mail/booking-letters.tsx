@@ -9,8 +9,8 @@ import {
   type Instant,
   instantOf,
 } from '../../domain/format.ts'
-import { formatCents } from '../../domain/money/cents.ts'
-import { accountOf } from '../../domain/registrations/account.ts'
+import { formatCents, sumOf } from '../../domain/money/cents.ts'
+import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import {
   type HistoryEntry,
   historyDetail,
@@ -20,6 +20,7 @@ import {
 } from '../../domain/registrations/booking.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { type Bank, readableIban } from '../../domain/site/bank.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
 import { type Billing, DocumentsNote, giroCodeFiles, PayNext } from './invoice-letters.tsx'
@@ -52,7 +53,16 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   ]
 }
 
-type Told = { heading: string; text: string; action?: string; isFixed?: true }
+type Told = {
+  heading: string
+  text: string
+  /** What is asked for. */
+  facts?: { heading: string; facts: Fact[] }
+  /** Below what was booked. */
+  closing?: string
+  action?: string
+  isFixed?: true
+}
 
 /** What a letter says about a step; undefined when it is no longer true. */
 function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender: Sender): Told | undefined {
@@ -162,6 +172,8 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
             text: `danke, dein Gutschein ${detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
             action: 'Zur Buchung',
           }
+    case 'reminded':
+      return reminderOf(booking, event, entry, sender)
     case 'repaid':
     case 'billed':
     case 'corrected':
@@ -170,6 +182,45 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
       return undefined
   }
 }
+
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
+
+/** What was late when the educator asked for it, as far as it has not come since (D59). */
+function reminderOf(
+  booking: Registration,
+  event: Event,
+  { date }: HistoryEntry,
+  { bank, region }: Sender,
+): Told | undefined {
+  const late = lateOf(accountOf(booking, event, dayOf(date), region))
+  if (late.length === 0) return undefined
+  return {
+    heading: 'Eine Zahlung ist noch offen',
+    text: 'für deine Buchung fehlt noch etwas. Sicher ist es nur untergegangen: Bitte überweise es in den nächsten Tagen.',
+    facts: {
+      heading: 'Noch offen',
+      facts: [
+        ...late.map(
+          ({ what, open, due }): Fact => [
+            dueNames[what],
+            `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
+          ],
+        ),
+        ...(late.length > 1 ? [['Zusammen', formatCents(sumOf(late.map(({ open }) => open)))] satisfies Fact] : []),
+        ...transferFacts(bank),
+        ...(booking.number === undefined ? [] : [['Verwendungszweck', booking.number] satisfies Fact]),
+      ],
+    },
+    closing:
+      'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
+    action: 'Zur Buchung',
+  }
+}
+
+const transferFacts = ({ holder, iban, bic }: Bank): Fact[] =>
+  iban === ''
+    ? [['Zahlung an', 'Die Bankverbindung steht auf der Rechnung.']]
+    : [['Zahlung an', holder], ['IBAN', readableIban(iban)], ...(bic === '' ? [] : [['BIC', bic] satisfies Fact])]
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */
 function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
@@ -206,7 +257,7 @@ export function stepLetter(
 ): LetterContent | undefined {
   const told = toldOf(entry, booking, event, sender)
   if (!told) return undefined
-  const { heading, text, action, isFixed } = told
+  const { heading, text, facts, closing, action, isFixed } = told
   const showsMoney = isFixed || billing.documents.length > 0
   const date = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
@@ -218,12 +269,14 @@ export function stepLetter(
         <>
           <Greeting name={booking.name} />
           <Paragraph>{text}</Paragraph>
+          {facts && <Facts {...facts} />}
           <Facts
             heading={event.title}
             facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: !isReceipt })]}
           />
           <DocumentsNote documents={billing.documents} />
           {showsMoney && <PayNext {...billing} />}
+          {closing && <Paragraph>{closing}</Paragraph>}
           {isFixed && event.bring && <Facts heading="Das bringst du mit" facts={[['Mitbringen', event.bring]]} />}
           {isFixed && (
             <Paragraph>

@@ -89,7 +89,9 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'>
+type Known = Pick<Deps, 'events' | 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
+  registrations: Pick<Deps['registrations'], 'current'>
+}
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
 export function registrationContent(deps: Known, { cause, to }: Mail): LetterContent | undefined {

@@ -10,7 +10,11 @@ import { newLetters } from '../mail/outbox.ts'
 /** The bookings of an address whose event is not over, latest first. */
 export const livingOf = (
   email: string,
-  { registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>,
+  {
+    registrations,
+    events,
+    now,
+  }: Pick<Deps, 'events' | 'now'> & { registrations: Pick<Deps['registrations'], 'current'> },
 ): Registration[] => {
   const address = normalAddress(email)
   const date = now()

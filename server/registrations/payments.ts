@@ -1,10 +1,16 @@
+import { AppError } from '../../domain/error.ts'
 import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import type { PaymentInput } from '../../domain/money/payment.ts'
-import { pay } from '../../domain/registrations/booking-steps.ts'
+import { sumOf } from '../../domain/money/cents.ts'
+import type { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
+import { findRecord } from '../../domain/record.ts'
+import { accountOf, lateOf } from '../../domain/registrations/account.ts'
+import { pay, remind } from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 
 /** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent }: PaymentInput) {
@@ -17,3 +23,33 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent
     booking => pay(booking, payment, { now, by: 'educator' }),
   )
 }
+
+/** Asks a guest once more for what is late (D59). Throws `conflict` when nothing is (any more), or without an address. */
+export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>
+  changeBooking(
+    deps,
+    { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
+    booking => {
+      const reminded = withReminder(deps, booking)
+      if (booking.email === '') throw new AppError('conflict', noAddress())
+      return reminded
+    },
+  )
+
+/** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
+export function previewReminder(deps: Deps, { registration }: ReminderInput): LetterPreview {
+  const booking = findRecord(deps.registrations.current, registration, 'registration')
+  return previewOf(deps, booking, withReminder(deps, booking))
+}
+
+function withReminder({ events, site, now }: Deps, booking: Registration): Registration {
+  const event = events.current.find(({ _id }) => _id === booking.event)
+  const late = lateOf(accountOf(booking, event, dayOf(now()), site.current.region))
+  if (late.length === 0) throw new AppError('conflict', nothingLate())
+  return remind(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })
+}
+
+const nothingLate = () =>
+  t('Nothing of this booking is overdue (any more).', 'Bei dieser Buchung ist nichts (mehr) überfällig.')
+const noAddress = () =>
+  t('There is no email address to remind at; please call.', 'Es gibt keine E-Mail-Adresse; bitte ruf an.')

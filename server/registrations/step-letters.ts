@@ -23,6 +23,8 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
       return 'Deine Zahlung ist da'
     case 'voucherGiven':
       return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
+    case 'reminded':
+      return 'Eine Zahlung ist noch offen'
     case 'confirmed':
       return words.fixed
     case 'accepted':

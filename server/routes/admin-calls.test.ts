@@ -37,6 +37,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/voucher/paid', { _id: 'id-1' }],
   ['POST', '/api/voucher/reissue', { _id: 'id-1' }],
   ['POST', '/api/voucher/cancel', { _id: 'id-1' }],
+  ['POST', '/api/payment/remind', { registration: 'id-1' }],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Mail } from '../../domain/mail/mail.ts'
+import { confirm } from '../../domain/registrations/booking-steps.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 
 const event = 'termin-01'
 
-/** A site on which somebody has a confirmed place for 240 €, in half a year. */
+/** A site on which somebody has a confirmed place for 240 €, in half a year if nothing else is said. */
 async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
   const site = await openAdminSite(env)
   const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
@@ -80,3 +84,103 @@ test('the educator may ask less than the terms say, and not more', async () => {
   expect((await cancel(0)).status).toBe(200)
   expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
 })
+
+/** Somebody was confirmed three weeks before; the deposit of 24 € is late, the rest is due on the 1st of December. */
+async function openLate(env: Record<string, string> = {}, changes: object = {}) {
+  const asked = sampleBooking({
+    ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
+    eventSnapshot: snapshotOf(sampleEvent({ startDate: '2026-12-15T08:00:00.000Z' })),
+    ...changes,
+  })
+  const booking = confirm(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
+  const site = await openAdminSite(env, data =>
+    data.registrations.update(() => ({ next: [booking], result: undefined })),
+  )
+  const { post } = site
+  await post('/site/edit', { bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' } })
+  const remind = (more: object = {}) => post('/payment/remind', { registration: booking._id, ...more })
+  const pay = (cents: number) =>
+    post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer' })
+  const waiting = () =>
+    site.dataOf<Mail[]>('outbox').filter(({ subject }) => subject.startsWith('Eine Zahlung ist noch offen'))
+  return { ...site, booking, remind, pay, waiting }
+}
+
+test('a reminder is shown before it is sent: what is late, where to pay it, and that it may have crossed', async () => {
+  const { booking, remind, pay, stored, waiting } = await openLate()
+  await pay(400)
+  const before = stored()
+  const { status, answer } = await remind({ preview: true })
+  expect(status).toBe(200)
+  expect(answer).toEqual({
+    letters: [
+      {
+        email: 'martina@example.org',
+        name: 'Martina Beispiel',
+        subject: `Eine Zahlung ist noch offen: ${booking.eventSnapshot?.title}`,
+        text: expect.any(String),
+      },
+    ],
+    withoutAddress: [],
+  })
+  const text = answer.letters[0].text.replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Hallo Martina,',
+    '20,00 €, fällig am 16.11.2026',
+    'Erika Mustermann',
+    'DE02 1203 0000 0000 2020 51',
+  ])
+    expect(text).toContain(words)
+  expect(text).toContain(`Verwendungszweck ${booking.number}`)
+  expect(text).toContain('mit dieser Mail gekreuzt')
+  expect(text).toMatch(/\/buchung\/…/)
+  expect([stored(), waiting()]).toEqual([before, []])
+})
+
+test('one press reminds once, says so in the history, and sends what was shown', async () => {
+  const mail = await openMailServer()
+  const { booking, remind, stored } = await openLate({ SMTP_URL: mail.url })
+  const { answer: preview } = await remind({ preview: true })
+  const seen = { lastModifiedDate: booking.lastModifiedDate }
+  const [first, second] = await Promise.all([remind(seen), remind(seen)])
+  expect([first?.status, second?.status].sort()).toEqual([200, 409])
+  const steps = stored()[0]?.history.filter(({ what }) => what === 'reminded')
+  expect(steps).toMatchObject([{ by: 'educator', date: '2026-11-28T09:00:00.000Z', detail: '24,00\u00a0€' }])
+  await vi.waitFor(() => expect(reminders(mail)).toHaveLength(1))
+  const words = (text = '') =>
+    text
+      .replaceAll(/\/buchung\/\S+/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  expect(words(reminders(mail)[0]?.mail.text)).toBe(words(preview.letters[0].text))
+})
+
+test('what is paid before the letter goes out is not asked for any more', async () => {
+  const { remind, pay, waiting, restart } = await openLate()
+  await remind()
+  expect(waiting()).toHaveLength(1)
+  await pay(24_000)
+  const mail = await openMailServer()
+  await restart(undefined, { SMTP_URL: mail.url })
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(reminders(mail)).toEqual([])
+})
+
+test('nothing is asked for that is not late, or by nobody’s address', async () => {
+  const { remind, pay, stored } = await openLate()
+  await pay(24_000)
+  const nothing = { status: 409, message: 'Nothing of this booking is overdue (any more).' }
+  expect(await remind({ preview: true })).toMatchObject(nothing)
+  expect(await remind()).toMatchObject(nothing)
+  expect(await remind({ registration: 'nobody' })).toMatchObject({ status: 404 })
+  expect(stored()[0]?.history.at(-1)?.what).toBe('paid')
+  const byPhone = await openLate({}, { email: '' })
+  expect((await byPhone.remind({ preview: true })).answer).toEqual({
+    letters: [],
+    withoutAddress: ['Martina Beispiel'],
+  })
+  expect((await byPhone.remind()).message).toBe('There is no email address to remind at; please call.')
+})
+
+const reminders = (mail: Awaited<ReturnType<typeof openMailServer>>) =>
+  mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Eine Zahlung'))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { dayOf } from '../../domain/format.ts'
-import { PaymentInput } from '../../domain/money/payment.ts'
+import { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
 import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
 import { previewBankFile } from '../bank/preview.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
-import { addPayment } from '../registrations/payments.ts'
+import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -28,5 +28,9 @@ export function paymentRoutes(deps: Deps) {
     .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await bookLines(deps, c.req.valid('json'))),
     )
+    .post('/remind', adminOnly, json(ReminderInput), async c => {
+      const sent = c.req.valid('json')
+      return c.json(sent.preview ? previewReminder(deps, sent) : await remindOfPayment(deps, sent))
+    })
     .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
 }

@@ -1,10 +1,11 @@
+import type { DataFolder } from '../store/data-folder.ts'
 import type { CollectionName } from '../store/files/data-files.ts'
 import { storedIn } from './stored-data.ts'
 import { openTestSiteWithAccounts } from './test-site.ts'
 
 /** For tests: a site with a signed-in administrator, who sends bodies as they are and looks at the files. */
-export async function openAdminSite(env: Record<string, string> = {}) {
-  const site = await openTestSiteWithAccounts(env)
+export async function openAdminSite(env: Record<string, string> = {}, prepare?: (data: DataFolder) => Promise<void>) {
+  const site = await openTestSiteWithAccounts(env, prepare)
   const admin = site.as('admin')
   return {
     ...site,

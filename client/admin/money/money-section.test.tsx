@@ -54,7 +54,7 @@ test('the sums and the rows say what is late, due and to be paid back', async ()
     expect.stringMatching(new RegExp(`^${name}.*${what}${when}${cents}\u00a0€Record`))
   expect(rows()).toEqual([
     'Overdue',
-    row('Tom Klein', 'Deposit', '10 Nov', '24,00'),
+    expect.stringMatching(/^Tom Klein.*Deposit10 Nov24,00\u00a0€Remind.*Record/),
     'Later',
     row('Rike Groß', 'Rest', '20 Nov', '216,00'),
     row('Tom Klein', 'Rest', '20 Nov', '216,00'),
@@ -80,6 +80,36 @@ test('what was transferred back is recorded with a minus', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
   await screen.findByText('Nothing is open just now.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Money'))
+})
+
+test('a reminder is shown, then sent by a press; the row says when', async () => {
+  const { sent, press, rows } = await open([tom])
+  await press(/^Remind Tom Klein, .*Deposit$/)
+  await screen.findByText('Hallo Tom Klein,')
+  expect(sent).toEqual([{ path: 'payment/remind', body: { registration: '1', preview: true } }])
+  await press('Send Reminder')
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(sent[1]?.body).toEqual({ registration: '1', lastModifiedDate: tom.lastModifiedDate })
+  await waitFor(() => expect(rows()[1]).toContain('10 Novreminded 13 Nov'))
+  // The rest is not late.
+  expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(1)
+})
+
+test('whoever has no address is called', async () => {
+  const { press } = await open([{ ...tom, email: '', phone: '01234 567890' }])
+  await press(/^Remind Tom Klein/)
+  expect((await screen.findByText(/no email address of Tom Klein/)).textContent).toContain('Please call: 01234 567890')
+  expect(screen.queryByText('Send Reminder')).toBeNull()
+})
+
+test('a reminder that is refused stays in sight, with the reason', async () => {
+  const { press, refuseNext } = await open([tom])
+  await press(/^Remind Tom Klein/)
+  await screen.findByText('Hallo Tom Klein,')
+  refuseNext({ code: 'conflict', message: 'Nothing of this booking is overdue (any more).' })
+  await press('Send Reminder')
+  await screen.findByText('Nothing of this booking is overdue (any more).')
+  screen.getByText('Hallo Tom Klein,')
 })
 
 test('a call that is refused keeps the dialog, with the reason', async () => {

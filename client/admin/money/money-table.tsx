@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { type Day, dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import { type OpenItem, type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
@@ -17,6 +18,8 @@ type Row = {
   about: string
   /** By when, or what to write into the transfer. */
   when: string
+  /** When the educator asked for it last. */
+  reminded?: string | undefined
   cents: Cents
 }
 type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
@@ -34,11 +37,17 @@ function groupsOf({ today, open, toPayBack, bookings }: Money): Group[] {
     return booking ? [{ ...row, booking }] : []
   }
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
+  function remindedWords(id: string, due: Day): string | undefined {
+    const date = bookings.get(id)?.history.findLast(({ what }) => what === 'reminded')?.date
+    if (date === undefined || dayOf(date) <= due) return undefined
+    return t(`reminded ${inYear(dayOf(date))}`, `erinnert am ${inYear(dayOf(date))}`)
+  }
   const openRow = ({ registration, title, what, due, cents }: OpenItem) =>
     rowOf(registration, {
       key: registration + what,
       about: `${title}, ${dueNames()[what]}`,
       when: inYear(due),
+      reminded: remindedWords(registration, due),
       cents,
     })
   const groups: Group[] = (['overdue', 'week', 'later'] as const).map(id => ({
@@ -102,7 +111,7 @@ function GroupRows({ group: { id, title, rows }, open }: { group: Group; open: (
           </span>
         </th>
       </tr>
-      {listed.map(({ key, booking, about, when, cents }) => (
+      {listed.map(({ key, booking, about, when, reminded, cents }) => (
         <tr key={key} className="money-row">
           <Cell label={t('From', 'Von')} className="money-who">
             <button
@@ -118,11 +127,21 @@ function GroupRows({ group: { id, title, rows }, open }: { group: Group; open: (
           </Cell>
           <Cell label={id === 'back' ? t('Number', 'Nummer') : t('Due', 'Fällig')} className="money-when">
             {when}
+            {reminded && <small>{reminded}</small>}
           </Cell>
           <Cell label={t('Amount', 'Betrag')} className="money-amount">
             <strong>{formatCents(Math.abs(cents))}</strong>
           </Cell>
           <Cell label={t('Options', 'Aktionen')} className="options">
+            {id === 'overdue' && (
+              <RowButton
+                icon="bell"
+                of={`${booking.name}, ${about}`}
+                onClick={() => open({ kind: 'reminder', item: booking })}
+              >
+                {t('Remind', 'Erinnern')}
+              </RowButton>
+            )}
             <RowButton
               icon="euro"
               of={`${booking.name}, ${about}`}

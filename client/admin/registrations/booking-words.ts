@@ -32,6 +32,7 @@ const stepWords = (): Record<Step, string> => ({
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
   billed: t('Invoice issued anew', 'Rechnung neu ausgestellt'),
+  reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

@@ -25,6 +25,8 @@ export type Overlay =
   | { kind: 'bookings'; event: Event }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment'; item: Registration; cents: Cents }
+  /** Asks once more for what is late. */
+  | { kind: 'reminder'; item: Registration }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'starter' }

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { telephoneLink } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { Loading } from '../../site/loading.tsx'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Facts } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { put, refresh } from '../state/lists.ts'
+import { closeOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/success.ts'
+
+type Letter = { email: string; subject: string; text: string }
+
+const remind = async (json: { registration: string; lastModifiedDate?: string; preview?: true }) =>
+  call(api.payment.remind.$post({ json }))
+
+/** The letter that asks once more for what is late; it goes out by a press below it (D59). */
+export function ReminderViewer({ item }: { item: Registration }) {
+  const { _id: registration, lastModifiedDate } = item
+  const [letters, setLetters] = useState<readonly Letter[]>()
+  const { run, failure } = useCall()
+  const [isSending, setSending] = useState(false)
+  const isUnderWay = useRef(false)
+  useEffect(() => {
+    void run(async () => {
+      const answer = await remind({ registration, preview: true })
+      if ('letters' in answer) setLetters(answer.letters)
+    })
+  }, [registration, run])
+
+  async function send() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSending(true)
+    await run(async () => {
+      const reminded = await remind({ registration, lastModifiedDate })
+      if ('history' in reminded) put('registrations', reminded)
+      closeOverlay()
+      void succeed(t('Reminder Sent', 'Erinnerung gesendet'), 'registrations', 'outbox')
+    })
+    // After a conflict the list shows what is stored now.
+    void refresh('registrations')
+    isUnderWay.current = false
+    setSending(false)
+  }
+
+  const [letter] = letters ?? []
+  return (
+    <Viewer
+      title={t('Payment Reminder', 'Zahlungserinnerung')}
+      isBusy={isSending}
+      decision={
+        letter && (
+          <Button small disabled={isSending} onClick={send}>
+            <PanelIcon name="mail" />
+            {t('Send Reminder', 'Erinnerung senden')}
+          </Button>
+        )
+      }
+    >
+      {!letters && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+      {letter && (
+        <>
+          <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+          <pre className="letter" lang="de">
+            {letter.text}
+          </pre>
+        </>
+      )}
+      {letters && !letter && <NoAddress item={item} />}
+      <Failure>{failure}</Failure>
+    </Viewer>
+  )
+}
+
+const NoAddress = ({ item: { name, phone } }: { item: Registration }) => (
+  <p>
+    {t(`There is no email address of ${name}.`, `Von ${name} gibt es keine E-Mail-Adresse.`)}{' '}
+    {phone !== '' && (
+      <>
+        {t('Please call: ', 'Bitte ruf an: ')}
+        <a href={telephoneLink(phone)}>{phone}</a>
+      </>
+    )}
+  </p>
+)
