@@ -9,7 +9,7 @@ test('a row is made when it is read, so that nobody waits for a long table', () 
     made.push(value)
     return String(value)
   }
-  const { columns, pieces } = tableOf([['Zahl', 10, text]], slicesOf(numbers))
+  const { columns, pieces } = tableOf('Zahlen', [['Zahl', 10, text]], slicesOf(numbers))
   expect(columns).toEqual([{ heading: 'Zahl', width: 10 }])
   let read = 0
   for (const rows of pieces) {

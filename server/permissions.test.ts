@@ -60,6 +60,8 @@ const rights = {
   'POST /voucher/reissue': 'admin',
   'POST /voucher/cancel': 'admin',
   'POST /payment/remind': 'admin',
+  'GET /payment/export/csv': 'admin',
+  'GET /payment/export/xlsx': 'admin',
   'GET /bin': 'admin',
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',

@@ -6,7 +6,7 @@ import { Id, InstantText } from '../schema.ts'
 import type { Cents } from './cents.ts'
 
 /** How somebody pays, in English and German. */
-const wayWords = {
+export const wayWords = {
   transfer: ['Bank transfer', 'Überweisung'],
   cash: ['Cash', 'Bar'],
   voucher: ['Voucher', 'Gutschein'],

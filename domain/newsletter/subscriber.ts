@@ -36,4 +36,5 @@ const columns: Columns<Subscriber> = [
 ]
 
 /** The list with the proofs, for a spreadsheet. */
-export const subscriberTable = (subscribers: readonly Subscriber[]): Table => tableOf(columns, slicesOf(subscribers))
+export const subscriberTable = (subscribers: readonly Subscriber[]): Table =>
+  tableOf('Newsletter', columns, slicesOf(subscribers))

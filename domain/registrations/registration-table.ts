@@ -105,7 +105,7 @@ const columns: Columns<Registration> = [
 
 /** The chosen registrations, newest first. */
 export const registrationTable = (registrations: readonly Registration[], choice: Choice): Table =>
-  tableOf(columns, newestFirst(registrations, isChosen(choice)))
+  tableOf('Anmeldungen', columns, newestFirst(registrations, isChosen(choice)))
 
 /** `anmeldungen-2026-11-28`, without the ending */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

@@ -5,6 +5,12 @@ import type { TableToWrite } from './spreadsheet-worker.ts'
 /** Removes control characters, which some spreadsheet programs refuse. */
 const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
 
+/** As a German Excel reads it. A number is no formula, also with a minus. */
+function field(text: string, kind: TableToWrite['columns'][number]['kind']): string | number {
+  if (kind === 'amount' && text !== '') return Number(text)
+  return kind === 'day' ? text.split('-').reverse().join('.') : readable(text)
+}
+
 /** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */
 export function csv({ columns, pieces }: TableToWrite): Readable {
   const text = stringify({
@@ -13,10 +19,12 @@ export function csv({ columns, pieces }: TableToWrite): Readable {
     record_delimiter: 'windows',
     quoted: true,
     escape_formulas: true,
+    cast: { number: amount => amount.toFixed(2).replace('.', ',') },
   })
   async function* rows() {
     yield columns.map(({ heading }) => heading)
-    for await (const piece of pieces) for (const row of piece) yield row.map(readable)
+    for await (const piece of pieces)
+      for (const row of piece) yield row.map((text, at) => field(text, columns[at]?.kind))
   }
   // Whoever reads `text` gets the error.
   pipeline(Readable.from(rows()), text, () => {})

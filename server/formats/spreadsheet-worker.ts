@@ -6,13 +6,13 @@ import { csv } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 
 /** A table whose rows come from elsewhere. */
-export type TableToWrite = Pick<Table, 'columns'> & { pieces: AsyncIterable<string[][]> }
+export type TableToWrite = Omit<Table, 'pieces'> & { pieces: AsyncIterable<string[][]> }
 
 const writers = { csv, xlsx }
 export type SpreadsheetFormat = keyof typeof writers
 
 /** What the thread makes. */
-export type SpreadsheetTask = Pick<Table, 'columns'> & { format: SpreadsheetFormat }
+export type SpreadsheetTask = Omit<Table, 'pieces'> & { format: SpreadsheetFormat }
 
 /** What the thread says: it wants further rows (`null` when there are none), it has these bytes, or it is done. */
 export type SpreadsheetMessage = 'more' | Uint8Array<ArrayBuffer> | 'done'
@@ -20,7 +20,7 @@ export type SpreadsheetMessage = 'more' | Uint8Array<ArrayBuffer> | 'done'
 /** Bytes that are sent in one go. */
 const PIECE_BYTES = 65_536
 
-async function write(port: NonNullable<typeof parentPort>, { format, columns }: SpreadsheetTask): Promise<void> {
+async function write(port: NonNullable<typeof parentPort>, { format, ...table }: SpreadsheetTask): Promise<void> {
   const say = (message: SpreadsheetMessage, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
   async function* pieces() {
     for (;;) {
@@ -30,7 +30,7 @@ async function write(port: NonNullable<typeof parentPort>, { format, columns }: 
       yield rows
     }
   }
-  for await (const bytes of collected(writers[format]({ columns, pieces: pieces() }))) say(bytes, [bytes.buffer])
+  for await (const bytes of collected(writers[format]({ ...table, pieces: pieces() }))) say(bytes, [bytes.buffer])
   say('done')
 }
 

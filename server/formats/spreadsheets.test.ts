@@ -60,6 +60,37 @@ test('every cell of XLSX is text, whatever it looks like', async () => {
   expect(sheet).toMatch(/<col [^>]*width="10/)
 })
 
+const typed: Table = {
+  name: 'Zahlungen',
+  columns: [
+    { heading: 'Tag', width: 12, kind: 'day' },
+    { heading: 'Betrag', width: 12, kind: 'amount' },
+    { heading: 'Name', width: 12 },
+  ],
+  pieces: [
+    [
+      ['2026-11-20', '-1234.50', '=1+1'],
+      ['', '', ''],
+    ],
+  ],
+}
+
+test('days and amounts are written as a German Excel reads them; a minus makes no formula', async () => {
+  expect(await toCsv(typed)).toBe(`\ufeff"Tag";"Betrag";"Name"\r\n"20.11.2026";"-1234,50";"'=1+1"\r\n;;\r\n`)
+})
+
+test('days and amounts of XLSX are numbers, which can be added up and put in order', async () => {
+  const files = unzip(await toXlsx(typed))
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+  // The 20th of November 2026 is so many days after the 30th of December 1899.
+  expect(sheet).toMatch(
+    /<c r="A2" s="4"><v>46346<\/v><\/c><c r="B2" s="3"><v>-1234.5<\/v><\/c><c r="C2" [^>]*t="inlineStr">/,
+  )
+  expect(sheet).toContain('<row r="3"></row>')
+  expect(files.get('xl/workbook.xml')).toContain('name="Zahlungen"')
+  expect(files.get('xl/styles.xml')).toMatch(/numFmtId="4".*numFmtId="14"/)
+})
+
 test('characters that XML cannot hold are removed, all others are kept', async () => {
   expect(await toCsv(tableOfCells('a\0b\x1f'))).toContain('"ab"')
   const { all } = await opened('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')

@@ -41,11 +41,11 @@ export function openSpreadsheets({
   const running = new Set<Worker>()
 
   /** The pieces of a file, each of which is made when it is asked for. */
-  async function* written(format: SpreadsheetFormat, { columns, pieces }: Table, leave: () => void): Pieces {
+  async function* written(format: SpreadsheetFormat, { pieces, ...table }: Table, leave: () => void): Pieces {
     const rows = pieces[Symbol.iterator]()
     // When the first rows fail, no thread is needed.
     let next = rows.next()
-    const task: SpreadsheetTask = { format, columns }
+    const task: SpreadsheetTask = { format, ...table }
     const worker = startWorker({ workerData: task, resourceLimits })
     running.add(worker)
     let silenceTimer: NodeJS.Timeout | undefined

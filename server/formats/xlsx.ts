@@ -1,6 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { DAY_MS } from '../../domain/duration.ts'
 import type { TableToWrite } from './spreadsheet-worker.ts'
+
+type Column = TableToWrite['columns'][number]
 
 /** What a cell of Excel can hold. */
 const CELL_LIMIT_CHARACTERS = 32_767
@@ -12,14 +15,18 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Indexes of `cellXfs` in the styles. */
-const style = { heading: 1, text: 2 }
+const style = { heading: 1, text: 2, amount: 3, day: 4 }
+
+/** The format of a number: 4 is `1,234.50`, 14 a day; each as the reader's country writes it. */
+const numbered = (format: number) =>
+  `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`
 
 /** What a workbook (ECMA-376, Office Open XML) with one sheet needs besides the sheet. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${numbered(4)}${numbered(14)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
 const workbook = (sheet: string) =>
@@ -46,22 +53,35 @@ const cell = (text: string, place: string, styleIndex: number) =>
     ? ''
     : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
 
+/** Excel counts days from the end of 1899. */
+const serialOf = (day: string) => (Date.parse(day) - Date.UTC(1899, 11, 30)) / DAY_MS
+
+/** A cell that can be added up and put in order; other texts stay texts. */
+function typedCell(text: string, place: string, kind: NonNullable<Column['kind']>): string {
+  const value = kind === 'amount' ? Number(text) : kind === 'day' ? serialOf(text) : Number.NaN
+  return text === '' || Number.isNaN(value)
+    ? cell(text, place, style.text)
+    : `<c r="${place}" s="${style[kind]}"><v>${value}</v></c>`
+}
+
 /** The sheet, piece by piece. The texts stand in their cells: a list of shared ones would grow with the table. */
 async function* sheet({ columns, pieces }: TableToWrite) {
   const names = columns.map((_, index) => letters(index))
   let number = 0
-  const row = (texts: readonly string[], styleIndex: number) => {
+  const row = (texts: readonly string[], cellOf: (text: string, place: string, index: number) => string) => {
     number += 1
-    const cells = texts.map((text, index) => cell(text, `${names[index]}${number}`, styleIndex))
+    const cells = texts.map((text, index) => cellOf(text, `${names[index]}${number}`, index))
     return `<row r="${number}">${cells.join('')}</row>`
   }
+  const kinds = columns.map(({ kind = 'text' }) => kind)
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
   const headings = columns.map(({ heading }) => heading)
-  yield row(headings, style.heading)
-  for await (const rows of pieces) yield rows.map(texts => row(texts, style.text)).join('')
+  yield row(headings, (text, place) => cell(text, place, style.heading))
+  for await (const rows of pieces)
+    yield rows.map(texts => row(texts, (text, place, index) => typedCell(text, place, kinds[index] ?? 'text'))).join('')
   yield '</sheetData></worksheet>'
 }
 
@@ -73,7 +93,7 @@ export function xlsx(table: TableToWrite): Readable {
   zip.on('error', error => out.destroy(error))
   // As Excel does: what such a file is made of has no date of its own.
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
-  const all = { ...parts, 'xl/workbook.xml': workbook('Anmeldungen') }
+  const all = { ...parts, 'xl/workbook.xml': workbook(table.name ?? 'Tabelle') }
   for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(declaration + xml), name, options)
   const content = Readable.from(encoded(sheet(table)), { objectMode: false }).on('error', error => out.destroy(error))
   zip.addReadStream(content, 'xl/worksheets/sheet1.xml', options)

@@ -196,7 +196,7 @@ function reminderOf(
   if (late.length === 0) return undefined
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: 'für deine Buchung fehlt noch etwas. Sicher ist es nur untergegangen: Bitte überweise es in den nächsten Tagen.',
+    text: 'für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.',
     facts: {
       heading: 'Noch offen',
       facts: [

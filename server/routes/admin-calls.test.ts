@@ -38,6 +38,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/voucher/reissue', { _id: 'id-1' }],
   ['POST', '/api/voucher/cancel', { _id: 'id-1' }],
   ['POST', '/api/payment/remind', { registration: 'id-1' }],
+  ['GET', '/api/payment/export/csv?year=2026'],
+  ['GET', '/api/payment/export/xlsx?year=2026&of=invoices'],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]
@@ -47,8 +49,10 @@ test.each(calls)('%s %s is for administrators alone', async (method, path, body)
   const stored = () =>
     (['events', 'infos', 'registrations', 'site', 'vouchers'] as const).map(name => storedIn(site.dir, name))
   const before = stored()
-  const send = (browser: ReturnType<typeof visitor>, slash: string) =>
-    method === 'GET' ? browser.send(path + slash) : browser.post(path + slash, body)
+  const send = (browser: ReturnType<typeof visitor>, slash: string) => {
+    const address = path.replace(/(?=\?|$)/, slash)
+    return method === 'GET' ? browser.send(address) : browser.post(address, body)
+  }
   for (const slash of ['', '/']) {
     expect((await send(visitor(site.origin), slash)).status).toBe(401)
     expect((await send(site.as('user'), slash)).status).toBe(403)

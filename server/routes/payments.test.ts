@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { confirm } from '../../domain/registrations/booking-steps.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleInvoice } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
@@ -180,6 +181,43 @@ test('nothing is asked for that is not late, or by nobody’s address', async ()
     withoutAddress: ['Martina Beispiel'],
   })
   expect((await byPhone.remind()).message).toBe('There is no email address to remind at; please call.')
+})
+
+test('at year’s end all payments are handed over, those of deleted bookings too, and no name is a formula', async () => {
+  const { admin, booking, pay, post } = await openSite()
+  await pay(24_000, { reference: 'RE-2026-0001' })
+  const mean = { name: '=HYPERLINK("https://fremd.example")', email: 'a@example.org' }
+  const { answer: other } = await post('/registration/add', { ...mean, event, participants: [{ name: 'Mia' }] })
+  await post('/payment/add', { registration: other._id, date: '2026-11-20', cents: -500, way: 'cash' })
+  await post('/registration/del', { _id: booking._id })
+  const csv = await admin.send('/api/payment/export/csv?year=2026')
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="zahlungen-2026.csv"')
+  const [, first, second, end] = (await csv.text()).split('\r\n')
+  const { title } = booking.eventSnapshot
+  expect(first).toBe(
+    `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";`,
+  )
+  expect(second).toBe(
+    `"27.11.2026";"${booking.number}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001"`,
+  )
+  expect(end).toBe('')
+  const before = await admin.send('/api/payment/export/csv?year=2025')
+  expect((await before.text()).trim().split('\r\n')).toHaveLength(1)
+})
+
+test('the invoices of a year are a list of their own', async () => {
+  const site = await openAdminSite({}, data =>
+    data.invoices.update(() => ({ next: [sampleInvoice()], result: undefined })),
+  )
+  const xlsx = await site.admin.send('/api/payment/export/xlsx?year=2026&of=invoices')
+  expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="rechnungen-2026.xlsx"')
+  const csv = await site.admin.send('/api/payment/export/csv?year=2026&of=invoices')
+  expect(await csv.text()).toContain('"RE-2026-0131";"17.11.2026";"Rechnung";"Martina Beispiel"')
+})
+
+test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {
+  const { admin } = await openAdminSite()
+  expect((await admin.send(`/api/payment/export/csv${query}`)).status).toBe(400)
 })
 
 const reminders = (mail: Awaited<ReturnType<typeof openMailServer>>) =>

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { dayOf } from '../../domain/format.ts'
 import { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
+import { readYearsList } from '../../domain/money/year.ts'
 import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
 import { previewBankFile } from '../bank/preview.ts'
@@ -9,10 +10,16 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { spreadsheet } from '../http/spreadsheet.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
+import { yearsFileName, yearsTable } from '../registrations/year-end.ts'
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
+  const exported = spreadsheet(deps, c => {
+    const { year, of } = readYearsList(c.req.query())
+    return { name: yearsFileName(of, year), table: () => yearsTable(deps, of, year) }
+  })
   const known = () => ({
     registrations: registrations.current,
     events: events.current,
@@ -32,5 +39,7 @@ export function paymentRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       return c.json(sent.preview ? previewReminder(deps, sent) : await remindOfPayment(deps, sent))
     })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
     .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Table } from '../table.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
+import { paymentTable } from './payment-table.ts'
+
+const payment = (_id: string, date: string, cents: number) => ({ _id, date, cents, way: 'transfer' as const })
+const rowsOf = ({ pieces }: Table) => [...pieces].flat()
+
+test('the payments of a year stand in their order, those of other years do not', () => {
+  const tom = sampleBooking({
+    _id: 'tom',
+    name: 'Tom Klein',
+    number: '2026-0002',
+    payments: [
+      payment('a', '2025-12-31', 1000),
+      { ...payment('b', '2026-11-20', 24_000), reference: 'RE-2026-0001' },
+      payment('c', '2026-12-31', -1250),
+      payment('d', '2027-01-01', 500),
+    ],
+  })
+  const rike = sampleBooking({
+    _id: 'rike',
+    name: 'Rike',
+    number: '2026-0001',
+    payments: [payment('e', '2026-11-20', 1)],
+  })
+  const { title } = sampleEvent()
+  expect(rowsOf(paymentTable([sampleRegistration(), tom, rike], '2026'))).toEqual([
+    ['2026-11-20', '2026-0001', 'Rike', title, 'Überweisung', '0.01', ''],
+    ['2026-11-20', '2026-0002', 'Tom Klein', title, 'Überweisung', '240.00', 'RE-2026-0001'],
+    ['2026-12-31', '2026-0002', 'Tom Klein', title, 'Überweisung', '-12.50', ''],
+  ])
+})
+
+test('a long list is looked through in slices, so that pages do not wait', () => {
+  const bookings = Array.from({ length: 500 }, (_, at) =>
+    sampleBooking({ _id: `${at}`, payments: [payment(`${at}`, '2026-11-20', 100)] }),
+  )
+  const pieces = [...paymentTable(bookings, '2026').pieces]
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  expect(pieces.flat()).toHaveLength(500)
+})
