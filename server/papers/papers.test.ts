@@ -174,3 +174,39 @@ test('when the site stops, nobody waits for ever', async () => {
   await Promise.all([expect(waiting).rejects.toThrow('stopping'), close()])
   await expect(invoice(sampleInvoice())).rejects.toThrow('stopping')
 })
+
+const voucher = {
+  from: sampleInvoice().seller,
+  created: '2026-12-01T09:00:00.000Z',
+  code: 'ABCDEFGHJKMNP',
+  cents: 10_000,
+  recipient: 'Lena',
+  message: 'Alles Gute!\nDein Opa Jürgen',
+  address: 'https://wildnisschule.example.org/kalender',
+  validity: '',
+}
+
+test('a voucher says what it is worth, for whom it is, and how it is redeemed', async () => {
+  const papers = papersWith()
+  const file = await papers.voucher(voucher)
+  const text = words(pdfText(file)[0])
+  for (const part of [
+    'Gutschein',
+    'über 100,00 €',
+    'Für Lena Alles Gute! Dein Opa Jürgen',
+    'ABCD EFGHJ KMNP',
+    'auf wildnisschule.example.org einen Termin',
+    'Wildnisschule Lichtung Erika Mustermann',
+  ])
+    expect(text).toContain(part)
+  expect(Buffer.from(await papers.voucher(voucher)).equals(Buffer.from(file))).toBe(true)
+})
+
+test('the giver may hide the value and say nothing, or more than there is room for', async () => {
+  const { voucher: make } = papersWith()
+  const hidden = { ...voucher, cents: null, recipient: '', message: '', address: '' }
+  expect(words(pdfText(await make(hidden))[0])).not.toMatch(/€|Für|undefined|null/)
+  const wordy = pdfText(await make({ ...voucher, message: 'Waldluft '.repeat(500), recipient: 'Lena '.repeat(80) }))
+  expect(wordy).toHaveLength(1)
+  expect(words(wordy[0])).toContain('… Dein Code')
+})

@@ -2,10 +2,13 @@ import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { MINUTE_MS } from '../../domain/duration.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { PaperTask } from './paper-worker.ts'
+import type { VoucherPaper } from './voucher-pdf.ts'
 
 export type Papers = {
   /** The PDF of an invoice; rejects when it cannot be made. */
   invoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
+  /** Likewise of a voucher. */
+  voucher(voucher: VoucherPaper): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; what waits is rejected. */
   close(): Promise<void>
 }
@@ -102,6 +105,7 @@ export function openPapers({ startWorker, idleMs = IDLE_MS, stuckMs = STUCK_MS }
 
   return {
     invoice: invoice => ask({ invoice }),
+    voucher: voucher => ask({ voucher }),
     async close() {
       isClosed = true
       await end()

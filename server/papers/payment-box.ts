@@ -1,8 +1,8 @@
 import { formatShortDate, instantOf } from '../../domain/format.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
-import { pathOf, type QrCode } from '../../domain/invoices/qr-code.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 
 /** Everyday names of what is due; `of` follows "Der GiroCode enthält". */
@@ -15,6 +15,7 @@ const names = {
 
 const CODE_SIZE = 80
 const PADDING = 14
+const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
 const HEADING = styles.heading.leading + 4
 const STEP = 2 * styles.text.leading + 6
 
@@ -38,25 +39,11 @@ export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number
       .strokeColor(colors.linie)
       .stroke(),
   )
-  if (code) drawCode(sheet, code, { left: page.left + 24, top: start + (height - CODE_SIZE) / 2 })
+  const place = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
+  if (code) drawQrCode(sheet, code, place, SCAN)
   const left = page.left + (code ? 130 : PADDING)
   drawPlan(sheet, invoice, { left, top: start + (height - words) / 2, width: page.right - PADDING - left })
   return start + height
-}
-
-function drawCode({ doc, tag }: Sheet, code: QrCode, { left, top }: { left: number; top: number }): void {
-  const bbox = [left, top, left + CODE_SIZE, top + CODE_SIZE]
-  const alt = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
-  tag(
-    'Figure',
-    () => {
-      doc.save()
-      doc.translate(left, top).scale(CODE_SIZE / code.size)
-      doc.path(pathOf(code)).fill(colors.tinte)
-      doc.restore()
-    },
-    { alt, bbox },
-  )
 }
 
 type Box = { left: number; top: number; width: number }

@@ -19,7 +19,7 @@ export type Color = (typeof colors)[keyof typeof colors]
 export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
 
 export type Style = { face: Face; size: number; color: Color; leading: number }
-const style = (face: Face, size: number, color: Color = colors.tinte, leading = size * 1.5): Style => ({
+export const style = (face: Face, size: number, color: Color = colors.tinte, leading = size * 1.5): Style => ({
   face,
   size,
   color,

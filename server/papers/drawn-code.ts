@@ -1,0 +1,13 @@
+import { pathOf, type QrCode } from '../../domain/invoices/qr-code.ts'
+import { colors, type Place, type Sheet } from './sheet.ts'
+
+/** A QR code as one shape, sharp at any size; `alt` says what it does. White paper around it is left to the caller. */
+export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width }: Place, alt: string): void {
+  const draw = () => {
+    doc.save()
+    doc.translate(left, top).scale(width / code.size)
+    doc.path(pathOf(code)).fill(colors.tinte)
+    doc.restore()
+  }
+  tag('Figure', draw, { alt, bbox: [left, top, left + width, top + width] })
+}

@@ -1,0 +1,153 @@
+import type { Instant } from '../../domain/format.ts'
+import { qrCode } from '../../domain/invoices/qr-code.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { drawQrCode } from './drawn-code.ts'
+import { cityLine, drawFeet, drawMark, type Letterhead } from './letterhead.ts'
+import { colors, openSheet, page, type Sheet, type Style, style, styles } from './sheet.ts'
+
+/** What stands on a voucher (D58). */
+export type VoucherPaper = {
+  from: Letterhead
+  created: Instant
+  /** Plain, or in groups as it shall be read. */
+  code: string
+  /** null: the giver does not want the value to be seen. */
+  cents: Cents | null
+  /** Whom it is for, and what the giver writes; "" where there is nothing. */
+  recipient: string
+  message: string
+  /** The address where it is redeemed. */
+  address: string
+  /** How long it is good for, as a sentence; "" where nothing limits it. */
+  validity: string
+}
+
+/** A gift on A4: the upper half to look at, the lower one says how it is redeemed. */
+export function voucherPdf(voucher: VoucherPaper): Promise<Uint8Array> {
+  const sheet = openSheet({ title: 'Gutschein', created: new Date(voucher.created) })
+  const bottom = drawCard(sheet, voucher)
+  drawSteps(sheet, voucher, bottom + 24)
+  const { from } = voucher
+  const reach = [from.phone, from.email, voucher.address.replace(/^https?:\/\//, '')]
+  drawFeet(sheet, [[from.school, from.name], [from.street, cityLine(from)], reach], 'Gutschein')
+  return sheet.finish()
+}
+
+const card = { left: 42.5, right: 552.8, top: 42.5, radius: 6 }
+const inner = { left: card.left + 42, width: card.right - card.left - 84 }
+const big = {
+  title: style('serif', 60, colors.tinte, 70),
+  value: style('serif', 32, colors.ockerText, 44),
+  recipient: style('bold', 15, colors.tinte, 22),
+  message: style('sans', 13, colors.tinte, 20.5),
+  code: style('bold', 23, colors.tinte, 30),
+  step: style('sans', 11.5, colors.tinte, 17),
+  number: style('bold', 11.5, colors.ockerText, 17),
+}
+
+const CODE_BOX = { width: 300, height: 68 }
+
+/** A message of more lines is set in smaller type, and one that is longer still ends with an ellipsis: all stays on one sheet. */
+const LARGE_LINES = 5
+const MOST_LINES = 9
+
+/** Draws the card as high as the message needs it; returns where it ends. */
+function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
+  const { wrap, tag, write } = sheet
+  const { cents, from } = voucher
+  const width = inner.width - 30
+  const named =
+    voucher.recipient.trim() === '' ? [] : wrap(`Für ${voucher.recipient}`, big.recipient, width).slice(0, 2)
+  const said = messageIn(sheet, voucher.message, width)
+  const valueTop = 200
+  const namedTop = valueTop + (cents === null ? 10 : big.value.leading + 16)
+  const saidTop = namedTop + named.length * big.recipient.leading + 4
+  const codeTop = Math.max(374, saidTop + said.lines.length * said.look.leading + 32)
+  const bottom = codeTop + CODE_BOX.height + 46
+  const draw = (lines: readonly string[], look: Style, top: number) =>
+    tag('P', () => lines.reduce((at, line) => write(line, look, { left: inner.left, top: at, width }), top))
+  drawGround(sheet, codeTop, bottom)
+  drawMark(sheet, { left: inner.left, top: 76, width: 22 })
+  tag('P', () => write(from.school, styles.school, { left: inner.left + 32, top: 78, width: 380 }))
+  tag('H1', () => write('Gutschein', big.title, { ...inner, top: 120 }))
+  if (cents !== null) draw([`über ${formatCents(cents)}`], big.value, valueTop)
+  if (named.length > 0) draw(named, big.recipient, namedTop)
+  if (said.lines.length > 0) draw(said.lines, said.look, saidTop)
+  tag('P', () => {
+    const place = { left: inner.left + 20, width: CODE_BOX.width - 40 }
+    const below = write('Dein Code', styles.label, { ...place, top: codeTop + 10 })
+    write(inGroups(voucher.code), big.code, { ...place, top: below + 2 })
+  })
+  return bottom
+}
+
+/** The lines of a message, in which the giver may have begun new ones; smaller where there are many. */
+function messageIn(sheet: Sheet, message: string, width: number): { look: Style; lines: string[] } {
+  const linesIn = (look: Style) =>
+    message.trim() === ''
+      ? []
+      : message
+          .trim()
+          .split(/\r?\n/)
+          .flatMap(line => sheet.wrap(line, look, width))
+  const lines = linesIn(big.message)
+  if (lines.length <= LARGE_LINES) return { look: big.message, lines }
+  const small = linesIn(styles.text)
+  return {
+    look: styles.text,
+    lines: small.length <= MOST_LINES ? small : [...small.slice(0, MOST_LINES - 1), '…'],
+  }
+}
+
+/** The paper of the card, the path that runs across it to a trail mark, and the field of the code upon it. */
+function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
+  const { doc, decorate } = sheet
+  const middle = codeTop + CODE_BOX.height / 2
+  const sign = { left: inner.left + inner.width - 46, top: middle - 28, width: 46 }
+  decorate(() => {
+    doc.roundedRect(card.left, card.top, card.right - card.left, bottom - card.top, card.radius)
+    doc.fill(colors.papier)
+    doc.path(
+      `M${card.left} ${middle + 26}C${card.left + 60} ${middle - 8} ${inner.left + 60} ${middle + 40} ${inner.left + 120} ${middle}`,
+    )
+    doc.path(
+      `M${inner.left + CODE_BOX.width} ${middle}C${sign.left - 70} ${middle - 34} ${sign.left - 60} ${middle + 34} ${sign.left - 10} ${middle}`,
+    )
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ocker).stroke()
+    doc.undash()
+    doc.roundedRect(inner.left, codeTop, CODE_BOX.width, CODE_BOX.height, 4.5).fill('#ffffff')
+  })
+  drawMark(sheet, { ...sign })
+}
+
+/** Thirteen signs are easier to type as four, five and four. */
+const inGroups = (code: string): string => code.replace(/^(\w{4})(\w{5})(\w{4})$/, '$1 $2 $3')
+
+const QR_SIZE = 92
+
+/** How it is redeemed, with the address as a code to scan. */
+function drawSteps(sheet: Sheet, { address, validity }: VoucherPaper, top: number): void {
+  const { tag, group, write } = sheet
+  const width = page.right - page.left - (address === '' ? 0 : QR_SIZE + 40)
+  let bottom = tag('H2', () => write('So löst du ihn ein', styles.heading, { left: page.left, top, width })) + 8
+  const list = group('L')
+  for (const [at, step] of stepsTo(address).entries()) {
+    const item = group('LI', list)
+    const start = bottom
+    tag('Lbl', () => write(`${at + 1}.`, big.number, { left: page.left, top: start, width: 20 }), { within: item })
+    const place = { left: page.left + 22, top: start, width: width - 22 }
+    bottom = tag('LBody', () => write(step, big.step, place), { within: item }) + 5
+  }
+  const kept = 'Wer den Code hat, kann ihn einlösen: Bewahr ihn gut auf.'
+  const note = [validity, kept].filter(sentence => sentence !== '').join(' ')
+  tag('P', () => write(note, styles.note, { left: page.left, top: bottom + 6, width }))
+  if (address === '') return
+  const place = { left: page.right - QR_SIZE, top: top + 4, width: QR_SIZE }
+  drawQrCode(sheet, qrCode(address), place, `QR-Code: führt zu ${address}`)
+}
+
+const stepsTo = (address: string) => [
+  address === '' ? 'Such dir einen Termin aus.' : `Such dir auf ${new URL(address).host} einen Termin aus.`,
+  'Trag den Code ein, wenn du dich anmeldest.',
+  'Was du nicht brauchst, bleibt auf dem Gutschein stehen.',
+]
