@@ -35,6 +35,7 @@ import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 import { voucherContent } from './vouchers/letters.ts'
+import { voucherFile } from './vouchers/voucher-file.ts'
 
 type Options = {
   data: DataFolder
@@ -101,7 +102,10 @@ export function openDeps({
     server: () => sending().server,
     from: () => sending().from,
     contentOf,
-    filesOf: mail => invoiceFiles({ ...data, papers, log, invoicing }, mail),
+    async filesOf(mail) {
+      const invoices = await invoiceFiles({ ...data, papers, log, invoicing }, mail)
+      return [...invoices, ...(await voucherFile({ ...data, papers, sender }, mail))]
+    },
     async housekeeping() {
       await finishNewsletters(data)
       await forgetTicks()

@@ -10,7 +10,9 @@ import { type Buyer, VOUCHER_CENTS, voucherWays } from './voucher.ts'
 /** The amounts that the form offers beside one's own. */
 export const offeredCents = [2500, 5000, 10_000, 15_000] as const
 
+/** So much, in so many lines, fits onto the paper. */
 export const VOUCHER_MESSAGE_MAX = 300
+const MESSAGE_LINES = 6
 
 /** What a buyer orders, checked. */
 export type VoucherOrder = { buyer: Buyer; cents: Cents; message: string; showsAmount: boolean }
@@ -46,6 +48,7 @@ export function readOrder(values: Values, rules: FormRules): { order: VoucherOrd
   const length = [...message].length
   const wrong = {
     ...(cents === undefined ? { amount: amountHint } : {}),
+    ...(message.split('\n').length > MESSAGE_LINES ? { message: `Höchstens ${MESSAGE_LINES} Zeilen.` } : {}),
     ...(length > VOUCHER_MESSAGE_MAX
       ? { message: `Zu lang: höchstens ${VOUCHER_MESSAGE_MAX} Zeichen, gerade sind es ${length}.` }
       : {}),

@@ -93,8 +93,8 @@ export const voucherLetter = (
         <Greeting name={buyer.name} />
         <Paragraph>
           {isReplaced
-            ? 'hier ist dein Gutschein mit einem neuen Code. Der alte Code gilt nicht mehr.'
-            : 'danke, dein Geld ist da, und hier ist dein Gutschein. Du kannst ihn verschenken oder selbst einlösen.'}
+            ? 'hier ist dein Gutschein mit einem neuen Code, auch als PDF. Der alte Code gilt nicht mehr.'
+            : 'danke, dein Geld ist da, und hier ist dein Gutschein. Als PDF hängt er an dieser Mail: Druck ihn aus oder schick ihn weiter.'}
         </Paragraph>
         <Facts
           heading={showsAmount ? `Gutschein über ${formatCents(cents)}` : 'Gutschein'}

@@ -5,8 +5,10 @@ import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
 import { openMailServer } from '../testing/mail-server.ts'
+import { pdfText } from '../testing/pdf-text.ts'
 import { visitor } from '../testing/test-site.ts'
 
+const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
 const bank = { holder: 'Erika Mustermann', iban: 'DE89370400440532013000', bic: '' }
 const { phone: _, ...buyer } = sampleContact
 const order = {
@@ -108,6 +110,7 @@ test.each<[string, Record<string, string>, string]>([
   ['no name', { name: '' }, 'Vor- und Nachname'],
   ['half an address', { email: 'martina@' }, 'E-Mail'],
   ['too long a message', { message: 'x'.repeat(301) }, 'Gruß'],
+  ['a message of too many lines', { message: 'x\n'.repeat(6).concat('x') }, 'Gruß'],
   ['no consent', { privacyStatement: '' }, 'Einwilligung'],
   ['a filled honeypot', { website: 'https://example.org' }, 'Bitte leer lassen'],
 ])('%s is named, and what was typed is kept', async (_, wrong, label) => {
@@ -170,5 +173,11 @@ test('the buyer gets account, number, terms and the right of withdrawal, and aft
   const sent = mail.to(buyer.email).at(-1)?.mail
   expect(sent?.subject).toBe('Dein Gutschein G-2026-0001')
   expect(sent?.text).toContain('zum Geburtstag')
+  const [file] = sent?.attachments ?? []
+  expect(file).toMatchObject({ filename: 'Gutschein-G-2026-0001.pdf', mimeType: 'application/pdf' })
+  const [code = ''] = CODE.exec(sent?.text ?? '') ?? []
+  const content = file?.content
+  if (!(content instanceof ArrayBuffer)) return expect.fail()
+  expect(pdfText(new Uint8Array(content)).join()).toContain(code)
   expect((await post('/voucher/paid', { _id: vouchers()[0]?._id })).status).toBe(409)
 })

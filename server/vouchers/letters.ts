@@ -1,6 +1,7 @@
 import type { Mail } from '../../domain/mail/mail.ts'
 import { fillIn } from '../../domain/site/legal.ts'
 import { readableCode } from '../../domain/vouchers/code.ts'
+import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import type { LetterContent } from '../mail/letter.ts'
@@ -9,11 +10,30 @@ import { codeOf } from './codes.ts'
 
 type Known = Pick<Deps, 'vouchers' | 'sender' | 'sessions' | 'site'>
 
+/** The voucher that a letter is about, unless it is cancelled. */
+function voucherIn({ vouchers }: Pick<Deps, 'vouchers'>, { cause }: Pick<Mail, 'cause'>): Voucher | undefined {
+  const voucher = cause?.kind === 'voucher' ? vouchers.current.find(({ _id }) => _id === cause.id) : undefined
+  return voucher?.state === 'cancelled' ? undefined : voucher
+}
+
+/** The code that a letter brings, as it is read; undefined for other letters, and when there is a newer code. */
+export function codeInLetter(
+  deps: Pick<Known, 'vouchers' | 'sessions'>,
+  mail: Pick<Mail, 'cause'>,
+): { voucher: Voucher; code: string; issue: number } | undefined {
+  const voucher = voucherIn(deps, mail)
+  const issue = voucher?.code?.issue
+  if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
+  const { letter, issue: brought } = mail.cause
+  if (letter !== 'voucher' || brought !== issue) return undefined
+  return { voucher, code: readableCode(codeOf(deps, voucher._id, issue)), issue }
+}
+
 /** The content of a letter about a voucher; undefined when that is no longer true. */
-export function voucherContent(deps: Known, { cause }: Mail): LetterContent | undefined {
-  if (cause?.kind !== 'voucher') return undefined
-  const voucher = deps.vouchers.current.find(({ _id }) => _id === cause.id)
-  if (!voucher || voucher.state === 'cancelled') return undefined
+export function voucherContent(deps: Known, mail: Mail): LetterContent | undefined {
+  const { cause } = mail
+  const voucher = voucherIn(deps, mail)
+  if (!voucher || cause?.kind !== 'voucher') return undefined
   const sender = deps.sender()
   if (cause.letter === 'orderNotice') return orderNotice(sender, voucher)
   if (cause.letter === 'order') {
@@ -21,11 +41,6 @@ export function voucherContent(deps: Known, { cause }: Mail): LetterContent | un
     const terms = site.legal.terms.map(({ title, body }) => ({ title, body: cleanHtml(fillIn(body, site)) }))
     return orderLetter(sender, voucher, { bank: site.bank, terms })
   }
-  const { code } = voucher
-  // Only the last code is valid.
-  if (!code || code.issue !== cause.issue) return undefined
-  return voucherLetter(sender, voucher, {
-    code: readableCode(codeOf(deps, voucher._id, code.issue)),
-    isReplaced: code.issue > 1,
-  })
+  const brought = codeInLetter(deps, mail)
+  return brought && voucherLetter(sender, voucher, { code: brought.code, isReplaced: brought.issue > 1 })
 }
