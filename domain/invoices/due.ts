@@ -83,7 +83,7 @@ function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invo
 const SMALL_CENTS = 25_000
 
 /** What an invoice still lacks to be issued, in words. */
-export function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
+function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
   const { seller, recipient, bank } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS
   const lacks: [boolean, string][] = [

@@ -9,8 +9,8 @@ const DayText = v.pipe(v.string(), v.check(isDay))
 const wholeCents = v.pipe(v.number(), v.integer())
 
 /** Without VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent; prices contain it. */
-export const Tax = v.nonNullable(v.unwrap(v.unwrap(bookingFields.tax.stored)))
-export type Tax = v.InferOutput<typeof Tax>
+const Tax = v.nonNullable(v.unwrap(v.unwrap(bookingFields.tax.stored)))
+type Tax = v.InferOutput<typeof Tax>
 
 const address = {
   name: v.string(),

@@ -7,6 +7,8 @@ import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 
 const event = 'termin-01'
+/** Files are made in a thread of their own. */
+const patience = { timeout: 20_000 }
 const seller = {
   contact: {
     name: 'Erika Mustermann',
@@ -41,13 +43,10 @@ async function openSite(env: Record<string, string> = {}, settings: object = sel
     site.passMinutes(1)
   }
   const issued = (count: number) =>
-    vi.waitFor(
-      () => {
-        expect(invoices()).toHaveLength(count)
-        for (const { sha256 } of invoices()) expect(sha256).toBeDefined()
-      },
-      { timeout: 20_000 },
-    )
+    vi.waitFor(() => {
+      expect(invoices()).toHaveLength(count)
+      for (const { sha256 } of invoices()) expect(sha256).toBeDefined()
+    }, patience)
   const fileOf = (_id: string | undefined) => site.as('admin').send(`/api/invoice/file?_id=${_id}`)
   return { ...site, registration, invoices, list, confirm, issued, fileOf }
 }
@@ -88,7 +87,7 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
   const letter = await vi.waitFor(() => {
     const found = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
     return found ?? expect.fail('It has not come yet.')
-  })
+  }, patience)
   const names = letter.mail.attachments.map(({ filename }) => filename)
   expect(names.toSorted()).toEqual(['AGB.html', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
@@ -115,6 +114,7 @@ test('a cancellation takes the invoice back, and its letter brings that', async 
       mail
         .to(sampleContact.email)
         .find(({ mail: { subject } }) => subject?.startsWith('Deine Buchung ist storniert')) ?? expect.fail(),
+    patience,
   )
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['RE-2026-0002.pdf'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
@@ -127,13 +127,14 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
   await site.confirm()
   const { waiting } = await site.list()
   expect(waiting).toMatchObject([{ registration: site.registration, lacks: ['your tax number or VAT id'] }])
-  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1))
+  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1), patience)
   expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(409)
   await site.post('/site/edit', { invoicing })
   await site.issued(1)
   const letter = await vi.waitFor(
     () =>
       mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.includes('RE-2026-0001')) ?? expect.fail(),
+    patience,
   )
   expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Waldtag')
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
