@@ -105,15 +105,20 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
   ]
 }
 
-/** Tax and date of service, and what follows when nobody pays. */
+/** Tax and date of service, what a fee may be less than, and what follows when nobody pays. */
 function notesOf(invoice: Invoice): string[] {
   const { lines, plan, tax, kind } = invoice
   const isSold = lines.some(line => line.kind === 'service')
   return [
     ...(isSold ? [[exemptionOf(tax) ?? '', serviceText(invoice)].join(' ').trim()] : []),
+    ...(kind === 'invoice' && lines.some(line => line.kind === 'fee') ? [LESS] : []),
     ...(kind === 'invoice' && plan.length > 0 ? [DEFAULT] : []),
   ]
 }
+
+/** A flat fee has to allow for it (§ 309 no. 5 b BGB). */
+const LESS =
+  'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'
 
 /** Consumers have to be told, and it is true for all. */
 const DEFAULT =

@@ -15,7 +15,7 @@ type Table = {
 /** Right edges of the columns with figures, and the widths that they may take. */
 const columns = {
   count: { left: 362, width: 51 },
-  each: { left: 418, width: 51.5 },
+  each: { left: 406, width: 63.5 },
   sum: { left: 462, width: page.right - 462 },
 } as const
 const TITLE_WIDTH = 285

@@ -77,7 +77,7 @@ function openDocument({ title, created, xml }: About): PDFKit.PDFDocument {
     bufferPages: true,
     // Otherwise the library looks for Helvetica, which it does not embed.
     font: null as unknown as string,
-    info: { Title: title, Producer: 'Lichtung', Creator: 'Lichtung', CreationDate: created, ModDate: created },
+    info: { Title: title, Producer: 'Lichtung', Creator: 'Lichtung', CreationDate: created },
   })
   doc.appendXML(xmp(xml !== undefined))
   if (xml !== undefined) attach(doc, xml, created)
