@@ -11,6 +11,7 @@ const scripts = [
   'images',
   'accounts',
   'newsletter',
+  'papers',
   'visits',
   'logging',
   'start',
