@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
-import { bookedPage } from '../support/bookings.ts'
+import { askForMoney, bookedPage } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -82,6 +82,10 @@ test('axe finds nothing wrong with a booking’s own page and the pages behind i
     await page.getByRole('button', { name: button }).waitFor()
     expect(await violationsOf(page)).toEqual([])
   }
+  await askForMoney(site())
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Kopieren IBAN' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('axe finds nothing wrong with the calendar with open details and a wrong date', async () => {

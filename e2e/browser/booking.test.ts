@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
-import { bookedPage, ownPath } from '../support/bookings.ts'
+import { askForMoney, bookedPage, ownPath } from '../support/bookings.ts'
 import { setTextSize } from '../support/layout.ts'
 import { eventsIn } from '../support/site.ts'
 import { withVisitors } from '../support/visitors.ts'
@@ -142,14 +142,9 @@ test('the printed booking keeps the checks of its way and offers nothing to pres
 })
 
 test('a guest copies what is to be paid; beside it stands the code, on a phone a picture of it to save', async () => {
-  const call = await callerOf(site(), await sessionOf(site()))
-  const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) })
-  const bank = { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
-  expect((await post('/api/site/edit', { bank })).status).toBe(200)
   const page = await visitor()
   const path = await bookedPage(site())
-  const _id = site().stored().at(-1)?._id
-  expect((await post('/api/registration/confirm', { _id })).status).toBe(200)
+  await askForMoney(site())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(path)
   const code = page.getByRole('img', { name: 'GiroCode dieser Zahlung' })

@@ -1,7 +1,7 @@
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../../server/registrations/own-link.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
-import { callerOf } from './api.ts'
+import { callerOf, sessionOf } from './api.ts'
 import { eventsIn, type RunningSite } from './site.ts'
 
 /** Books the next event of a course for a family; gives the path of the booking's own page. */
@@ -17,6 +17,17 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
   const stored = site.stored().findLast(({ email }) => email === sampleContact.email)
   if (!stored) throw new Error(`Nothing was booked: ${answer.status} ${JSON.stringify(booking)}`)
   return ownPath(site, stored)
+}
+
+/** Gives the site an account, and confirms what was booked last: its page then says how to pay. */
+export async function askForMoney(site: RunningSite): Promise<void> {
+  const call = await callerOf(site, await sessionOf(site))
+  const bank = { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
+  const bodies = { '/api/site/edit': { bank }, '/api/registration/confirm': { _id: site.stored().at(-1)?._id } }
+  for (const [path, body] of Object.entries(bodies)) {
+    const { status } = await call(path, { method: 'POST', body: JSON.stringify(body) })
+    if (status !== 200) throw new Error(`${path}: ${status}`)
+  }
 }
 
 /** The path of a booking's own page. */
