@@ -30,4 +30,5 @@ export type BankFile = {
 }
 
 /** Whether it may pay for something: what came, and what was taken back, which is to be looked at. */
-export const isIncoming = ({ cents, isReversal }: Pick<BankLine, 'cents' | 'isReversal'>) => cents > 0 || isReversal
+export const isIncoming = ({ cents, isReversal }: Pick<BankLine, 'cents' | 'isReversal'>) =>
+  cents > 0 || (isReversal && cents < 0)

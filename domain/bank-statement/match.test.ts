@@ -20,7 +20,7 @@ const payable = (registration: string, number: string, name: string, open: numbe
   numbers: [number],
   name,
   open,
-  byHand: [],
+  came: [],
   ...more,
 })
 const mia = payable('mia', '2026-0001', 'Mia Moos', [2400, 21_600], { numbers: ['2026-0001', 'RE-2026-0042'] })
@@ -95,12 +95,26 @@ test('both instalments of a booking are sure, whichever comes first', () => {
 })
 
 test('what was entered by hand is not paid a second time by its line', () => {
-  const entered = { ...tom, open: [2500], byHand: [{ date: '2026-11-22', cents: 2500 }] }
+  const entered = { ...tom, open: [2500], came: [{ date: '2026-11-22', cents: 2500 }] }
   const [first, second] = [line(2500, 'Tom Tanne', '2026-0002'), line(2500, 'Tom Tanne', '2026-0002')]
   const found = matched([first, second], [entered])
-  expect(found.get(first)).toEqual({ match: 'suggested', reason: 'byHand', ...to('tom') })
+  expect(found.get(first)).toEqual({ match: 'suggested', reason: 'entered', ...to('tom') })
   expect(found.get(second)?.match).toBe('sure')
   expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-12-24' }), [entered])?.match).toBe('sure')
+})
+
+test('the line of another form of the same statement is not paid a second time', () => {
+  const booked = { date: '2026-11-24', cents: 2500, bankLine: 'of the CSV' }
+  const twice = { ...tom, open: [2500], came: [booked] }
+  expect(one(line(2500, 'Tom Tanne', '2026-0002'), [twice])?.reason).toBe('entered')
+  expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-11-25' }), [twice])?.match).toBe('sure')
+  // With its own line beside it, another one is another payment.
+  const [known, other] = [
+    line(2500, 'Tom Tanne', '2026-0002', { key: 'of the CSV' }),
+    line(2500, 'Tom Tanne', '2026-0002'),
+  ]
+  const found = matched([known, other], [twice], new Map([['of the CSV', twice.to]]))
+  expect([found.get(known)?.match, found.get(other)?.match]).toEqual(['known', 'sure'])
 })
 
 test('a line that is booked is known, and pays nothing again', () => {

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../format.ts'
+import { daysBetween } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
 import { groupedBy } from './grouped-by.ts'
 import type { BankLine } from './line.ts'
@@ -22,8 +22,8 @@ export type Reason =
   | 'amountOnly'
   /** An earlier line pays the instalment. */
   | 'taken'
-  /** A payment of that amount was entered by hand. */
-  | 'byHand'
+  /** A payment of that amount is there, entered by hand or read from a file of another form. */
+  | 'entered'
   | 'nothing'
 
 /** A line that came, with its key, which the same line has in every file. */
@@ -32,7 +32,7 @@ export type KeyedLine = BankLine & { key: string }
 export type Matched = { line: KeyedLine; match: Match; reason: Reason; to?: Target }
 
 /** Between the day that somebody enters and the day of the bank's line. */
-const BY_HAND_DAYS = 7
+const ENTERED_DAYS = 7
 
 /**
  * Says of each line what it pays (D57). Nothing is sure but a number with an amount that is open; no instalment is paid by
@@ -43,7 +43,7 @@ export function matchLines(
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
 ): Matched[] {
-  const ledger = openLedger(payables)
+  const ledger = openLedger(payables, new Set(lines.map(({ key }) => key)))
   const found = new Map<KeyedLine, Omit<Matched, 'line'>>()
   const inOrder = lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   for (const line of inOrder) {
@@ -62,10 +62,11 @@ type Ledger = {
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   words: ReadonlyMap<Payable, readonly string[]>
   open: Map<Payable, readonly Cents[]>
-  byHand: Map<Payable, Payable['byHand']>
+  /** What came, and was not read from one of these lines. */
+  came: Map<Payable, Payable['came']>
 }
 
-function openLedger(payables: readonly Payable[]): Ledger {
+function openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Ledger {
   const words = new Map(payables.map(payable => [payable, nameWords(payable.name)]))
   const toPay = payables.filter(({ open }) => open.length > 0)
   return {
@@ -75,7 +76,9 @@ function openLedger(payables: readonly Payable[]): Ledger {
     byAmount: groupedBy(toPay, ({ open }) => [...open, sumOf(open)]),
     words,
     open: new Map(payables.map(payable => [payable, payable.open])),
-    byHand: new Map(payables.map(payable => [payable, payable.byHand])),
+    came: new Map(
+      payables.map(payable => [payable, payable.came.filter(({ bankLine }) => !bankLine || !keys.has(bankLine))]),
+    ),
   }
 }
 
@@ -128,21 +131,23 @@ const isPartOrAll = (open: readonly Cents[], cents: Cents) =>
 /** Whether an amount is an instalment that is open still, or all that is. */
 const wants = (ledger: Ledger, payable: Payable, cents: Cents) => isPartOrAll(ledger.open.get(payable) ?? [], cents)
 
-/** Why the money may have been booked already: by hand, or by an earlier line. */
-function paidAlready(ledger: Ledger, payable: Payable, { date, cents }: KeyedLine): Reason | undefined {
-  const byHand = ledger.byHand.get(payable) ?? []
-  const same = byHand.find(each => each.cents === cents && isNear(each.date, date))
+/** Why the money may have been booked already: in another form, or by an earlier line. */
+function paidAlready(ledger: Ledger, payable: Payable, line: KeyedLine): Reason | undefined {
+  const came = ledger.came.get(payable) ?? []
+  const same = came.find(payment => isPerhaps(payment, line))
   if (same) {
-    ledger.byHand.set(
+    ledger.came.set(
       payable,
-      byHand.filter(each => each !== same),
+      came.filter(each => each !== same),
     )
-    return 'byHand'
+    return 'entered'
   }
-  return !wants(ledger, payable, cents) && isPartOrAll(payable.open, cents) ? 'taken' : undefined
+  return !wants(ledger, payable, line.cents) && isPartOrAll(payable.open, line.cents) ? 'taken' : undefined
 }
 
-const isNear = (one: Day, other: Day) => Math.abs(daysBetween(one, other)) <= BY_HAND_DAYS
+/** Whether a payment may be a line: of what a bank wrote the day is right. */
+const isPerhaps = ({ cents, date, bankLine }: Payable['came'][number], line: KeyedLine) =>
+  cents === line.cents && Math.abs(daysBetween(date, line.date)) <= (bankLine === undefined ? ENTERED_DAYS : 0)
 
 /** Money goes to what is due first, as in the account of a booking. */
 function take(ledger: Ledger, payable: Payable, cents: Cents): void {

@@ -1,9 +1,12 @@
 import type { Event } from '../events/event.ts'
 import type { Day } from '../format.ts'
+import type { Invoice } from '../invoices/invoice.ts'
 import type { Cents } from '../money/cents.ts'
+import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
 import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { groupedBy } from './grouped-by.ts'
 
 /** What a line is booked to. Another kind, such as a voucher that was ordered, would be `{ voucher }`. */
 export type Target = { registration: string }
@@ -17,8 +20,17 @@ export type Payable = {
   name: string
   /** What is open of each instalment, due first coming first; empty: nothing is open. */
   open: readonly Cents[]
-  /** What was entered by hand: the bank's line of it must not pay a second time. */
-  byHand: readonly { date: Day; cents: Cents }[]
+  /** What came by transfer: the line of it, perhaps in another form, must not pay a second time. */
+  came: readonly Pick<Payment, 'date' | 'cents' | 'bankLine'>[]
+}
+
+/** The numbers of a booking's invoices; nobody pays the document that takes one back. */
+export function invoiceNumbers(
+  invoices: readonly Pick<Invoice, 'kind' | 'number' | 'registration'>[],
+): (booking: Pick<Registration, '_id'>) => readonly string[] {
+  const issued = invoices.filter(({ kind }) => kind === 'invoice')
+  const byBooking = groupedBy(issued, ({ registration }) => [registration])
+  return ({ _id }) => (byBooking.get(_id) ?? []).map(({ number }) => number)
 }
 
 /** The bookings as what can be paid; `numbersOf` gives the numbers of a booking's invoices. */
@@ -36,7 +48,7 @@ export function payableBookings(
       numbers: [...(number === undefined ? [] : [number]), ...numbersOf(booking)],
       name,
       open: (accountOf(booking, byId.get(event), today)?.dues ?? []).map(({ open }) => open).filter(open => open > 0),
-      byHand: payments.filter(({ bankLine, cents, way }) => !bankLine && cents > 0 && way === 'transfer'),
+      came: payments.filter(({ cents, way }) => cents > 0 && way === 'transfer'),
     }
   })
 }

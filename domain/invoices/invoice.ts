@@ -10,7 +10,6 @@ const wholeCents = v.pipe(v.number(), v.integer())
 
 /** Without VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent; prices contain it. */
 const Tax = v.nonNullable(v.unwrap(v.unwrap(bookingFields.tax.stored)))
-type Tax = v.InferOutput<typeof Tax>
 
 const address = {
   name: v.string(),

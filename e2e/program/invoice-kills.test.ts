@@ -8,7 +8,7 @@ import { folder, startForTest } from '../support/start.ts'
 const CLIENTS = 20
 const ROUNDS = 20
 /** More of them for a trial by hand: each needs a PDF. */
-const BOOKINGS = Number(process.env.BOOKINGS ?? 200)
+const BOOKINGS = Number(process.env.BOOKINGS ?? 100)
 
 const contact = {
   name: 'Erika Mustermann',

@@ -1,9 +1,10 @@
+import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { groupedBy } from '../../domain/bank-statement/grouped-by.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
-import type { Payment } from '../../domain/money/payment.ts'
+import { Payment } from '../../domain/money/payment.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { payAll } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -23,7 +24,7 @@ export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
     const results: BookResult[] = []
     const paid: { registration: string; payment: Payment }[] = []
     for (const { entry, payment } of lines) {
-      const reason = payment ? whyNot(entry.registration, booked.has(payment.bankLine ?? '')) : notOurs()
+      const reason = payment ? whyNot(entry.registration, payment, booked) : notOurs()
       results.push({ ...entry, booked: reason === undefined, ...(reason === undefined ? {} : { reason }) })
       if (!payment || reason !== undefined) continue
       booked.add(payment.bankLine ?? '')
@@ -56,8 +57,10 @@ function withPayments(booking: Registration, payments: readonly Payment[], now: 
 function reasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
   const bookings = new Set(registrations.filter(isBooking).map(({ _id }) => _id))
   const deleted = new Set(deletedIn(bin).map(({ _id }) => _id))
-  return (registration: string, isBooked: boolean): string | undefined => {
-    if (isBooked) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
+  return (registration: string, { cents, bankLine = '' }: Omit<Payment, '_id'>, booked: ReadonlySet<string>) => {
+    if (!v.is(Payment.entries.cents, cents))
+      return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
+    if (booked.has(bankLine)) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
     if (bookings.has(registration)) return undefined
     return deleted.has(registration)
       ? t('The booking is in the bin.', 'Die Anmeldung liegt im Papierkorb.')

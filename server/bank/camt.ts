@@ -1,4 +1,5 @@
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
+import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type Cents, sumOf } from '../../domain/money/cents.ts'
 import { accountOf, centsIn, dayIn, lineOf } from './cell.ts'
@@ -13,17 +14,24 @@ const messages = new Map([
 
 /** Reads camt.053 or camt.052, versions 02 to 08 and those like them. */
 export async function readCamt(text: string): Promise<BankFile> {
-  const document = await readXml(text).catch(() => {
-    throw unknownFile()
+  const file: BankFile = { statements: [], pending: 0, foreign: 0 }
+  const linesIn = new Map<Element, BankLine[]>()
+  const document = await readXml(text, (entry, around) => {
+    const [message, statement] = around.slice(-2)
+    if (entry.name !== 'Ntry' || !message || !statement || messages.get(message.name) !== statement.name) return false
+    // The account stands before the entries.
+    const account = accountOf(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
+    const lines = linesIn.get(statement) ?? []
+    lines.push(...linesOf(entry, account, file))
+    linesIn.set(statement, lines)
+    return true
+  }).catch(error => {
+    throw error instanceof AppError ? error : unknownFile()
   })
   const [message] = document.children
   const name = message && messages.get(message.name)
   if (!message || name === undefined) throw unknownFile()
-  const file: BankFile = { statements: [], pending: 0, foreign: 0 }
-  for (const statement of all(message, name)) {
-    const account = accountOf(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
-    file.statements.push(all(statement, 'Ntry').flatMap(entry => linesOf(entry, account, file)))
-  }
+  file.statements = all(message, name).map(statement => linesIn.get(statement) ?? [])
   return file
 }
 

@@ -10,7 +10,7 @@ import { tooMany, unknownFile, unreadable } from './refusals.ts'
 /** What the columns are called by Sparkassen, Volksbanken and GLS, DKB, ING and N26. */
 const headings = {
   date: ['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'Date', 'Datum'],
-  amount: ['Betrag', 'Betrag (€)', 'Betrag (EUR)', 'Amount (EUR)', 'Amount', 'Umsatz', 'Umsatz in EUR'],
+  amount: ['Betrag', 'Betrag (€)', 'Betrag (EUR)', 'Amount (EUR)', 'Amount', 'Umsatz in EUR'],
   name: [
     'Beguenstigter/Zahlungspflichtiger',
     'Name Zahlungsbeteiligter',

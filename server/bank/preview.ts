@@ -1,8 +1,7 @@
 import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
-import { groupedBy } from '../../domain/bank-statement/grouped-by.ts'
 import { isIncoming } from '../../domain/bank-statement/line.ts'
 import { matchLines } from '../../domain/bank-statement/match.ts'
-import { payableBookings } from '../../domain/bank-statement/payable.ts'
+import { invoiceNumbers, payableBookings } from '../../domain/bank-statement/payable.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { bookedLines } from './booked-lines.ts'
@@ -19,11 +18,8 @@ export async function previewBankFile(
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)
   const { registrations, events, invoices, bin } = deps
-  const issued = invoices.current.filter(({ kind }) => kind === 'invoice')
-  const invoicesOf = groupedBy(issued, ({ registration }) => [registration])
-  const payables = payableBookings(registrations.current, events.current, dayOf(deps.now()), ({ _id }) =>
-    (invoicesOf.get(_id) ?? []).map(({ number }) => number),
-  )
+  const numbersOf = invoiceNumbers(invoices.current)
+  const payables = payableBookings(registrations.current, events.current, dayOf(deps.now()), numbersOf)
   const matched = matchLines(incoming, payables, bookedLines(registrations.current, bin.current))
   return {
     items: matched.map(({ line, match, reason, to }) => ({

@@ -94,8 +94,11 @@ In der CSV-Datei finden Sie alle bereits gebuchten Umsätze. Die vorgemerkten Um
 
 Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währung;Betrag;Währung
 24.11.2026;24.11.2026;Jürgen Müller;Gutschrift;2026-0147 "Waldtag";1.234,56;EUR;14,00;EUR
+24.11.2026;24.11.2026;Urs Tanne;Gutschrift;2026-0148;1.234,56;EUR;14,00;CHF
 `
-  expect(await linesOf(latin1(csv))).toMatchObject([
+  const { statements, foreign } = await read(latin1(csv))
+  expect(foreign).toBe(1)
+  expect(statements[0]).toMatchObject([
     { account, date: '2026-11-24', cents: 1400, name: 'Jürgen Müller', text: '2026-0147 "Waldtag"' },
   ])
 })
@@ -189,17 +192,26 @@ test('an archive with something else in it, or damaged, is refused', async () =>
   await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
 })
 
+/** The sample with something before its root element, or in its statement: it would be read without that. */
+const camtWith = ({ before = '', inside = '', attributes = '' }) =>
+  camt.replace('<Document ', () => `${before}<Document ${attributes}`).replace('<Ntry>', () => `${inside}<Ntry>`)
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+const many = Array.from({ length: 260_000 }, (_, at) => `a${at}=""`).join(' ')
 
 test.each([
-  ['entities in entities', `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY l0 "ha">${laughs}]><Document>&l9;</Document>`],
-  ['a file of the server', '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document>&x;</Document>'],
-  ['an entity nobody declared', '<Document>&x;</Document>'],
-  ['a document type without end', `<!DOCTYPE d [${'x'.repeat(4_900_000)}`],
-  ['an instruction', '<?xml version="1.0"?><?xml-stylesheet href="https://fremd.example"?><Document/>'],
-  ['200,000 elements in each other', `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}`],
-  ['a million elements', `<Document>${'<a/>'.repeat(1_000_000)}</Document>`],
-  ['400,000 attributes', `<Document ${Array.from({ length: 400_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+  ['a document type', camtWith({ before: '<!DOCTYPE Document>' })],
+  ['entities in entities', camtWith({ before: `<!DOCTYPE l [<!ENTITY l0 "ha">${laughs}]>`, inside: '<Id>&l9;</Id>' })],
+  [
+    'a file of the server',
+    camtWith({ before: '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>', inside: '<Id>&x;</Id>' }),
+  ],
+  ['an entity nobody declared', camtWith({ inside: '<Id>&x;</Id>' })],
+  ['a document type without end', camtWith({ before: `<!DOCTYPE d [${'x'.repeat(4_900_000)}` })],
+  ['an instruction', camtWith({ before: '<?xml-stylesheet href="https://fremd.example"?>' })],
+  ['200,000 elements in each other', camtWith({ inside: `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}` })],
+  ['41 elements in each other', camtWith({ inside: `${'<a>'.repeat(41)}${'</a>'.repeat(41)}` })],
+  ['a million elements', camtWith({ inside: '<a/>'.repeat(1_000_000) })],
+  ['260,000 attributes and as many elements', camtWith({ attributes: many, inside: '<a/>'.repeat(260_000) })],
   ['names that every object has', '<__proto__ polluted="yes"><constructor><prototype/></constructor></__proto__>'],
   ['a row without end', `Buchungstag;Verwendungszweck;Betrag\n${';'.repeat(4_900_000)}`],
   ['rows without end', `Buchungstag;Verwendungszweck;Betrag\n${'a\n'.repeat(2_000_000)}`],
@@ -208,6 +220,14 @@ test.each([
   await expect(read(file)).rejects.toMatchObject({ name: 'AppError' })
   expect(performance.now() - started).toBeLessThan(5000)
   expect({}).not.toHaveProperty('polluted')
+})
+
+test('the sample with harmless additions is read', async () => {
+  const file = camtWith({
+    before: '<!-- von der Bank -->',
+    inside: '<TxsSummry>&lt;&#65;&#x42;<![CDATA[<a>]]></TxsSummry>',
+  })
+  expect(await brief(file)).toEqual(fromCamt)
 })
 
 test.each([
@@ -237,8 +257,8 @@ test('a file that is too large, or unpacks to more, is not read', async () => {
   const bomb = await zipped({ 'a.xml': `<Document>${' '.repeat(100_000_000)}</Document>` })
   expect(bomb.length).toBeLessThan(200_000)
   await expect(read(bomb)).rejects.toMatchObject({ code: 'too_large' })
-  const many = await zipped(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.xml`, ' '.repeat(4e6)])))
-  await expect(read(many)).rejects.toMatchObject({ code: 'too_large' })
+  const six = await zipped(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.xml`, ' '.repeat(4e6)])))
+  await expect(read(six)).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test('an archive that lies about what it unpacks to is refused', async () => {

@@ -9,7 +9,7 @@ const purpose = 'line of a bank file'
 const SignedLine = v.tuple([
   v.unwrap(Payment.entries.bankLine),
   Payment.entries.date,
-  Payment.entries.cents,
+  v.number(),
   v.unwrap(Payment.entries.reference),
 ])
 

@@ -9,6 +9,12 @@ export type Element = {
   children: Element[]
 }
 
+/**
+ * Gets each element once it is complete, with those around it, the root's own parent first. Whoever returns true has done with
+ * it: it is not kept, since the whole of a document takes thirty times its length.
+ */
+type Take = (element: Element, around: readonly Element[]) => boolean
+
 const DEEPEST = 40
 /** Elements and attributes; five megabytes of a bank have half as many. */
 const MOST_PARTS = 500_000
@@ -17,7 +23,7 @@ const MOST_PARTS = 500_000
  * Reads a document that holds data and nothing else: a document type, by which a few lines can become gigabytes or name other
  * files, and instructions to programs are refused, and so is what is nested deeper than any statement. Throws an Error.
  */
-export async function readXml(text: string): Promise<Element> {
+export async function readXml(text: string, take: Take): Promise<Element> {
   const parser = new SaxesParser()
   const top: Element = { name: '', attributes: {}, text: '', children: [] }
   const path = [top]
@@ -35,7 +41,10 @@ export async function readXml(text: string): Promise<Element> {
     path.at(-1)?.children.push(element)
     if (path.push(element) > DEEPEST) throw new Error('nested too deeply')
   })
-  parser.on('closetag', () => void path.pop())
+  parser.on('closetag', () => {
+    const element = path.pop()
+    if (element && take(element, path)) path.at(-1)?.children.pop()
+  })
   const addText = (piece: string) => {
     const element = path.at(-1)
     if (element) element.text += piece

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { BANK_FILE_BYTES } from '../../domain/bank-statement/line.ts'
+import { AppError } from '../../domain/error.ts'
 import { tooLarge, tooMany, unknownFile } from './refusals.ts'
 
 /** A file for each day of two years. */
@@ -16,8 +17,8 @@ export async function* unzipped(bytes: Buffer): AsyncGenerator<Buffer> {
     const zip = await fromBufferPromise(bytes)
     for (const entry of await entriesOf(zip)) yield await buffer(await zip.openReadStreamPromise(entry))
   } catch (error) {
-    // yauzl's own errors are plain; it stops where a file is longer than declared.
-    throw error instanceof Error && error.constructor === Error ? unknownFile() : error
+    // yauzl stops where a file is longer than declared.
+    throw error instanceof AppError ? error : unknownFile()
   }
 }
 

@@ -166,9 +166,13 @@ test('two people who press at the same moment book a line once', async () => {
   const results = (await Promise.all([bookSure(items), bookSure(items)])).flat()
   expect(results.map(({ booked }) => booked).sort()).toEqual([false, true])
   expect(stored()[0]?.payments).toHaveLength(1)
-  const [item] = items as [BankItem]
-  const twice = { line: item.line, registration: item.registration ?? '' }
-  expect((await bookSure([{ ...item, ...twice }, item])).map(({ booked }) => booked)).toEqual([false, false])
+})
+
+test('a line that is sent twice at once is booked once', async () => {
+  const { bookings, read, bookSure, stored } = await openSite('Mia Moos')
+  const items = await read(sparkasseCsv(bookings.map(booking => deposit(booking))))
+  expect((await bookSure([...items, ...items])).map(({ booked }) => booked)).toEqual([true, false])
+  expect(stored()[0]?.payments).toHaveLength(1)
 })
 
 test('two lines for one booking are two payments and one letter', async () => {
@@ -188,6 +192,20 @@ test('money that went back by itself is booked with its minus, without a letter'
   await book([{ line: item?.line ?? '', registration: mia._id }])
   expect(stored()[0]?.payments).toMatchObject([{ cents: -2400 }])
   expect(paidLetters()).toEqual([])
+})
+
+test('what comes to nothing is not listed, and what is too much for anybody is not recorded', async () => {
+  const { bookings, read, book, stored } = await openSite('Mia Moos')
+  const [mia] = bookings as [Registration]
+  const nothing = deposit(mia, { cents: 0 })
+  const items = await read(
+    sparkasseCsv([nothing, { ...nothing, kind: 'RETOURE' }, deposit(mia, { cents: 200_000_000 })]),
+  )
+  expect(items.map(({ cents }) => cents)).toEqual([200_000_000])
+  expect(await book([{ line: items[0]?.line ?? '', registration: mia._id }])).toMatchObject([
+    { booked: false, reason: 'This amount is too large to be recorded.' },
+  ])
+  expect(stored()[0]?.payments).toEqual([])
 })
 
 test('a booking in the bin is not paid, its lines stay known, and the others are booked', async () => {

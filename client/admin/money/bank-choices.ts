@@ -11,7 +11,7 @@ export const firstChoices = (items: readonly BankItem[]): Choices =>
   new Map(items.map(({ line, match, registration = '' }) => [line, { isTicked: match === 'sure', registration }]))
 
 /** Whoever says what a line belongs to wants it booked. */
-export const chosen = (choices: Choices, line: string, registration: string): Choices =>
+export const chosenFor = (choices: Choices, line: string, registration: string): Choices =>
   new Map(choices).set(line, { isTicked: registration !== '', registration })
 
 export const ticked = (choices: Choices, line: string, isTicked: boolean): Choices =>

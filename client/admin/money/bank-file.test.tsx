@@ -61,7 +61,7 @@ test('a file is chosen, and its lines are shown in groups; only what is sure is 
   const { row, sent } = await open()
   await screen.findByText('umsaetze.csv, 5 payments since 16 Nov, 1 of them booked already')
   expect(screen.getByText('Left out: 2 going out, 1 not booked by the bank yet.')).toBeTruthy()
-  expect(headings()).toEqual(['Fits 1', 'Please Look 2', 'Not About Bookings 1'])
+  expect(headings()).toEqual(['Fits 1', 'Please Check 2', 'Not About Bookings 1'])
   expect([box(/Klein, Thomas/).checked, box(/Probe, Ida/).checked, box(/Weber/).checked]).toEqual([true, false, false])
   expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, Deposit')).toBeTruthy()
   expect(row(/Klein, Thomas/).getByText('Number and amount fit')).toBeTruthy()
@@ -104,6 +104,26 @@ test('a line that has nothing to do with bookings can be assigned all the same',
   expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, 240,00 € open')).toBeTruthy()
   await user.selectOptions(select, 'ida')
   expect(box(/Stadtwerke/).checked).toBe(true)
+})
+
+test('every booking that somebody may pay for can be chosen, and two alike are told apart', async () => {
+  const twin = { ...booking('twin', 'Ida Probe'), number: '2026-0007' }
+  const asked = sampleBooking({ _id: 'asked', name: 'Udo Asked', event: event._id })
+  const past = { ...sampleBooking({ _id: 'past', name: 'Ute Past', event: event._id }), eventSnapshot: undefined }
+  await servePanel({
+    events: [event],
+    registrations: [{ ...ida, number: '2026-0006' }, twin, asked, { ...past, createdDate: '2026-01-01T09:00:00.000Z' }],
+    bank: [amount],
+  })
+  const { user } = openEditor({ kind: 'bank' })
+  await user.upload(screen.getByLabelText('Choose File'), new File(['x'], 'umsaetze.csv'))
+  const select = await screen.findByRole('combobox', { hidden: true })
+  expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Choose a booking',
+    'Ida Probe, Winter-Survival am Feuer (2026-0006), 240,00\u00a0€ open',
+    'Ida Probe, Winter-Survival am Feuer (2026-0007), 240,00\u00a0€ open',
+    'Udo Asked, Winter-Survival am Feuer',
+  ])
 })
 
 test('what was not booked stays, with the reason', async () => {

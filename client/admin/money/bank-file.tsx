@@ -1,74 +1,35 @@
-import { useState } from 'react'
-import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
+import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents, sumOf } from '../../../domain/money/cents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Viewer } from '../kit/dialog.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
+import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { closeOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/success.ts'
-import { bookLines, type ReadFile, readBankFile } from './bank-calls.ts'
-import { type Choices, chosen, firstChoices, surplusOf, ticked, toBook } from './bank-choices.ts'
+import type { ReadFile } from './bank-calls.ts'
+import { type Choices, chosenFor, surplusOf, ticked } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, paymentsWord, summaryOf } from './bank-words.ts'
 import { useBookingsToPay } from './bookings-to-pay.ts'
+import { useBankFile } from './use-bank-file.ts'
 
 /** Reads the bank's file and books what the educator says (D57). Nothing of the file is kept. */
 export function BankFile() {
-  const [file, setFile] = useState<ReadFile>()
-  const [choices, setChoices] = useState<Choices>(new Map())
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
-  const [refused, setRefused] = useState<string[]>([])
-  const items = file?.items ?? []
-  const booking = toBook(items, choices)
-
-  const work = (what: () => Promise<void>) => {
-    setBusy(true)
-    setRefused([])
-    void run(what).then(() => setBusy(false))
-  }
-  const read = (chosenFile: File) =>
-    work(async () => {
-      const found = await readBankFile(chosenFile)
-      setFile(found)
-      setChoices(firstChoices(found.items))
-    })
-  const book = () =>
-    work(async () => {
-      const results = await bookLines(booking.map(({ line, registration }) => ({ line, registration })))
-      const done = new Set(results.filter(({ booked }) => booked).map(({ line }) => line))
-      const message = t(`${paymentsWord(done.size)} recorded.`, `${paymentsWord(done.size)} übernommen.`)
-      const lists = ['registrations', 'outbox'] as const
-      if (done.size === results.length) {
-        closeOverlay()
-        void succeed(message, ...lists)
-        return
-      }
-      if (done.size > 0) void succeed(message, ...lists)
-      const items = file?.items.filter(({ line }) => !done.has(line)) ?? []
-      setFile(file && { ...file, items })
-      setChoices(results.reduce((all, { line }) => ticked(all, line, false), choices))
-      setRefused(results.flatMap(result => (result.booked ? [] : refusalOf(items, result))))
-    })
-
+  const { file, items, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile()
   return (
     <Viewer
       title={t('Bank File', 'Kontoauszug')}
       isBusy={isBusy}
       state={
-        booking.length > 0 && (
+        chosen.length > 0 && (
           <strong className="bank-sum">
-            {paymentsWord(booking.length)}, {formatCents(sumOf(booking.map(({ cents }) => cents)))}
+            {paymentsWord(chosen.length)}, {formatCents(sumOf(chosen.map(({ cents }) => cents)))}
           </strong>
         )
       }
       decision={
-        file &&
         items.length > 0 && (
-          <Button small disabled={isBusy || booking.length === 0} onClick={book}>
-            {t(`Record ${booking.length}`, `${booking.length} übernehmen`)}
+          <Button small disabled={isBusy || chosen.length === 0} onClick={book}>
+            {t(`Record ${chosen.length}`, `${chosen.length} übernehmen`)}
           </Button>
         )
       }
@@ -77,24 +38,24 @@ export function BankFile() {
         {file ? <About file={file} /> : <Instructions />}
         <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
         <Failure>{failure}</Failure>
-        {refused.length > 0 && (
-          <div className="mistakes" role="alert">
-            <p>{t('This was not recorded:', 'Das wurde nicht übernommen:')}</p>
-            <ul>
-              {refused.map(sentence => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Refused sentences={refused} />
         <Lines items={items} choices={choices} setChoices={setChoices} />
       </div>
     </Viewer>
   )
 }
 
-const refusalOf = (items: readonly BankItem[], { line, reason = '' }: BookResult) =>
-  items.flatMap(({ name, cents, ...item }) => (item.line === line ? `${name}, ${formatCents(cents)}: ${reason}` : []))
+const Refused = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <div className="mistakes" role="alert">
+      <p>{t('This was not recorded:', 'Das wurde nicht übernommen:')}</p>
+      <ul>
+        {sentences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
 
 const Instructions = () => (
   <p className="note">
@@ -167,7 +128,7 @@ function Lines({ items, choices, setChoices }: LinesProps) {
                   bookings={bookings}
                   surplus={open === undefined ? 0 : surplusOf(item, items, choices, open)}
                   tick={isTicked => setChoices(ticked(choices, item.line, isTicked))}
-                  choose={registration => setChoices(chosen(choices, item.line, registration))}
+                  choose={registration => setChoices(chosenFor(choices, item.line, registration))}
                 />
               )
             })}

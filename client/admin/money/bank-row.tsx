@@ -128,9 +128,8 @@ function BookingSelect({ item, value, bookings, choose, select }: SelectProps) {
   const id = useId()
   const all = [...bookings.values()]
   const owing = all.filter(({ open = 0 }) => open > 0)
-  // Somebody may pay before anything is due, or twice.
   const others = all.filter(
-    booking => !owing.includes(booking) && (booking.isLiving || booking.id === item.registration),
+    booking => !owing.includes(booking) && (booking.isRecent || booking.id === item.registration),
   )
   return (
     <Select

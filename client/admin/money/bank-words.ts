@@ -6,7 +6,7 @@ import { shownShortDay } from '../kit/day.ts'
 /** The groups of the list, in their order; what is booked already is counted only. */
 export const groups = (): { match: Match; title: string }[] => [
   { match: 'sure', title: t('Fits', 'Passt') },
-  { match: 'suggested', title: t('Please Look', 'Bitte ansehen') },
+  { match: 'suggested', title: t('Please Check', 'Bitte ansehen') },
   { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
 ]
 
@@ -21,7 +21,7 @@ export const reasonWords = (): Record<Reason, string> => ({
   severalNames: t('The name fits several bookings', 'Der Name passt zu mehreren Anmeldungen'),
   amountOnly: t('Only the amount fits', 'Nur der Betrag passt'),
   taken: t('Another line pays this already', 'Das bezahlt schon eine andere Zeile'),
-  byHand: t('Perhaps entered by hand already', 'Vielleicht schon von Hand eingetragen'),
+  entered: t('Perhaps recorded already', 'Vielleicht schon eingetragen'),
   nothing: t('Is skipped', 'Wird übersprungen'),
 })
 

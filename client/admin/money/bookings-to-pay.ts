@@ -1,44 +1,65 @@
-import { dayOf } from '../../../domain/format.ts'
+import { useMemo } from 'react'
+import { groupedBy } from '../../../domain/bank-statement/grouped-by.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { addDays, type Day, dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import { accountOf, type Due } from '../../../domain/registrations/account.ts'
 import { isBooking, isLiving } from '../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
 import { dueNames } from '../kit/money-words.ts'
 import { useList } from '../state/lists.ts'
 
-/** A booking as the bank's lines are held against it; without `open`, nothing is reckoned for it. */
+/** A booking as the bank's lines are held against it. */
 export type BookingToPay = {
   id: string
   name: string
+  /** Of the event; with the number where somebody has booked two of the same title. */
   title: string
+  /** Without it, nothing is reckoned for the booking. */
   open?: Cents
   dues: readonly Due[]
-  isLiving: boolean
+  /** Somebody may pay for it before anything is due, or twice. */
+  isRecent: boolean
 }
+
+/** So long after an event its bookings are offered although nothing is open. */
+const RECENT_DAYS = 90
 
 /** All bookings, by name. */
 export function useBookingsToPay(): ReadonlyMap<string, BookingToPay> {
-  const registrations = useList('registrations') ?? []
-  const events = new Map((useList('events') ?? []).map(event => [event._id, event]))
+  const registrations = useList('registrations')
+  const events = useList('events')
   const today = dayOf(new Date().toISOString())
-  const bookings = registrations.filter(isBooking).map((booking): BookingToPay => {
-    const { _id, name, event, eventSnapshot } = booking
-    const account = accountOf(booking, events.get(event), today)
+  return useMemo(() => bookingsToPay(registrations ?? [], events ?? [], today), [registrations, events, today])
+}
+
+function bookingsToPay(registrations: readonly Registration[], events: readonly Event[], today: Day) {
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  const bookings = registrations.filter(isBooking)
+  const titleOf = ({ event, eventSnapshot }: Registration) => eventSnapshot?.title ?? eventOf.get(event)?.title ?? ''
+  const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
+  const alike = groupedBy(bookings, booking => [keyOf(booking)])
+  const toPay = bookings.map((booking): BookingToPay => {
+    const { _id, name, number = '', event, eventSnapshot } = booking
+    const account = accountOf(booking, eventOf.get(event), today)
+    const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
+    const ended = dayOf(eventSnapshot?.endDate ?? booking.createdDate)
     return {
       id: _id,
       name,
-      title: eventSnapshot?.title ?? events.get(event)?.title ?? '',
+      title: isOneOfSeveral ? `${titleOf(booking)} (${number})` : titleOf(booking),
       ...(account ? { open: account.open } : {}),
       dues: (account?.dues ?? []).filter(({ open }) => open > 0),
-      isLiving: isLiving(booking),
+      isRecent: isLiving(booking) && ended >= addDays(today, -RECENT_DAYS),
     }
   })
-  return new Map(bookings.sort((a, b) => a.name.localeCompare(b.name, 'de')).map(booking => [booking.id, booking]))
+  return new Map(toPay.sort((a, b) => a.name.localeCompare(b.name, 'de')).map(booking => [booking.id, booking]))
 }
 
 /** `Sabine Probe, Kinder-Waldtag, 35,00 € offen`. */
 export function bookingWords({ name, title, open }: BookingToPay): string {
-  const rest = open === undefined ? '' : t(`${formatCents(open)} open`, `${formatCents(open)} offen`)
+  const rest = open ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : ''
   return [name, title, rest].filter(Boolean).join(', ')
 }
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { confirm } from '../registrations/booking-steps.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
+import { invoiceNumbers, payableBookings } from './payable.ts'
+
+// 240 €, on 4 December: 24 € first.
+const event = sampleEvent()
+const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
+const booking = confirm(sampleBooking({ number: '2026-0147', event: event._id }), deed)
+const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as const }
+const payableOf = (changes: Partial<typeof booking> = {}) =>
+  payableBookings([{ ...booking, ...changes }], [event], '2026-11-23', () => ['RE-2026-0042'])[0]
+
+test('a booking is paid by its numbers, and by what is open of each instalment', () => {
+  expect(payableOf()).toEqual({
+    to: { registration: booking._id },
+    numbers: ['2026-0147', 'RE-2026-0042'],
+    name: booking.name,
+    open: [2400, 21_600],
+    came: [],
+  })
+})
+
+test('what came by transfer is known; cash and refunds are not that', () => {
+  const read = { ...payment, bankLine: 'key' }
+  const others = [
+    { ...payment, way: 'cash' as const },
+    { ...payment, cents: -2400 },
+  ]
+  expect(payableOf({ payments: [payment, read, ...others] })?.came).toEqual([payment, read])
+})
+
+test('nothing is open of a booking that is not confirmed or has no terms; an inquiry is not paid', () => {
+  expect(payableOf({ state: 'requested' })?.open).toEqual([])
+  const { terms: _, ...first } = booking.eventSnapshot ?? { title: '', startDate: '', endDate: '' }
+  expect(payableOf({ eventSnapshot: first })?.open).toEqual([])
+  expect(payableBookings([sampleRegistration()], [event], '2026-11-23', () => [])).toEqual([])
+})
+
+test('the numbers of a booking’s invoices are its own, and not those of what takes one back', () => {
+  const of = (number: string, registration: string, kind: 'invoice' | 'reversal' = 'invoice') => ({
+    number,
+    registration,
+    kind,
+  })
+  const numbersOf = invoiceNumbers([
+    of('RE-2026-0001', 'a'),
+    of('RE-2026-0002', 'b'),
+    of('RE-2026-0003', 'a', 'reversal'),
+    of('RE-2026-0004', 'a'),
+  ])
+  expect(['a', 'b', 'c'].map(_id => numbersOf({ _id }))).toEqual([
+    ['RE-2026-0001', 'RE-2026-0004'],
+    ['RE-2026-0002'],
+    [],
+  ])
+})
