@@ -130,7 +130,7 @@ const severalFiles: Record<string, Record<string, string>> = {
     'server/bank/zip.ts': 'statements of a bank, read from memory',
   },
   yazl: {
-    'server/store/backup/pack.ts': 'a backup, made beside answering',
+    'server/runtime/zip.ts': 'archives that are made as they are read: backups, the papers of a year',
     'server/formats/xlsx.ts': 'an Excel file is a ZIP archive; in a bundle of its own, for its thread',
   },
 }

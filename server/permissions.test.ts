@@ -62,6 +62,7 @@ const rights = {
   'POST /payment/remind': 'admin',
   'GET /payment/export/csv': 'admin',
   'GET /payment/export/xlsx': 'admin',
+  'GET /payment/export/zip': 'admin',
   'GET /bin': 'admin',
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',

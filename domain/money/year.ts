@@ -7,12 +7,14 @@ const noYear = () => t('Please give a year such as 2026.', 'Bitte gib ein Jahr a
 
 const YearQuery = v.object({ year: v.pipe(v.string(noYear), v.regex(/^[12]\d{3}$/, noYear)) })
 
-const lists = ['payments', 'invoices'] as const
-export type YearsList = (typeof lists)[number]
+export const yearsLists = ['payments', 'invoices'] as const
+export type YearsList = (typeof yearsLists)[number]
 const ListQuery = v.object({
   ...YearQuery.entries,
   of: v.optional(
-    v.picklist(lists, () => t('The list is “payments” or “invoices”.', 'Die Liste ist „payments“ oder „invoices“.')),
+    v.picklist(yearsLists, () =>
+      t('The list is “payments” or “invoices”.', 'Die Liste ist „payments“ oder „invoices“.'),
+    ),
     'payments',
   ),
 })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { inflateRawSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { readChoice, registrationTable } from '../../domain/registrations/registration-table.ts'
 import type { Table } from '../../domain/table.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '../testing/spreadsheets.ts'
+import { unzipped } from '../testing/unzipped.ts'
 
 const reader = () => new AbortController().signal
 
@@ -29,21 +29,7 @@ test.each(formulas)('%j is not a formula in CSV', async formula => {
   expect((await toCsv(tableOfCells(formula))).split('\r\n"')[1]?.startsWith("'")).toBe(true)
 })
 
-/** The files of a zip archive, by name. */
-function unzip(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  let entry = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06') + 16)
-  while (zip.toString('latin1', entry, entry + 4) === 'PK\x01\x02') {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(at => zip.readUInt16LE(entry + at))
-    const name = zip.toString('utf8', entry + 46, entry + 46 + (nameLength ?? 0))
-    const local = zip.readUInt32LE(entry + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const content = zip.subarray(start, start + zip.readUInt32LE(entry + 20))
-    files.set(name, (zip.readUInt16LE(entry + 10) === 0 ? content : inflateRawSync(content)).toString())
-    entry += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0)
-  }
-  return files
-}
+const unzip = (zip: Buffer) => new Map([...unzipped(zip)].map(([name, content]) => [name, content.toString()]))
 const opened = async (...cells: string[]) => {
   const files = unzip(await toXlsx(tableOfCells(...cells)))
   return { all: [...files.values()].join('\n'), sheet: files.get('xl/worksheets/sheet1.xml') ?? '', files }

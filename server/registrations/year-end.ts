@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { deletedIn } from '../../domain/bin/bin.ts'
-import { invoiceTable } from '../../domain/invoices/invoice-table.ts'
-import type { YearsList } from '../../domain/money/year.ts'
+import { invoicesOf, invoiceTable } from '../../domain/invoices/invoice-table.ts'
+import { type YearsList, yearsLists } from '../../domain/money/year.ts'
 import { paymentTable } from '../../domain/registrations/payment-table.ts'
 import type { Table } from '../../domain/table.ts'
 import type { Deps } from '../deps.ts'
+import { type ZippedFile, zipped } from '../runtime/zip.ts'
 
 /** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
 export const yearsTable = (
@@ -19,3 +21,22 @@ const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 
 
 /** `zahlungen-2026`, without the ending */
 export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
+
+type Known = Pick<Deps, 'registrations' | 'bin' | 'invoices' | 'papers' | 'spreadsheets' | 'now' | 'log'>
+
+/** Each is made when it is its turn, so that a year takes no more memory than one invoice. */
+async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
+  for (const list of yearsLists) {
+    const content = await deps.spreadsheets.open('csv', () => yearsTable(deps, list, year), reader)
+    yield { path: `${yearsFileName(list, year)}.csv`, content }
+  }
+  for (const invoice of invoicesOf(deps.invoices.current, year))
+    yield { path: `${invoice.number}.pdf`, content: [await deps.papers.invoice(invoice)] }
+}
+
+/** Both lists of a year and the PDFs of its invoices as a .zip. It breaks off when one of them cannot be made. */
+export function yearsArchive(deps: Known, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
+  const stream = zipped(yearsFiles(deps, year, reader), new Date(deps.now()))
+  stream.on('error', error => deps.log.error('The papers of a year could not be packed', { error: String(error) }))
+  return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
+}

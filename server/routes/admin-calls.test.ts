@@ -40,6 +40,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/payment/remind', { registration: 'id-1' }],
   ['GET', '/api/payment/export/csv?year=2026'],
   ['GET', '/api/payment/export/xlsx?year=2026&of=invoices'],
+  ['GET', '/api/payment/export/zip?year=2026'],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]

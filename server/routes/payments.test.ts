@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { confirm } from '../../domain/registrations/booking-steps.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
-import { sampleInvoice } from '../../domain/testing/sample-invoices.ts'
+import { sampleFee, sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
+import { pdfText } from '../testing/pdf-text.ts'
+import { unzipped } from '../testing/unzipped.ts'
 
 const event = 'termin-01'
 
@@ -213,6 +215,33 @@ test('the invoices of a year are a list of their own', async () => {
   expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="rechnungen-2026.xlsx"')
   const csv = await site.admin.send('/api/payment/export/csv?year=2026&of=invoices')
   expect(await csv.text()).toContain('"RE-2026-0131";"17.11.2026";"Rechnung";"Martina Beispiel"')
+})
+
+test('all papers of a year come as one archive: both lists, and each invoice as it was issued', async () => {
+  const invoices = [
+    sampleInvoice(),
+    sampleReversal({ _id: 'storno' }),
+    sampleFee({ _id: 'later', createdDate: '2027-01-02T09:00:00.000Z' }),
+  ]
+  const site = await openAdminSite({}, data => data.invoices.update(() => ({ next: invoices, result: undefined })))
+  const response = await site.admin.send('/api/payment/export/zip?year=2026')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="rechnungen-2026.zip"')
+  const files = unzipped(Buffer.from(await response.arrayBuffer()))
+  expect([...files.keys()]).toEqual([
+    'zahlungen-2026.csv',
+    'rechnungen-2026.csv',
+    'RE-2026-0131.pdf',
+    'RE-2026-0140.pdf',
+  ])
+  const list = await site.admin.send('/api/payment/export/csv?year=2026&of=invoices')
+  expect(files.get('rechnungen-2026.csv')?.toString()).toBe(`\ufeff${await list.text()}`)
+  expect(pdfText(files.get('RE-2026-0140.pdf') ?? Buffer.alloc(0)).join(' ')).toContain('Stornorechnung')
+})
+
+test('a year without invoices has an archive all the same', async () => {
+  const { admin } = await openAdminSite()
+  const files = unzipped(Buffer.from(await (await admin.send('/api/payment/export/zip?year=2020')).arrayBuffer()))
+  expect([...files.keys()]).toEqual(['zahlungen-2020.csv', 'rechnungen-2020.csv'])
 })
 
 test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { dayOf } from '../../domain/format.ts'
 import { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
-import { readYearsList } from '../../domain/money/year.ts'
+import { readYear, readYearsList } from '../../domain/money/year.ts'
 import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
 import { previewBankFile } from '../bank/preview.ts'
@@ -12,7 +12,7 @@ import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
-import { yearsFileName, yearsTable } from '../registrations/year-end.ts'
+import { yearsArchive, yearsFileName, yearsTable } from '../registrations/year-end.ts'
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -41,5 +41,15 @@ export function paymentRoutes(deps: Deps) {
     })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/export/zip', adminOnly, c => {
+      const year = readYear(c.req.query())
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="rechnungen-${year}.zip"`,
+      }
+      // Hono calls this for HEAD as well, and nobody would read the stream.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      return c.body(yearsArchive(deps, year, c.req.raw.signal), 200, headers)
+    })
     .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
 }

@@ -121,6 +121,22 @@ test('a call that is refused keeps the dialog, with the reason', async () => {
   expect(document.querySelector('dialog')).not.toBeNull()
 })
 
+test('the papers of each year since the first booking can be had', async () => {
+  await open([tom, { ...rike, createdDate: '2024-03-01T09:00:00.000Z' }])
+  const year = screen.getByLabelText<HTMLSelectElement>('Year')
+  expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
+  await userEvent.selectOptions(year, '2025')
+  const hrefs = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+  const path = '/api/payment/export'
+  expect(hrefs).toEqual([
+    ['CSV Payments 2025', `${path}/csv?year=2025&of=payments`],
+    ['Excel Payments 2025', `${path}/xlsx?year=2025&of=payments`],
+    ['CSV Invoices 2025', `${path}/csv?year=2025&of=invoices`],
+    ['Excel Invoices 2025', `${path}/xlsx?year=2025&of=invoices`],
+    ['All PDFs (ZIP) Invoices 2025', `${path}/zip?year=2025`],
+  ])
+})
+
 test('when nothing is open, a sentence says so', async () => {
   const { rows } = await open([])
   expect(rows()).toEqual([])

@@ -1,5 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { NotLoaded, Section, UnlessLoading } from '../kit/table.tsx'
+import { ForTaxAdviser } from './for-tax-adviser.tsx'
 import { useMoney } from './money.ts'
 import { MoneySums } from './money-sums.tsx'
 import { MoneyTable } from './money-table.tsx'
@@ -27,6 +28,7 @@ export function MoneySection() {
         <>
           <MoneySums money={money} />
           <MoneyTable money={money} />
+          <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
         </>
       )}
     </Section>
