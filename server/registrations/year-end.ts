@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { deletedIn } from '../../domain/bin/bin.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { invoicesOf, invoiceTable } from '../../domain/invoices/invoice-table.ts'
 import { type YearsList, yearsLists } from '../../domain/money/year.ts'
 import { paymentTable } from '../../domain/registrations/payment-table.ts'
@@ -31,12 +32,17 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
     yield { path: `${yearsFileName(list, year)}.csv`, content }
   }
   for (const invoice of invoicesOf(deps.invoices.current, year))
-    yield { path: `${invoice.number}.pdf`, content: [await deps.papers.invoice(invoice)] }
+    yield { path: `${invoice.number}.pdf`, content: [await paperOf(deps, invoice)] }
 }
+
+const paperOf = ({ papers, log }: Known, invoice: Invoice) =>
+  papers.invoice(invoice).catch(error => {
+    log.error('The PDF of an invoice could not be made', { number: invoice.number, error: String(error) })
+    throw error
+  })
 
 /** Both lists of a year and the PDFs of its invoices as a .zip. It breaks off when one of them cannot be made. */
 export function yearsArchive(deps: Known, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
   const stream = zipped(yearsFiles(deps, year, reader), new Date(deps.now()))
-  stream.on('error', error => deps.log.error('The papers of a year could not be packed', { error: String(error) }))
   return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
 }
