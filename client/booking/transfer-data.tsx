@@ -4,8 +4,11 @@ import { formatCents } from '../../domain/money/cents.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import { Mark } from './marks.tsx'
 
-/** What to type into a transfer, or to copy, or to scan. Rendered by the server alone: visitors download nothing of the code. */
-export function TransferData({ address, transfer }: { address: string; transfer: Transfer }) {
+/**
+ * What to type into a transfer, or to copy, or to scan. Below `address` lies the code as a picture, for phones. Rendered by the server alone: visitors
+ * download nothing of the code.
+ */
+export function TransferData({ address, transfer }: { address?: string; transfer: Transfer }) {
   const { holder, iban, bic, cents, reference } = transfer
   const rows: Row[] = [
     { name: 'Betrag', text: formatCents(cents), copied: formatCents(cents).replace(/\s€$/, '') },
@@ -24,7 +27,7 @@ export function TransferData({ address, transfer }: { address: string; transfer:
             <CopiedRow key={row.name} {...row} />
           ))}
       </dl>
-      {giroCode(transfer) && (
+      {address !== undefined && giroCode(transfer) && (
         <p className="booking-code-link">
           <a className="booking-action" href={`${address}/girocode.png`} download>
             <Mark name="download" />

@@ -1,5 +1,5 @@
 import { formatEuro } from '../../domain/format.ts'
-import { offeredCents, VOUCHER_MESSAGE_MAX } from '../../domain/vouchers/order.ts'
+import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../domain/vouchers/order.ts'
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
               label="Gruß auf dem Gutschein"
               optional
               rows={3}
-              hint={`Höchstens ${VOUCHER_MESSAGE_MAX} Zeichen`}
+              hint={`Höchstens ${VOUCHER_MESSAGE_MAX} Zeichen in ${VOUCHER_MESSAGE_LINES} Zeilen`}
             />
           </div>
           <CheckBox

@@ -1,19 +1,12 @@
 import { formatCents } from '../../domain/money/cents.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
-import { type Bank, readableIban } from '../../domain/site/bank.ts'
+import type { Bank } from '../../domain/site/bank.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
-import { type Sum, Sums } from '../booking/sums.tsx'
+import { TransferData } from '../booking/transfer-data.tsx'
 
 /** The order is stored: what happens next, and to where the money goes. */
 export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { voucher: Voucher; bank: Bank }) {
   const first = firstName(buyer.name)
-  const rows: Sum[] = [
-    { name: 'Betrag', sum: formatCents(cents) },
-    ...(bank.holder === '' ? [] : [{ name: 'Zahlung an', sum: bank.holder }]),
-    { name: 'IBAN', sum: readableIban(bank.iban) },
-    ...(bank.bic === '' ? [] : [{ name: 'BIC', sum: bank.bic }]),
-    { name: 'Verwendungszweck', sum: number },
-  ]
   return (
     <div className="container voucher">
       <header className="page-head">
@@ -25,7 +18,7 @@ export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { vouch
       <section className="booking-next">
         <p className="booking-next-label">Als Nächstes</p>
         <h2>{formatCents(cents)} überweisen</h2>
-        <Sums rows={rows} />
+        <TransferData transfer={{ ...bank, cents, reference: number }} />
         <p className="note">Sobald dein Geld da ist, kommt der Gutschein per E-Mail.</p>
       </section>
       <p className="buttons">

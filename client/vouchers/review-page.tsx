@@ -70,7 +70,7 @@ export function ReviewPage({ order, values, requestId, problem }: Props) {
           <div className="order-table">
             <h2 className="form-heading">Deine Bestellung</h2>
             <p>
-              <strong>Gutschein über {formatCents(cents)}</strong>, per E-Mail. Er gilt unbegrenzt, für alle
+              <strong>Gutschein über {formatCents(cents)}</strong>, als PDF. Er gilt unbegrenzt, für alle
               Veranstaltungen im Kalender, und ist übertragbar. Ausgezahlt wird er nicht.
             </p>
             <dl>

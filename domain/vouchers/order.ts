@@ -12,7 +12,7 @@ export const offeredCents = [2500, 5000, 10_000, 15_000] as const
 
 /** So much, in so many lines, fits onto the paper. */
 export const VOUCHER_MESSAGE_MAX = 300
-const MESSAGE_LINES = 6
+export const VOUCHER_MESSAGE_LINES = 6
 
 /** What a buyer orders, checked. */
 export type VoucherOrder = { buyer: Buyer; cents: Cents; message: string; showsAmount: boolean }
@@ -48,7 +48,9 @@ export function readOrder(values: Values, rules: FormRules): { order: VoucherOrd
   const length = [...message].length
   const wrong = {
     ...(cents === undefined ? { amount: amountHint } : {}),
-    ...(message.split('\n').length > MESSAGE_LINES ? { message: `Höchstens ${MESSAGE_LINES} Zeilen.` } : {}),
+    ...(message.split('\n').length > VOUCHER_MESSAGE_LINES
+      ? { message: `Höchstens ${VOUCHER_MESSAGE_LINES} Zeilen.` }
+      : {}),
     ...(length > VOUCHER_MESSAGE_MAX
       ? { message: `Zu lang: höchstens ${VOUCHER_MESSAGE_MAX} Zeichen, gerade sind es ${length}.` }
       : {}),

@@ -68,19 +68,23 @@ export function PayNext({ account, transfer }: Billing) {
   return (
     <>
       <Facts heading="Als Nächstes zu zahlen" facts={facts} />
-      {giroCode(transfer) && (
-        <p style={{ margin: '14px 0 22px' }}>
-          <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
-        </p>
-      )}
+      <GiroCodePicture transfer={transfer} />
     </>
   )
 }
 
 const GIRO_CODE = 'girocode'
 
-/** The GiroCode that `PayNext` shows. */
-export function giroCodeFiles({ transfer }: Billing): LetterFile[] {
+/** Needs `giroCodeFiles`. */
+export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
+  giroCode(transfer) && (
+    <p style={{ margin: '14px 0 22px' }}>
+      <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
+    </p>
+  )
+
+/** The GiroCode that a letter shows. */
+export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFile[] {
   const content = transfer && giroCodePng(transfer)
   return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
 }

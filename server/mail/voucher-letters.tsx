@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
-import type { CleanHtml } from '../../domain/html.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import { type Bank, readableIban } from '../../domain/site/bank.ts'
+import { readableIban } from '../../domain/site/bank.ts'
+import type { Site } from '../../domain/site/site.ts'
 import type { Buyer, Voucher } from '../../domain/vouchers/voucher.ts'
 import { withdrawalNotice } from '../../domain/vouchers/withdrawal.ts'
+import { GiroCodePicture, giroCodeFiles } from './invoice-letters.tsx'
 import type { LetterContent } from './letter.ts'
 import {
   type Fact,
@@ -13,30 +14,26 @@ import {
   Paragraph,
   type Sender,
   Subheading,
-  Written,
   written,
 } from './letter-layout.tsx'
-
-type Section = { title: string; body: CleanHtml }
+import { termsFile } from './terms-file.ts'
 
 /**
- * To the buyer: what was ordered, how to pay, and the terms and the right of withdrawal in full (§ 312f (2) BGB). It does not
- * repeat the message: nobody can send their words to strangers by this form.
+ * To the buyer: what was ordered, how to pay, the terms as a file, and the right of withdrawal in full (§ 312f (2) BGB). It
+ * does not repeat the message: nobody can send their words to strangers by this form.
  */
-export const orderLetter = (
-  sender: Sender,
-  { number, cents, buyer }: Voucher,
-  { bank, terms }: { bank: Bank; terms: readonly Section[] },
-): LetterContent =>
-  written({
+export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, site: Site): LetterContent {
+  const { bank } = site
+  const transfer = { ...bank, cents, reference: number }
+  const letter = written({
     sender,
     heading: 'Deine Bestellung ist da',
     children: (
       <>
         <Greeting name={buyer.name} />
         <Paragraph>
-          danke für deine Bestellung, ich nehme sie gern an. Sobald dein Geld da ist, kommt der Gutschein mit seinem
-          Code per E-Mail zu dir.
+          danke für deine Bestellung, ich nehme sie gern an. Sobald dein Geld da ist, kommt der Gutschein als PDF zu
+          dir.
         </Paragraph>
         <Facts
           heading={`Gutschein über ${formatCents(cents)}`}
@@ -48,9 +45,11 @@ export const orderLetter = (
             ['Verwendungszweck', number],
           ]}
         />
+        <GiroCodePicture transfer={transfer} />
         <Paragraph>
           Bitte überweise den Betrag innerhalb von 14 Tagen und gib als Verwendungszweck nur die Nummer an. Der
-          Gutschein gilt unbegrenzt, für alle meine Veranstaltungen, und du kannst ihn verschenken.
+          Gutschein gilt unbegrenzt, für alle meine Veranstaltungen, und du kannst ihn verschenken. Die AGB hängen an
+          dieser Mail.
         </Paragraph>
         <Paragraph>Warst du das nicht? Dann lösche diese Mail einfach, es kostet dich nichts.</Paragraph>
         <Subheading>Widerrufsbelehrung</Subheading>
@@ -64,20 +63,11 @@ export const orderLetter = (
             ))}
           </Fragment>
         ))}
-        <Subheading>AGB</Subheading>
-        {terms.map(({ title, body }, index) => (
-          <Fragment key={title}>
-            <Paragraph>
-              <strong>
-                {index + 1}. {title}
-              </strong>
-            </Paragraph>
-            <Written html={body} />
-          </Fragment>
-        ))}
       </>
     ),
   })
+  return { ...letter, files: [termsFile(site), ...giroCodeFiles({ transfer })] }
+}
 
 /** To the buyer: the voucher. It is the only place where its code stands. */
 export const voucherLetter = (

@@ -1,9 +1,7 @@
 import type { Mail } from '../../domain/mail/mail.ts'
-import { fillIn } from '../../domain/site/legal.ts'
 import { readableCode } from '../../domain/vouchers/code.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../formats/html.ts'
 import type { LetterContent } from '../mail/letter.ts'
 import { orderLetter, orderNotice, voucherLetter } from '../mail/voucher-letters.tsx'
 import { codeOf } from './codes.ts'
@@ -36,11 +34,7 @@ export function voucherContent(deps: Known, mail: Mail): LetterContent | undefin
   if (!voucher || cause?.kind !== 'voucher') return undefined
   const sender = deps.sender()
   if (cause.letter === 'orderNotice') return orderNotice(sender, voucher)
-  if (cause.letter === 'order') {
-    const site = deps.site.current
-    const terms = site.legal.terms.map(({ title, body }) => ({ title, body: cleanHtml(fillIn(body, site)) }))
-    return orderLetter(sender, voucher, { bank: site.bank, terms })
-  }
+  if (cause.letter === 'order') return orderLetter(sender, voucher, deps.site.current)
   const brought = codeInLetter(deps, mail)
   return brought && voucherLetter(sender, voucher, { code: brought.code, isReplaced: brought.issue > 1 })
 }
