@@ -42,6 +42,15 @@ const whenAndWhere = (event: PublicEvent) => [whenText(event), event.locationNam
 
 type Station = { title: string; state: 'done' | 'now' | 'ahead'; text: ReactNode[] }
 
+const voucherStep = ({ paidByVoucher }: Receipt): string[] => {
+  if (paidByVoucher === undefined) return []
+  return [
+    paidByVoucher > 0
+      ? `Dein Gutschein zahlt davon ${formatEuro(paidByVoucher / 100)}.`
+      : 'Dein Gutschein wird eingelöst, sobald ich bestätige.',
+  ]
+}
+
 /** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
 export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day, region: Region): Station[] {
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
@@ -59,8 +68,10 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
     ]
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
-  const payment = (room: 'asked' | 'held' | 'given') =>
-    event ? paymentSteps({ ...event, region }, today, total, room) : []
+  const payment = (room: 'asked' | 'held' | 'given') => [
+    ...(event ? paymentSteps({ ...event, region }, today, total, room) : []),
+    ...voucherStep(receipt),
+  ]
   const isHeld = event?.free != null
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]

@@ -29,14 +29,28 @@ export type Receipt = Pick<Registration, 'name' | 'email' | 'event' | 'newsLette
   /** Of a booking (D48). */
   state?: Registration['state'] | undefined
   participants?: { name: string; price?: string | undefined }[] | undefined
+  /** What a voucher has paid, in cents; 0 when it will as soon as the booking is confirmed. */
+  paidByVoucher?: number | undefined
 }
-export const receiptOf = ({ name, email, event, newsLetter, state, participants }: Receipt): Receipt => ({
+type StoredForm = Omit<Receipt, 'paidByVoucher'> & Partial<Pick<Registration, 'voucher' | 'payments'>>
+
+export const receiptOf = ({
+  name,
+  email,
+  event,
+  newsLetter,
+  state,
+  participants,
+  voucher,
+  payments: [payment] = [],
+}: StoredForm): Receipt => ({
   name,
   email,
   event,
   newsLetter,
   state,
   participants: participants?.map(({ name, price }) => ({ name, price })),
+  paidByVoucher: payment?.cents ?? (voucher === undefined ? undefined : 0),
 })
 
 /** Everything that pages show. The server fills it, renders it and sends it along; the browser adds what other pages need. */

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
-import { askForMoney, bookedPage } from '../support/bookings.ts'
+import { askForMoney, bookedPage, sellVouchers } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -64,6 +64,25 @@ test.each(pages)('axe finds nothing wrong with %s', async path => {
   const page = await calmPage()
   await open(page, path)
   for (const summary of await page.getByText(/^Weitere (Infos|Informationen)$/).all()) await summary.click()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the pages on which a voucher is ordered', async () => {
+  const page = await calmPage()
+  await sellVouchers(site())
+  await page.goto('/gutschein')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const { Telefon: _, ...buyer } = martina
+  await fill(page, buyer)
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
+  await page.getByText('Widerrufsbelehrung und Muster-Formular lesen').click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+  await page.getByRole('heading', { name: /^Danke/ }).waitFor()
   expect(await violationsOf(page)).toEqual([])
 })
 

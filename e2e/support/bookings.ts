@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../../server/registrations/own-link.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
@@ -34,4 +35,17 @@ export async function askForMoney(site: RunningSite): Promise<void> {
 export function ownPath(site: RunningSite, booking: Parameters<typeof ownLink>[1]): string {
   const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
   return ownLink({ sessions, origin: () => '' }, booking)
+}
+
+/** Switches vouchers on; gives a date for 60 € that is confirmed by itself. */
+export async function sellVouchers(site: RunningSite): Promise<string> {
+  const call = await callerOf(site, await sessionOf(site))
+  const post = async (path: string, body: object) =>
+    (await call(path, { method: 'POST', body: JSON.stringify(body) })).json()
+  const bank = { holder: 'Erika Mustermann', iban: 'DE89370400440532013000', bic: '' }
+  await post('/api/site/edit', { bank, vouchers: { isOffered: true } })
+  const startDate = new Date(Date.now() + 60 * DAY_MS).toISOString()
+  const endDate = new Date(Date.now() + 60 * DAY_MS + HOUR_MS).toISOString()
+  const event = { title: 'Waldtag', active: true, cost: 60, confirmation: 'automatic', startDate, endDate }
+  return (await post('/api/event/add', event))._id
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { leftOn } from '../../domain/vouchers/voucher.ts'
+import { storedIn } from '../../server/testing/stored-data.ts'
+import { codeOf } from '../../server/vouchers/codes.ts'
+import { openPanel } from '../support/admins.ts'
+import { sellVouchers } from '../support/bookings.ts'
+import { fill, martina } from '../support/pages.ts'
+import { withVisitors } from '../support/visitors.ts'
+
+const { site, visitor, asAdmin } = withVisitors()
+const vouchers = () => storedIn(site().dataDir, 'vouchers')
+
+test('without JavaScript a voucher is ordered, and after its payment redeemed in the registration form', async () => {
+  const event = await sellVouchers(site())
+  const page = await visitor({ javaScriptEnabled: false })
+  await page.goto('/kalender')
+  await page.getByRole('link', { name: 'Gutscheine' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gutschein verschenken' }).waitFor()
+  await page.getByRole('radio', { name: '100 €' }).check()
+  const { Telefon: _, ...buyer } = martina
+  await fill(page, buyer)
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  const next = page.getByRole('button', { name: 'Weiter zur Übersicht' })
+  // Sooner than after three seconds it is taken for a program's.
+  await expect
+    .poll(
+      async () => {
+        if (await next.isVisible()) await next.click()
+        return page.getByText('Gutschein über 100,00').isVisible()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true)
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+  await page.getByRole('heading', { name: 'Danke, Martina!' }).waitFor()
+  expect(vouchers()).toMatchObject([{ state: 'ordered', cents: 10_000 }])
+
+  const desk = await visitor()
+  await asAdmin(desk)
+  await openPanel(desk, 'Metrics')
+  await desk.getByRole('button', { name: /^Paid G-/ }).click()
+  await desk.getByRole('button', { name: 'Yes, paid' }).click()
+  await desk.getByText(/^Code ends in/).waitFor()
+  const [voucher] = vouchers()
+  const secret = { sessions: { current: storedIn(site().dataDir, 'sessions') } } as Parameters<typeof codeOf>[0]
+  const code = codeOf(secret, voucher?._id ?? '', 1)
+
+  await page.goto(`/anfragen?tab=anmeldung&event=${event}`)
+  await fill(page, { ...martina, Gutschein: 'K7MP-3XQT-9RWDC' })
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  const register = page.getByRole('button', { name: 'Zahlungspflichtig anmelden' })
+  await register.click()
+  await page.getByText('Dieser Code gilt nicht (mehr).').first().waitFor()
+  expect(await page.getByRole('textbox', { name: 'Ort' }).inputValue()).toBe(martina.Ort)
+  await fill(page, { Gutschein: code.toLowerCase() })
+  await register.click()
+  await page.getByText('Dein Gutschein zahlt davon 60').waitFor()
+  expect(vouchers().map(leftOn)).toEqual([4000])
+})
