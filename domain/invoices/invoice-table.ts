@@ -7,7 +7,7 @@ import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
 import { exemptionOf, type Taxes, taxesOf } from './taxes.ts'
 
 /** The invoices of a year, in the order of their numbers. */
-const invoicesOf = (invoices: readonly Invoice[], year: string): Invoice[] =>
+export const invoicesOf = (invoices: readonly Invoice[], year: string): Invoice[] =>
   invoices
     .filter(invoice => dayOfInvoice(invoice).startsWith(`${year}-`))
     .sort((a, b) => compare(a.createdDate, b.createdDate) || compare(a.number, b.number))

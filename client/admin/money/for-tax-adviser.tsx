@@ -1,58 +1,62 @@
 import { useId, useState } from 'react'
 import { t } from '../../../domain/language.ts'
-import type { YearsList } from '../../../domain/money/year.ts'
 import { Select } from '../../ui/field.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+
+/** What there is of a year, by its address below the export. */
+const files = (): [address: (year: number) => string, name: string][] => [
+  [
+    year => `zip?year=${year}`,
+    t('All invoices as PDF, with both tables (ZIP)', 'Alle Rechnungen als PDF, mit beiden Tabellen (ZIP)'),
+  ],
+  [year => `xlsx?year=${year}&of=payments`, t('Payments, for Excel', 'Zahlungen, für Excel')],
+  [year => `csv?year=${year}&of=payments`, t('Payments, as CSV', 'Zahlungen, als CSV')],
+  [year => `xlsx?year=${year}&of=invoices`, t('Invoices, for Excel', 'Rechnungen, für Excel')],
+  [year => `csv?year=${year}&of=invoices`, t('Invoices, as CSV', 'Rechnungen, als CSV')],
+]
 
 /** What the tax adviser needs of a year; `first` is the one in which the first booking came. */
 export function ForTaxAdviser({ first, current }: { first: number; current: number }) {
   const id = useId()
   const [year, setYear] = useState(current)
+  const [chosen, setChosen] = useState(0)
   const years = Array.from({ length: Math.max(1, current - first + 1) }, (_, ago) => current - ago)
+  const [addressOf = () => ''] = files()[chosen] ?? []
   return (
     <div className="tax-adviser">
       <h3>{t('For the Tax Adviser', 'Für die Steuerberatung')}</h3>
       <div className="panel-filter">
-        <Select id={id} label={t('Year', 'Jahr')} value={year} onChange={({ target }) => setYear(Number(target.value))}>
+        <Select
+          id={`${id}-year`}
+          label={t('Year', 'Jahr')}
+          value={year}
+          onChange={({ target }) => setYear(Number(target.value))}
+        >
           {years.map(known => (
             <option key={known} value={known}>
               {known}
             </option>
           ))}
         </Select>
-        <Files of="payments" year={year} name={t('Payments', 'Zahlungen')} />
-        <Files of="invoices" year={year} name={t('Invoices', 'Rechnungen')} />
+        <Select
+          id={`${id}-what`}
+          label={t('What', 'Was')}
+          value={chosen}
+          onChange={({ target }) => setChosen(Number(target.value))}
+        >
+          {files().map(([, name], at) => (
+            <option key={name} value={at}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <div className="panel-exports">
+          <a className="button button-outline button-small" href={`/api/payment/export/${addressOf(year)}`} download>
+            <PanelIcon name="download" />
+            {t('Get the File', 'Datei holen')}
+          </a>
+        </div>
       </div>
     </div>
   )
 }
-
-function Files({ of, year, name }: { of: YearsList; year: number; name: string }) {
-  const query = `year=${year}&of=${of}`
-  return (
-    <div className="tax-files">
-      <span>{name}</span>
-      <div className="panel-exports">
-        <Download href={`/api/payment/export/csv?${query}`} of={`${name} ${year}`}>
-          CSV
-        </Download>
-        <Download href={`/api/payment/export/xlsx?${query}`} of={`${name} ${year}`}>
-          Excel
-        </Download>
-        {of === 'invoices' && (
-          <Download href={`/api/payment/export/zip?year=${year}`} of={`${name} ${year}`}>
-            {t('All PDFs (ZIP)', 'Alle PDFs (ZIP)')}
-          </Download>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const Download = ({ href, of, children }: { href: string; of: string; children: string }) => (
-  <a className="button button-outline button-small" href={href} download>
-    <PanelIcon name="download" />
-    {children}
-    <span className="visually-hidden"> {of}</span>
-  </a>
-)

@@ -126,15 +126,15 @@ test('the papers of each year since the first booking can be had', async () => {
   const year = screen.getByLabelText<HTMLSelectElement>('Year')
   expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
   await userEvent.selectOptions(year, '2025')
-  const hrefs = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
-  const path = '/api/payment/export'
-  expect(hrefs).toEqual([
-    ['CSV Payments 2025', `${path}/csv?year=2025&of=payments`],
-    ['Excel Payments 2025', `${path}/xlsx?year=2025&of=payments`],
-    ['CSV Invoices 2025', `${path}/csv?year=2025&of=invoices`],
-    ['Excel Invoices 2025', `${path}/xlsx?year=2025&of=invoices`],
-    ['All PDFs (ZIP) Invoices 2025', `${path}/zip?year=2025`],
-  ])
+  const what = screen.getByLabelText<HTMLSelectElement>('What')
+  const addresses: (string | null)[] = []
+  for (const { value } of what.options) {
+    await userEvent.selectOptions(what, value)
+    addresses.push(screen.getByRole('link', { name: 'Get the File' }).getAttribute('href'))
+  }
+  const asked = ['zip?year=2025', 'xlsx?year=2025&of=payments', 'csv?year=2025&of=payments']
+  const billed = ['xlsx?year=2025&of=invoices', 'csv?year=2025&of=invoices']
+  expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
 })
 
 test('when nothing is open, a sentence says so', async () => {

@@ -1,5 +1,7 @@
 import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
 import { NotLoaded, Section, UnlessLoading } from '../kit/table.tsx'
+import { openOverlay } from '../state/overlay.ts'
 import { ForTaxAdviser } from './for-tax-adviser.tsx'
 import { useMoney } from './money.ts'
 import { MoneySums } from './money-sums.tsx'
@@ -16,7 +18,11 @@ export function MoneySection() {
       aside={
         <UnlessLoading list="registrations">
           <UnlessLoading list="events">
-            <UnlessLoading list="site" />
+            <UnlessLoading list="site">
+              <Button variant="outline" small onClick={() => openOverlay({ kind: 'bank' })}>
+                {t('Read Bank File …', 'Kontoauszug einlesen …')}
+              </Button>
+            </UnlessLoading>
           </UnlessLoading>
         </UnlessLoading>
       }
