@@ -171,6 +171,14 @@ test('when all cancel for nothing, the invoice is only taken back', () => {
   expect(due(cancelled, invoices, now)).toEqual([])
 })
 
+test('a booking that is asked for again, as after a restore, keeps its invoice until it is decided', () => {
+  const now = '2027-03-10T10:00:00.000Z'
+  expect(due(asked, issued(confirmed), now)).toEqual([])
+  expect(
+    due({ ...confirmed, history: [...asked.history, ...confirmed.history.slice(1)] }, issued(confirmed), now),
+  ).toEqual([])
+})
+
 test('an invoice follows a booking to another date, and is taken back when the educator calls the date off', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }

@@ -28,6 +28,10 @@ export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefin
 export const isTooEarly = (booking: Registration, now: Instant): boolean =>
   canUndo(booking, new Date(Date.parse(now) + 1).toISOString()) || (booking.history.at(-1)?.date ?? '') > now
 
+/** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */
+const isOpen = ({ state }: Registration): boolean =>
+  state !== 'confirmed' && state !== 'cancelled' && state !== 'declined'
+
 /**
  * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
  * longer true, and a new one (D56). What lacks something that the
@@ -35,7 +39,7 @@ export const isTooEarly = (booking: Registration, now: Instant): boolean =>
  */
 export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
-  if (!isBilled(booking, given) || isTooEarly(booking, now)) return []
+  if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now)) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
   if (!content) return []
   const standing = standingInvoice(invoices)

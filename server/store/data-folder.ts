@@ -6,6 +6,7 @@ import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import { streamBackup } from './backup/backup.ts'
 import { finishRestore } from './backup/finish-restore.ts'
+import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
 import type { Collections, CommitChange, Stored } from './files/collections.ts'
@@ -83,12 +84,15 @@ export async function openDataFolder({
 type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined }
 
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
-  const { log, now } = options
+  const { log, info, now } = options
   const { collections, repairReport } = await loadCollections(dir, options)
-  const tidying = await startTidying(dir, collections, log, now()).catch(async error => {
+  const closed = async (error: unknown) => {
     await collections.close()
     throw error
-  })
+  }
+  const keptInvoices = await keepInvoices(dir, collections, log).catch(closed)
+  if (keptInvoices > 0) info(`${keptInvoices} invoice(s) that were issued after the restored backup are kept.`)
+  const tidying = await startTidying(dir, collections, log, now()).catch(closed)
   const pictures = imageFiles(dir)
   const restores = openRestores(dir)
   return {

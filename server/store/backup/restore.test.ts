@@ -4,6 +4,7 @@ import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, 
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -92,6 +93,31 @@ test('what a restore has kept can be restored, or be made a backup of', async ()
   await mkdir(elsewhere)
   await restore(elsewhere)
   expect(await siteIn(elsewhere)).toEqual(old)
+})
+
+test('invoices that were issued since a backup outlive its restore, those of another site do not', async () => {
+  const issue = async (of: string, number: string) => {
+    const data = await open(of)
+    const invoice = sampleInvoice({ _id: number, number })
+    await data.invoices.update(known => ({ next: [...known, invoice], result: undefined }))
+    await data.close()
+  }
+  await issue(source, 'RE-2026-0001')
+  await rm(file)
+  await writeBackup(source, file, now)
+  await issue(source, 'RE-2026-0002')
+  await issue(dir, 'RE-2026-0077')
+  const numbers = async (of: string) => {
+    const data = await open(of)
+    const all = data.invoices.current.map(({ number }) => number)
+    await data.close()
+    return all
+  }
+  await restore(source)
+  expect(await numbers(source)).toEqual(['RE-2026-0001', 'RE-2026-0002'])
+  expect(await numbers(source)).toEqual(['RE-2026-0001', 'RE-2026-0002'])
+  await restore(dir)
+  expect(await numbers(dir)).toEqual(['RE-2026-0001'])
 })
 
 test('without --force a site is not replaced', async () => {
