@@ -6,7 +6,7 @@ import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { pdfText } from '../testing/pdf-text.ts'
-import { visitor } from '../testing/test-site.ts'
+import { breakDisk, visitor } from '../testing/test-site.ts'
 
 const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
 const bank = { holder: 'Erika Mustermann', iban: 'DE89370400440532013000', bic: '' }
@@ -95,6 +95,19 @@ test('an order stands whole above its button before it is stored, and is stored 
     },
   ])
   expect(outbox().map(({ to }) => to)).toEqual([buyer.email, expect.any(String)])
+})
+
+test('a full disk is said above the button, and the same press works once there is room', async () => {
+  const { send, press, vouchers, outbox } = await openShop()
+  const review = await send(order)
+  const mend = await breakDisk()
+  const refused = await press(review.html)
+  expect(refused.status).toBe(503)
+  expect(refused.html).toContain('role="alert"')
+  mend()
+  expect([vouchers(), outbox()]).toEqual([[], []])
+  expect((await press(refused.html)).status).toBe(200)
+  expect(vouchers()).toHaveLength(1)
 })
 
 test('the same order is placed twice by going back to the form', async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { typedCents } from '../../../domain/money/cents.ts'
 import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
+import { listedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 
@@ -61,4 +62,15 @@ test('an amount is read as it is typed in German and English, and nothing else',
     1250, 1250, 300, -700, -705, 100_000,
   ])
   expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
+
+test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers = [listedVoucher(sampleVoucher())]
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press, user } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  expect(rows()).toEqual(['Voucher G-2026-0001is redeemed with your yes'])
+  await press('Record Payment …')
+  await user.selectOptions(screen.getByLabelText('How'), 'Voucher')
+  await screen.findByText(/^Only for vouchers on paper\./)
 })

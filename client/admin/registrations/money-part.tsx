@@ -74,6 +74,7 @@ export function MoneyPart({
             <span>{formatCents(cents)}</span>
           </li>
         ))}
+        {booking.voucher && <GivenVoucher id={booking.voucher} />}
         {account && account.toVoucher > 0 && (
           <li>
             <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
@@ -103,6 +104,17 @@ export function MoneyPart({
       )}
       <InvoicePart booking={booking} calls={calls} />
     </div>
+  )
+}
+
+/** It pays as soon as something is owed (D58). */
+function GivenVoucher({ id }: { id: string }) {
+  const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
+  return (
+    <li>
+      <span>{t(`Voucher ${number}`, `Gutschein ${number}`)}</span>
+      <span>{t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}</span>
+    </li>
   )
 }
 
@@ -148,6 +160,14 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
       <Select
         id={`${id}-way`}
         label={t('How', 'Wie')}
+        {...(way === 'voucher'
+          ? {
+              hint: t(
+                'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
+                'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
+              ),
+            }
+          : {})}
         value={way}
         onChange={({ target }) => setWay(ways.find(known => known === target.value) ?? 'other')}
       >
