@@ -13,6 +13,7 @@ import { ownLink } from '../server/registrations/own-link.ts'
 import { storedIn } from '../server/testing/stored-data.ts'
 import { row, signIn } from './support/admins.ts'
 import { callerOf, sessionOf } from './support/api.ts'
+import { offerVouchers } from './support/bookings.ts'
 import { launch } from './support/chromium.ts'
 import { fill, lookThrough, martina, open } from './support/pages.ts'
 import { differences } from './support/pixels.ts'
@@ -73,6 +74,7 @@ const sendExpecting = (heading: string) => async (page: Page) => {
 
 /** A date with bookings and a waiting list, and the own page of the first of them. */
 async function book(site: RunningSite): Promise<{ event: Event; own: string }> {
+  await offerVouchers(site)
   const call = await callerOf(site, await sessionOf(site))
   async function post<T>(path: string, body: object): Promise<T> {
     const answer = await call(`/api${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -128,6 +130,16 @@ const openBookings =
       .first()
       .click()
 
+async function reviewVoucher(page: Page) {
+  const { Telefon: _, ...buyer } = martina
+  await fill(page, buyer)
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  // By the clock that stands still, the form came too fast.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).waitFor()
+}
+
 async function addByPhone(page: Page) {
   await page.getByRole('button', { name: 'Add by Phone' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
@@ -154,6 +166,8 @@ const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Screen[] =
   { name: '05c-anmeldung-erfolg', path: register, prepare: sendExpecting('Anmeldung abgeschlossen!') },
   { name: '05d-anmeldung-fehler', path: register, prepare: sendExpecting('Fehler') },
   { name: '05e-warteliste', path: `${register}&event=${event._id}` },
+  { name: '05f-gutschein', path: '/gutschein' },
+  { name: '05g-gutschein-uebersicht', path: '/gutschein', prepare: reviewVoucher },
   { name: '06-kontakt', path: '/kontakt' },
   { name: '07-privacy', path: '/privacy' },
   { name: '08-404', path: '/gibt-es-nicht' },
@@ -274,7 +288,7 @@ async function shoot(browser: Browser, baseURL: string, screen: Screen, width: n
     } else {
       await page.clock.install({ time: now - 1000 })
       await page.clock.pauseAt(now)
-      await (path === '/login' || path.startsWith('/buchung/') ? page.goto(path) : open(page, path))
+      await (/^\/(login|buchung\/|gutschein)/.test(path) ? page.goto(path) : open(page, path))
     }
     await prepare?.(page)
     await lookThrough(page)

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
-import { askForMoney, bookedPage, sellVouchers } from '../support/bookings.ts'
+import { askForMoney, bookedPage, offerVouchers } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -69,7 +69,7 @@ test.each(pages)('axe finds nothing wrong with %s', async path => {
 
 test('axe finds nothing wrong with the pages on which a voucher is ordered', async () => {
   const page = await calmPage()
-  await sellVouchers(site())
+  await offerVouchers(site())
   await page.goto('/gutschein')
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()

@@ -37,15 +37,20 @@ export function ownPath(site: RunningSite, booking: Parameters<typeof ownLink>[1
   return ownLink({ sessions, origin: () => '' }, booking)
 }
 
-/** Switches vouchers on; gives a date for 60 € that is confirmed by itself. */
-export async function sellVouchers(site: RunningSite): Promise<string> {
+/** Switches vouchers on. */
+export async function offerVouchers(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))
-  const post = async (path: string, body: object) =>
-    (await call(path, { method: 'POST', body: JSON.stringify(body) })).json()
   const bank = { holder: 'Erika Mustermann', iban: 'DE89370400440532013000', bic: '' }
-  await post('/api/site/edit', { bank, vouchers: { isOffered: true } })
+  await call('/api/site/edit', { method: 'POST', body: JSON.stringify({ bank, vouchers: { isOffered: true } }) })
+}
+
+/** The same; gives a date for 60 € that is confirmed by itself. */
+export async function sellVouchers(site: RunningSite): Promise<string> {
+  await offerVouchers(site)
+  const call = await callerOf(site, await sessionOf(site))
   const startDate = new Date(Date.now() + 60 * DAY_MS).toISOString()
   const endDate = new Date(Date.now() + 60 * DAY_MS + HOUR_MS).toISOString()
   const event = { title: 'Waldtag', active: true, cost: 60, confirmation: 'automatic', startDate, endDate }
-  return (await post('/api/event/add', event))._id
+  const added = await call('/api/event/add', { method: 'POST', body: JSON.stringify(event) })
+  return (await added.json())._id
 }
