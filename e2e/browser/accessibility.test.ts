@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
 import { askForMoney, bookedPage, offerVouchers } from '../support/bookings.ts'
-import { fill, lookThrough, martina, open, passHoldBack } from '../support/pages.ts'
+import { fill, lookThrough, martina, open, passHoldBack, pressOn } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 declare global {
@@ -78,7 +78,7 @@ test('axe finds nothing wrong with the pages on which a voucher is ordered', asy
   const { Telefon: _, ...buyer } = martina
   await fill(page, buyer)
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
-  await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
+  await pressOn(page, 'Weiter zur Übersicht')
   await page.getByText('Widerrufsbelehrung und Muster-Formular lesen').click()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()

@@ -16,6 +16,16 @@ export async function open(page: Page, path: string) {
 
 export const isFocused = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
 
+/** Presses a button until it has led on: a plain form that comes back within three seconds is offered once more. */
+export async function pressOn(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  while (await button.isVisible()) {
+    const answered = page.waitForEvent('load')
+    await button.click()
+    await answered
+  }
+}
+
 /** The sentences an element is described by, for the eye and for screen readers. */
 export const description = (field: Locator) =>
   field.evaluate(element =>
