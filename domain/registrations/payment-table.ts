@@ -1,37 +1,59 @@
 import { compare } from '../compare.ts'
-import { type Payment, wayWords } from '../money/payment.ts'
+import type { Day } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import { type Way, wayWords } from '../money/payment.ts'
 import { tableAmount } from '../money/year.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import { isBooking } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-type Paid = { payment: Payment; booking: Registration }
+/** Money that came for a booking or a voucher, or with a minus went back. */
+type Row = { day: Day; number: string; name: string; title: string; way: Way; cents: Cents; reference: string }
 
-const columns: Columns<Paid> = [
-  ['Tag', 12, ({ payment }) => payment.date, 'day'],
-  ['Buchung', 12, ({ booking }) => booking.number ?? ''],
-  ['Name', 24, ({ booking }) => booking.name],
-  ['Termin', 34, ({ booking }) => booking.eventSnapshot?.title ?? ''],
-  ['Weg', 14, ({ payment }) => wayWords[payment.way][1]],
-  ['Betrag in Euro', 14, ({ payment }) => tableAmount(payment.cents), 'amount'],
-  ['Notiz', 40, ({ payment }) => payment.reference ?? ''],
+const columns: Columns<Row> = [
+  ['Tag', 12, ({ day }) => day, 'day'],
+  ['Nummer', 14, ({ number }) => number],
+  ['Name', 24, ({ name }) => name],
+  ['Termin', 34, ({ title }) => title],
+  ['Weg', 14, ({ way }) => wayWords[way][1]],
+  ['Betrag in Euro', 14, ({ cents }) => tableAmount(cents), 'amount'],
+  ['Notiz', 40, ({ reference }) => reference],
 ]
 
+const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration): Row[] =>
+  payments.map(({ date, cents, way, reference = '' }) => ({
+    ...{ day: date, number, name, title: eventSnapshot?.title ?? '' },
+    ...{ way, cents, reference },
+  }))
+
+/** What is redeemed is a payment of its booking. */
+const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
+  entries
+    .filter(({ what }) => what === 'sold' || what === 'repaid')
+    .map(({ date, cents, way = 'other' }) => ({
+      ...{ day: date, number, name, title: 'Gutschein' },
+      ...{ way, cents, reference: '' },
+    }))
+
+type Paid = { registrations: readonly Registration[]; vouchers: readonly Voucher[] }
+
 /** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
-function* paidIn(registrations: readonly Registration[], year: string): Generator<Paid[], void> {
-  const found: Paid[] = []
+function* paidIn({ registrations, vouchers }: Paid, year: string): Generator<Row[], void> {
+  const found: Row[] = []
+  const isInYear = ({ day }: Row) => day.startsWith(`${year}-`)
   for (const slice of slicesOf(registrations)) {
-    for (const booking of slice.filter(isBooking))
-      for (const payment of booking.payments) if (payment.date.startsWith(`${year}-`)) found.push({ payment, booking })
+    found.push(...slice.filter(isBooking).flatMap(ofBooking).filter(isInYear))
     yield []
   }
-  found.sort(
-    (a, b) => compare(a.payment.date, b.payment.date) || compare(a.booking.number ?? '', b.booking.number ?? ''),
-  )
+  for (const slice of slicesOf(vouchers)) {
+    found.push(...slice.flatMap(ofVoucher).filter(isInYear))
+    yield []
+  }
+  found.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
   yield* slicesOf(found)
 }
 
-/** Whatever came in a year for bookings, or with a minus went back. */
-export const paymentTable = (registrations: readonly Registration[], year: string): Table =>
-  tableOf('Zahlungen', columns, paidIn(registrations, year))
+/** Whatever came in a year for bookings and vouchers, or went back. */
+export const paymentTable = (paid: Paid, year: string): Table => tableOf('Zahlungen', columns, paidIn(paid, year))

@@ -14,6 +14,7 @@ test('an archive that lacks an invoice breaks off, and the log says which', asyn
   const deps = {
     registrations: holding([]),
     bin: holding([]),
+    vouchers: holding([]),
     invoices: holding([sampleInvoice()]),
     papers: openPapers({ startWorker: () => new Worker('throw new Error("no room")', { eval: true }) }),
     spreadsheets: openTestSpreadsheets(),

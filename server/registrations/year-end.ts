@@ -10,12 +10,15 @@ import { type ZippedFile, zipped } from '../runtime/zip.ts'
 
 /** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
 export const yearsTable = (
-  { registrations, bin, invoices }: Pick<Deps, 'registrations' | 'bin' | 'invoices'>,
+  { registrations, bin, vouchers, invoices }: Pick<Deps, 'registrations' | 'bin' | 'vouchers' | 'invoices'>,
   list: YearsList,
   year: string,
 ): Table =>
   list === 'payments'
-    ? paymentTable([...registrations.current, ...deletedIn(bin.current)], year)
+    ? paymentTable(
+        { registrations: [...registrations.current, ...deletedIn(bin.current)], vouchers: vouchers.current },
+        year,
+      )
     : invoiceTable(invoices.current, year)
 
 const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 'rechnungen' }
@@ -23,7 +26,7 @@ const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 
 /** `zahlungen-2026`, without the ending */
 export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
 
-type Known = Pick<Deps, 'registrations' | 'bin' | 'invoices' | 'papers' | 'spreadsheets' | 'now' | 'log'>
+type Known = Pick<Deps, 'registrations' | 'bin' | 'vouchers' | 'invoices' | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
 /** Each is made when it is its turn, so that a year takes no more memory than one invoice. */
 async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
