@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../format.ts'
-import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
 import { begin, cancel, confirm } from './booking-steps.ts'
 import { accountsOn, cameIn, openItems, repayments, urgencyOf } from './open-items.ts'
 import type { Registration } from './registration.ts'
@@ -37,8 +37,16 @@ test('of what came in a month, what went back is taken off, and a voucher was pa
   const booking = paid(paid(paid(confirmed, 5000, '2026-11-30'), -500, '2026-11-30'), 700, '2026-12-01')
   const [first] = booking.payments
   const voucher = { ...(first ?? expect.fail()), way: 'voucher' as const }
-  const all = [booking, { ...confirmed, payments: [voucher] }]
-  expect([cameIn(all, '2026-11'), cameIn(all, '2026-12'), cameIn(all, '2027-01')]).toEqual([4500, 700, 0])
+  const sold = sampleVoucher({
+    entries: [
+      { what: 'sold', date: '2026-12-02', cents: 5000, way: 'transfer' },
+      { what: 'redeemed', date: '2026-12-03', cents: -1000, registration: 'booking' },
+      { what: 'repaid', date: '2027-01-04', cents: -4000, way: 'transfer' },
+    ],
+  })
+  const all = { registrations: [booking, { ...confirmed, payments: [voucher] }], vouchers: [sold] }
+  const months = ['2026-11', '2026-12', '2027-01', '2027-02']
+  expect(months.map(month => cameIn(all, month))).toEqual([4500, 5700, -4000, 0])
 })
 
 test('a week ends on Sunday, and begins with what is due but not late yet', () => {

@@ -2,6 +2,7 @@ import type { Event } from '../events/event.ts'
 import { addDays, type Day } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import { type Account, accountOf, type Due } from './account.ts'
 import { isBooking, isLiving } from './booking.ts'
 import type { Registration } from './registration.ts'
@@ -70,10 +71,14 @@ export function urgencyOf({ due, overdue }: Pick<OpenItem, 'due' | 'overdue'>, t
   return due <= addDays(today, daysToSunday) ? 'week' : 'later'
 }
 
-/** What came in a month, `yyyy-MM`, less what went back. A voucher that is redeemed was paid before. */
-export const cameIn = (registrations: readonly Pick<Registration, 'payments'>[], month: string): Cents =>
-  sumOf(
-    registrations.flatMap(({ payments }) =>
-      payments.filter(({ date, way }) => date.startsWith(month) && way !== 'voucher').map(({ cents }) => cents),
-    ),
-  )
+type Paid = {
+  registrations: readonly Pick<Registration, 'payments'>[]
+  vouchers: readonly Pick<Voucher, 'entries'>[]
+}
+
+/** What came in a month, `yyyy-MM`, less what went back. A voucher is paid for when it is sold, not when it is redeemed. */
+export function cameIn({ registrations, vouchers }: Paid, month: string): Cents {
+  const paid = registrations.flatMap(({ payments }) => payments).filter(({ way }) => way !== 'voucher')
+  const sold = vouchers.flatMap(({ entries }) => entries).filter(({ what }) => what === 'sold' || what === 'repaid')
+  return sumOf([...paid, ...sold].filter(({ date }) => date.startsWith(month)).map(({ cents }) => cents))
+}

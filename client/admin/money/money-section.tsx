@@ -27,7 +27,7 @@ export function MoneySection() {
         </UnlessLoading>
       }
     >
-      {(['registrations', 'events', 'site'] as const).map(list => (
+      {(['registrations', 'events', 'vouchers', 'site'] as const).map(list => (
         <NotLoaded key={list} list={list} />
       ))}
       {money && (

@@ -9,22 +9,23 @@ import { useList } from '../state/lists.ts'
 export function useMoney() {
   const registrations = useList('registrations')
   const events = useList('events')
+  const vouchers = useList('vouchers')
   const region = useList('site')?.region
   const today = dayOf(new Date().toISOString())
   return useMemo(() => {
-    if (!registrations || !events || region === undefined) return undefined
+    if (!registrations || !events || !vouchers || region === undefined) return undefined
     const reckoned = accountsOn({ registrations, events, region }, today)
     return {
       today,
       open: openItems(reckoned),
       toPayBack: repayments(reckoned),
       /** In the current month. */
-      received: cameIn(registrations, today.slice(0, 7)),
+      received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
       /** In which the first booking or payment came. */
       firstYear: firstYearOf(registrations),
       bookings: new Map(registrations.map(booking => [booking._id, booking])),
     }
-  }, [registrations, events, region, today])
+  }, [registrations, events, vouchers, region, today])
 }
 
 const firstYearOf = (registrations: readonly Registration[]): number =>
