@@ -1,5 +1,8 @@
+import { terms as figures } from '../domain/money/terms.ts'
 import { noBank } from '../domain/site/bank.ts'
 import type { Site } from '../domain/site/site.ts'
+
+const { downPayment, fullFee, cancellation, group, rebooking } = figures
 
 const contact: Site['contact'] = {
   name: 'Erika Mustermann',
@@ -188,17 +191,17 @@ const terms: Site['legal']['terms'] = [
     body: `<p>Es gilt der Preis, der bei der Anmeldung beim Termin steht. Das ist der Gesamtpreis für eine Person, wenn nichts anderes angegeben ist. Steht dort „Preis auf Anfrage“, vereinbaren wir den Preis, bevor der Vertrag zustande kommt, und bis dahin bist du an nichts gebunden.</p>
 <p>Nach der Anmeldung bekommst du eine Rechnung. Dann gilt:</p>
 <ul>
-<li>Die Anzahlung beträgt 10\u00a0% des Gesamtpreises, mindestens 10\u00a0€. Kostet die Veranstaltung weniger als 10\u00a0€, ist der ganze Preis anzuzahlen.</li>
-<li>Die Anzahlung ist innerhalb von 7 Tagen nach Rechnungsdatum zu zahlen.</li>
-<li>Der volle Betrag muss 14 Tage vor Beginn gezahlt sein.</li>
-<li>Meldest du dich in den letzten 14 Tagen vor Beginn an, ist der volle Betrag sofort fällig.</li>
+<li>Die Anzahlung beträgt ${downPayment.percent}\u00a0% des Gesamtpreises, mindestens ${downPayment.minimumEuro}\u00a0€. Kostet die Veranstaltung weniger als ${downPayment.minimumEuro}\u00a0€, ist der ganze Preis anzuzahlen.</li>
+<li>Die Anzahlung ist innerhalb von ${downPayment.withinDays} Tagen nach Rechnungsdatum zu zahlen.</li>
+<li>Der volle Betrag muss ${fullFee.daysBeforeStart} Tage vor Beginn gezahlt sein.</li>
+<li>Meldest du dich in den letzten ${fullFee.daysBeforeStart} Tagen vor Beginn an, ist der volle Betrag sofort fällig.</li>
 </ul>
-<p>Ein Beispiel: Ein Kurs kostet 240\u00a0€. Dann zahlst du 24\u00a0€ an und die übrigen 216\u00a0€ bis 14 Tage vor Beginn.</p>
+<p>Ein Beispiel: Ein Kurs kostet 240\u00a0€. Dann zahlst du 24\u00a0€ an und die übrigen 216\u00a0€ bis ${fullFee.daysBeforeStart} Tage vor Beginn.</p>
 <p>Die Ausbildung umfasst 27 Tage in 6 Blöcken, verteilt über ein Jahr. Ihr Preis gilt für alle Blöcke zusammen. Als Beginn zählt der erste Tag des ersten Blocks im Oktober.</p>`,
   },
   {
     title: 'Gruppenveranstaltungen',
-    body: `<p>Bei Gruppenveranstaltungen beträgt die Anzahlung 20\u00a0% des Gesamtpreises. Sie ist innerhalb von 7 Tagen nach Rechnungsdatum zu zahlen. Der Rest ist 14 Tage nach der Veranstaltung fällig.</p>
+    body: `<p>Bei Gruppenveranstaltungen beträgt die Anzahlung ${downPayment.groupPercent}\u00a0% des Gesamtpreises. Sie ist innerhalb von ${downPayment.withinDays} Tagen nach Rechnungsdatum zu zahlen. Der Rest ist ${fullFee.groupDaysAfterEvent} Tage nach der Veranstaltung fällig.</p>
 <p>Inhalt, Ort, Dauer und Preis vereinbaren wir vorher in Textform. Wer die Gruppe anmeldet, ist mein Vertragspartner und sorgt dafür, dass alle die nötigen Hinweise bekommen. Kommen mehr Personen als angemeldet, kann ich sie nur aufnehmen, wenn Platz und Sicherheit es erlauben. War der Preis je Person vereinbart, richtet er sich dann nach der Zahl der Personen, die wirklich dabei sind.</p>
 <p>Bei Kitas, Schulen und Jugendgruppen bleibt die Aufsicht über die Kinder und Jugendlichen bei den Begleitpersonen der Einrichtung.</p>`,
   },
@@ -208,9 +211,9 @@ const terms: Site['legal']['terms'] = [
 <table>
 <thead><tr><th scope="col">Rücktritt vor Beginn</th><th scope="col">Folge</th></tr></thead>
 <tbody>
-<tr><td>bis 29 Tage</td><td>kostenfrei</td></tr>
-<tr><td>28 bis 8 Tage</td><td>die Anzahlung wird einbehalten</td></tr>
-<tr><td>7 bis 3 Tage</td><td>50\u00a0% des Gesamtpreises werden erstattet</td></tr>
+<tr><td>bis ${cancellation.freeUntilDays} Tage</td><td>kostenfrei</td></tr>
+<tr><td>${cancellation.freeUntilDays - 1} bis ${cancellation.downPaymentUntilDays} Tage</td><td>die Anzahlung wird einbehalten</td></tr>
+<tr><td>${cancellation.downPaymentUntilDays - 1} bis ${cancellation.halfUntilDays} Tage</td><td>${cancellation.halfPercent}\u00a0% des Gesamtpreises werden erstattet</td></tr>
 <tr><td>danach</td><td>keine Erstattung</td></tr>
 </tbody>
 </table>
@@ -219,10 +222,10 @@ const terms: Site['legal']['terms'] = [
 <table>
 <thead><tr><th scope="col">Rücktritt vor Beginn</th><th scope="col">Folge</th></tr></thead>
 <tbody>
-<tr><td>bis 29 Tage</td><td>kostenfrei</td></tr>
-<tr><td>28 bis 15 Tage</td><td>die Anzahlung wird einbehalten</td></tr>
-<tr><td>ab 14 Tagen</td><td>zusätzlich zur Anzahlung eine Gebühr von 20\u00a0% des Gesamtpreises</td></tr>
-<tr><td>ab 24 Stunden oder bei Nichterscheinen</td><td>der volle Betrag</td></tr>
+<tr><td>bis ${cancellation.freeUntilDays} Tage</td><td>kostenfrei</td></tr>
+<tr><td>${cancellation.freeUntilDays - 1} bis ${group.feeFromDays + 1} Tage</td><td>die Anzahlung wird einbehalten</td></tr>
+<tr><td>ab ${group.feeFromDays} Tagen</td><td>zusätzlich zur Anzahlung eine Gebühr von ${group.feePercent}\u00a0% des Gesamtpreises</td></tr>
+<tr><td>ab ${group.fullFromHours} Stunden oder bei Nichterscheinen</td><td>der volle Betrag</td></tr>
 </tbody>
 </table>
 <h3>Für alle Veranstaltungen</h3>
@@ -240,12 +243,12 @@ const terms: Site['legal']['terms'] = [
 <table>
 <thead><tr><th scope="col">Umbuchung vor Beginn</th><th scope="col">Kosten</th></tr></thead>
 <tbody>
-<tr><td>bis 7 Tage</td><td>kostenfrei</td></tr>
-<tr><td>danach bis 3 Tage</td><td>ein Betrag in Höhe der Anzahlung</td></tr>
+<tr><td>bis ${rebooking.freeUntilDays} Tage</td><td>kostenfrei</td></tr>
+<tr><td>danach bis ${rebooking.downPaymentUntilDays} Tage</td><td>ein Betrag in Höhe der Anzahlung</td></tr>
 </tbody>
 </table>
-<p>Weniger als 3 Tage vor Beginn ist keine Umbuchung mehr möglich, dann gelten die Regeln für den Rücktritt.</p>
-<p>Gruppenveranstaltungen können bis 15 Tage vor Beginn kostenfrei umgebucht werden. Ab 14 Tagen vor Beginn kostet die Umbuchung 20\u00a0% des Gesamtpreises.</p>
+<p>Weniger als ${rebooking.downPaymentUntilDays} Tage vor Beginn ist keine Umbuchung mehr möglich, dann gelten die Regeln für den Rücktritt.</p>
+<p>Gruppenveranstaltungen können bis ${group.feeFromDays + 1} Tage vor Beginn kostenfrei umgebucht werden. Ab ${group.feeFromDays} Tagen vor Beginn kostet die Umbuchung ${group.feePercent}\u00a0% des Gesamtpreises.</p>
 <p>Ist der neue Termin teurer, zahlst du den Unterschied. Ist er günstiger, bekommst du den Unterschied zurück. Auch hier kannst du nachweisen, dass mir kein Schaden oder ein geringerer Schaden entstanden ist.</p>`,
   },
   {
