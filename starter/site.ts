@@ -372,7 +372,7 @@ export const site: Site = {
   bank: noBank,
   welcome,
   overview,
-  legal: { termsAsOf: '2024-12-01', terms, privacy, imprint },
+  legal: { termsAsOf: figures.asOf, terms, privacy, imprint },
   retention: { fullIps: 7, requests: 30, logins: 90 },
   lenientAddresses: false,
   confirmation: 'manual',
