@@ -865,6 +865,15 @@ test('a confirmed booking says what is to be paid next, by when and to where', a
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
+test('the holidays of the educator’s state put off what the page asks for', async () => {
+  const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
+  const { site, read } = await openBooking({ ...martina, history })
+  expect(text(await read())).toContain('bis Mi., 18. November')
+  // There it is the day of repentance.
+  await site.as('admin').post('/api/site/edit', { region: 'SN' })
+  expect(text(await read())).toContain('bis Do., 19. November')
+})
+
 test('what is open is paid by its GiroCode: on the page, and as a picture for the phone', async () => {
   const { site, read, address } = await openBooking()
   const picture = () => fetch(`${address}/girocode.png`, { redirect: 'manual' })
