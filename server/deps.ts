@@ -47,6 +47,8 @@ export type Limits = {
   ownActions: Limit
   /** Wrong codes of vouchers, per visitor (D58). */
   voucherCode: Limit
+  /** Papers that a guest gets from a booking's own page, per booking: each is made when it is asked for. */
+  ownPapers: Limit
   /** Forms for a new link to a booking, per visitor. */
   linkForm: Limit
   /** Letters with links to bookings, per address. */

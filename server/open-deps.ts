@@ -192,6 +192,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
     voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attempts }),
+    ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
     linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
     // No longer than a mailed key is good for: a person who gets no other letter can use the last one.

@@ -15,6 +15,8 @@ export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax
 type Given = {
   /** The event as it is now; undefined when it has been deleted. */
   event: Event | undefined
+  /** The invoice that is to be taken back. */
+  standing?: Invoice | undefined
   issuer: Issuer
   today: Day
 }
@@ -23,7 +25,10 @@ type Given = {
  * What the invoice of a booking says if it is issued today; undefined while there is nothing to reckon with, as when the
  * price of somebody is not known. Without lines there is nothing to be paid.
  */
-export function invoiceContent(booking: Registration, { event, issuer, today }: Given): InvoiceContent | undefined {
+export function invoiceContent(
+  booking: Registration,
+  { event, standing, issuer, today }: Given,
+): InvoiceContent | undefined {
   const { eventSnapshot } = booking
   const account = accountOf(booking, event, today, issuer.region)
   if (!account || !eventSnapshot) return undefined
@@ -36,8 +41,9 @@ export function invoiceContent(booking: Registration, { event, issuer, today }: 
     booking: booking.number ?? '',
     seller: sellerOf(issuer),
     recipient,
-    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, account.paid)],
-    tax: event?.tax ?? tax,
+    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking)],
+    // What a deleted event was taxed with, its invoice knows.
+    tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
     service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
     paid: account.paid,
     plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
@@ -102,8 +108,8 @@ function serviceLines(booking: Registration): InvoiceLine[] {
 }
 
 /** Moving is a service, a cancellation is compensated. */
-const feeLines = (booking: Registration, paid: Cents): InvoiceLine[] =>
-  owedFees(booking, paid).map(fee => ({
+const feeLines = (booking: Registration): InvoiceLine[] =>
+  owedFees(booking).map(fee => ({
     kind: fee.what === 'rebooking' ? 'service' : 'fee',
     title: feeTitle(fee),
     details: [[booking.eventSnapshot?.title, booking.eventSnapshot && whenText(booking.eventSnapshot)].join(', ')],

@@ -192,6 +192,36 @@ test('an invoice follows a booking to another date, and is taken back when the e
   expect(invoicesDue(confirmed, given).map(({ kind }) => kind)).toEqual(['reversal'])
 })
 
+test('an invoice follows to a date without a price yet; a person whose price is not known changes nothing until it is', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const onRequest = {
+    ...event,
+    _id: 'offen',
+    cost: null,
+    prices: [],
+    startDate: '2027-09-20T08:00:00.000Z',
+    endDate: '2027-09-20T13:00:00.000Z',
+  }
+  const moved = move(confirmed, onRequest, [], guest(now))
+  expect(due(moved, issued(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
+  const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
+  expect(due(joined, issued(confirmed), now)).toEqual([])
+})
+
+test('a deleted event is taxed as its invoice says', () => {
+  const now = '2027-06-10T10:00:00.000Z'
+  const taxed = { ...event, tax: 19 as const }
+  const given = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
+  const [first] = invoicesDue(confirmed, given)
+  const invoices = first ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: later, ...first }] : []
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const anew = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
+  expect(anew.map(({ kind, tax }) => [kind, tax])).toEqual([
+    ['reversal', 19],
+    ['invoice', 19],
+  ])
+})
+
 test('another name or address changes no invoice by itself; anew it is issued for whom the educator names', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))

@@ -2,7 +2,7 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
-import { canUndo } from '../registrations/booking-steps.ts'
+import { bill, canUndo } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { billsTheSame, type Issuer, invoiceContent, reversalContent, saysTheSame } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
@@ -34,17 +34,35 @@ const isOpen = ({ state }: Registration): boolean =>
 
 /**
  * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
- * longer true, and a new one (D56). What lacks something that the
- * law asks for is not issued, see `missingFor`.
+ * longer true, and a new one (D56). What lacks something that the law asks for is not issued, see `missingFor`.
  */
 export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now)) return []
-  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
-  if (!content) return []
   const standing = standingInvoice(invoices)
+  const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
+  // While a price is not known, what was agreed before stands, unless it was for another date.
+  if (!content) return standing && !isAbout(standing, booking) ? [reversalContent(standing, lastStep(booking))] : []
   if (standing && billsTheSame(standing, content)) return []
   return [...(standing ? [reversalContent(standing, content.step)] : []), ...billed(content)]
+}
+
+const lastStep = ({ history }: Registration): number => history.length - 1
+
+const isAbout = ({ service, lines }: Invoice, { eventSnapshot }: Registration): boolean =>
+  eventSnapshot !== undefined &&
+  service.from === dayOf(eventSnapshot.startDate) &&
+  service.to === dayOf(eventSnapshot.endDate) &&
+  lines.some(({ title }) => title === eventSnapshot.title)
+
+/**
+ * The booking as it is when its first invoice is issued only now, on a later day than it was agreed: days of payment are
+ * counted from the invoice (AGB § 3).
+ */
+export function billedLate(booking: Registration, { invoices, now }: Pick<Given, 'invoices' | 'now'>): Registration {
+  const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
+  const isLate = agreed !== undefined && dayOf(agreed.date) < dayOf(now) && booking.state === 'confirmed'
+  return isLate && invoices.length === 0 ? bill(booking, 'billed', { now, by: 'system' }) : booking
 }
 
 /**
@@ -53,16 +71,16 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
  */
 export function invoicesAnew(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
-  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
+  const standing = standingInvoice(invoices)
+  const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   if (!content || content.lines.length === 0 || isTooEarly(booking, now))
     throw new AppError('conflict', t('There is nothing to bill now.', 'Gerade gibt es nichts zu berechnen.'))
   const missing = missingFor(content)
   if (missing.length > 0)
     throw new AppError(
       'conflict',
-      t(`For the invoice is missing: ${missing.join(', ')}.`, `Für die Rechnung fehlt: ${missing.join(', ')}.`),
+      t(`The invoice still needs: ${missing.join(', ')}.`, `Für die Rechnung fehlt: ${missing.join(', ')}.`),
     )
-  const standing = standingInvoice(invoices)
   if (!standing) return [content]
   if (saysTheSame(standing, content))
     throw new AppError(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Region } from '../money/working-day.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { begin, cancel, confirm, move } from './booking-steps.ts'
+import { begin, bill, cancel, confirm, move } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -122,6 +122,37 @@ test('a deposit that is recorded after the cancellation is kept', () => {
   expect(accountOf(paid(cancelled, 1500), event, '2027-06-08')).toMatchObject({ fees: 1150, refund: 350 })
 })
 
+test('a deposit that never came is not taken from what is paid later for those who still come', () => {
+  const early = '2027-06-05T10:00:00.000Z'
+  const reduced = cancel(
+    confirmed,
+    ['a'],
+    guest(early),
+    costOf(cancellingOf(confirmed, event, ['a'], early) ?? expect.fail()),
+  )
+  const { open } = accountOf(reduced, event, '2027-06-06') ?? expect.fail()
+  expect(open).toBe(7000)
+  const later = { _id: 'later', date: '2027-06-07', cents: open, way: 'transfer' as const }
+  expect(accountOf({ ...reduced, payments: [later] }, event, '2027-06-08')).toMatchObject({
+    fees: 0,
+    open: 0,
+    refund: 0,
+  })
+})
+
+test('days of payment are counted from the first invoice when that comes later', () => {
+  const billed = bill(confirmed, 'billed', { now: '2027-03-20T09:00:00.000Z', by: 'system' })
+  expect(accountOf(billed, event, '2027-03-20')?.dues[0]).toMatchObject({ what: 'deposit', due: '2027-03-30' })
+  const anew = bill(billed, 'rebilled', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
+  expect(accountOf(anew, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
+})
+
+test('who does not come owes nothing, though a price is not known', () => {
+  const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
+  const moved: Registration = { ...paid(confirmed, 5000), eventSnapshot: onRequest, state: 'cancelled' }
+  expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, refund: 5000 })
+})
+
 test('what was settled on paper is not asked for when the booking moves', () => {
   const { terms: _, ...first } = snapshotOf(event)
   const old: Registration = { ...confirmed, eventSnapshot: first }
@@ -194,6 +225,8 @@ test('whatever is paid and cancelled in whatever order, the account balances and
       expect(account.price + account.fees).toBeLessThanOrEqual(11_500)
       expect(account.refund).toBeLessThanOrEqual(account.paid)
       expect(account.dues.reduce((sum, { open }) => sum + open, 0)).toBe(account.open)
+      const rest = { _id: 'rest', date: '2027-06-30', cents: account.open, way: 'transfer' as const }
+      expect(accountOf({ ...booking, payments: [...booking.payments, rest] }, event, '2027-06-30')?.open).toBe(0)
     }),
     { numRuns: 500 },
   )

@@ -36,6 +36,7 @@ export type Account = {
 
 /** What is to be paid first. */
 export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
+
 /** What is late of it. */
 export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
 
@@ -51,13 +52,13 @@ export function accountOf(
   today: Day,
   region?: Region,
 ): Account | undefined {
-  const lines = linesOf(booking)
-  if (!lines) return undefined
   // What the educator has called off costs nothing (AGB § 8).
   const isOwed = booking.state === 'confirmed' && !event?.cancelled
-  const price = isOwed ? sumOf(lines.map(({ cents }) => cents)) : 0
+  const lines = isOwed ? linesOf(booking) : []
+  if (!lines || booking.eventSnapshot?.terms === undefined) return undefined
+  const price = sumOf(lines.map(({ cents }) => cents))
   const paid = paidBy(booking.payments)
-  const fees = feesOf(booking, paid)
+  const fees = feesOf(booking)
   const owed = price + fees
   return {
     price,
@@ -81,18 +82,24 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
 type Happening = Pick<Event, 'cancelled' | 'startDate'>
 
 /** What the fees come to. */
-const feesOf = (booking: Pick<Registration, 'fees'>, paid: Cents): Cents =>
-  sumOf(owedFees(booking, paid).map(({ cents }) => cents))
+const feesOf = (booking: Paid): Cents => sumOf(owedFees(booking).map(({ cents }) => cents))
 
-/** The fees as far as they are owed: some are kept only as far as they are paid. Those of which nothing is, are left out. */
-export function owedFees({ fees }: Pick<Registration, 'fees'>, paid: Cents): Fee[] {
+type Paid = Pick<Registration, 'fees' | 'payments'>
+
+/**
+ * The fees as far as they are owed. Some are kept only as far as they had been paid on their day, whenever that is recorded:
+ * what comes later is for those who still take part. Those of which nothing is owed are left out.
+ */
+export function owedFees({ fees, payments }: Paid): Fee[] {
   const certain = sumOf(fees.filter(({ ifPaid }) => !ifPaid).map(({ cents }) => cents))
-  let left = Math.max(0, paid - certain)
+  const paid = paidBy(payments)
+  let kept = 0
   return fees
     .map(fee => {
       if (!fee.ifPaid) return fee
-      const cents = Math.min(fee.cents, left)
-      left -= cents
+      const paidThen = paidBy(payments.filter(({ date }) => date <= dayOf(fee.date)))
+      const cents = Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - certain - kept))
+      kept += cents
       return { ...fee, cents }
     })
     .filter(({ cents }) => cents > 0)
@@ -123,8 +130,11 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
   if (state === 'confirmed') {
     const said = history.find(({ what }) => what !== 'waiting' && what !== 'offered' && what !== 'prolonged')
     const agreed = history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
+    // Its first invoice may have come later, as when something for it was missing.
+    const billed = history.find(({ what }) => what === 'billed')
     const booked = dayOf(said?.date ?? createdDate)
-    const dues = schedule({ ...eventSnapshot, total: owed, region }, booked, dayOf(agreed?.date ?? createdDate))
+    const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
+    const dues = schedule({ ...eventSnapshot, total: owed, region }, booked, invoiced)
     // What came to be owed by a change is not late before it.
     const changed = history.findLast(({ what }) => changing.has(what))
     const since = changed ? dayOf(changed.date) : ''
@@ -194,8 +204,7 @@ export function movingOf(
 
 /** Fees of before have been paid first. */
 function paidBeyondFees(booking: Registration): Cents {
-  const paid = paidBy(booking.payments)
-  return Math.max(0, paid - feesOf(booking, paid))
+  return Math.max(0, paidBy(booking.payments) - feesOf(booking))
 }
 
 /** A date that is put off gives time to whoever has booked it; one that comes earlier takes none. */

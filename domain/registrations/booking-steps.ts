@@ -154,8 +154,9 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
   after(booking, 'voucherGiven', { voucher }, deed)
 
-/** The educator has an invoice issued anew. Which one, the caller knows. */
-export const bill = (booking: Registration, deed: Deed): Registration => after(booking, 'billed', {}, deed)
+/** Its first invoice is issued, or another one in the place of that. Which one, the caller knows. */
+export const bill = (booking: Registration, what: 'billed' | 'rebilled', deed: Deed): Registration =>
+  after(booking, what, {}, deed)
 
 /** The educator asks once more for what is late (D59). */
 export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>

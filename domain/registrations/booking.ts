@@ -65,6 +65,7 @@ const steps = [
   'repaid',
   'voucherGiven',
   'billed',
+  'rebilled',
   'reminded',
 ] as const
 export type Step = (typeof steps)[number]

@@ -25,7 +25,9 @@ test('the payments of a year stand in their order, those of other years do not',
     payments: [payment('e', '2026-11-20', 1)],
   })
   const { title } = sampleEvent()
-  expect(rowsOf(paymentTable({ registrations: [sampleRegistration(), tom, rike], vouchers: [] }, '2026'))).toEqual([
+  expect(
+    rowsOf(paymentTable({ registrations: [sampleRegistration(), tom, rike], vouchers: [], kept: [] }, '2026')),
+  ).toEqual([
     ['2026-11-20', '2026-0001', 'Rike', title, 'Überweisung', '0.01', ''],
     ['2026-11-20', '2026-0002', 'Tom Klein', title, 'Überweisung', '240.00', 'RE-2026-0001'],
     ['2026-12-31', '2026-0002', 'Tom Klein', title, 'Überweisung', '-12.50', ''],
@@ -43,7 +45,7 @@ test('a voucher counts when it is sold or paid back; what is redeemed is a payme
   })
   const tom = sampleBooking({ payments: [{ ...payment('a', '2026-11-20', 2000), way: 'voucher' }] })
   const { name } = voucher.buyer
-  expect(rowsOf(paymentTable({ registrations: [tom], vouchers: [voucher] }, '2026'))).toEqual([
+  expect(rowsOf(paymentTable({ registrations: [tom], vouchers: [voucher], kept: [] }, '2026'))).toEqual([
     ['2026-11-02', 'G-2026-0007', name, 'Gutschein', 'Bar', '50.00', ''],
     ['2026-11-20', '', tom.name, sampleEvent().title, 'Gutschein', '20.00', ''],
     ['2026-12-01', 'G-2026-0007', name, 'Gutschein', 'Überweisung', '-30.00', ''],
@@ -54,7 +56,7 @@ test('a long list is looked through in slices, so that pages do not wait', () =>
   const bookings = Array.from({ length: 500 }, (_, at) =>
     sampleBooking({ _id: `${at}`, payments: [payment(`${at}`, '2026-11-20', 100)] }),
   )
-  const pieces = [...paymentTable({ registrations: bookings, vouchers: [] }, '2026').pieces]
+  const pieces = [...paymentTable({ registrations: bookings, vouchers: [], kept: [] }, '2026').pieces]
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(100)
   expect(pieces.flat()).toHaveLength(500)
 })

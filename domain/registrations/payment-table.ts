@@ -7,6 +7,7 @@ import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { isBooking } from './booking.ts'
+import type { KeptPayment } from './kept-payment.ts'
 import type { Registration } from './registration.ts'
 
 /** Money that came for a booking or a voucher, or with a minus went back. */
@@ -37,10 +38,20 @@ const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
       ...{ way, cents, reference: '' },
     }))
 
-type Paid = { registrations: readonly Registration[]; vouchers: readonly Voucher[] }
+const ofKept = ({ date, number, name, title, way, cents, reference = '' }: KeptPayment): Row => ({
+  ...{ day: date, number, name, title },
+  ...{ way, cents, reference },
+})
+
+type Paid = {
+  registrations: readonly Registration[]
+  vouchers: readonly Voucher[]
+  /** Of bookings that were deleted for good. */
+  kept: readonly KeptPayment[]
+}
 
 /** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
-function* paidIn({ registrations, vouchers }: Paid, year: string): Generator<Row[], void> {
+function* paidIn({ registrations, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
   const found: Row[] = []
   const isInYear = ({ day }: Row) => day.startsWith(`${year}-`)
   for (const slice of slicesOf(registrations)) {
@@ -51,6 +62,7 @@ function* paidIn({ registrations, vouchers }: Paid, year: string): Generator<Row
     found.push(...slice.flatMap(ofVoucher).filter(isInYear))
     yield []
   }
+  found.push(...kept.map(ofKept).filter(isInYear))
   found.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
   yield* slicesOf(found)
 }

@@ -19,7 +19,7 @@ import { paymentIn } from './signed-line.ts'
 export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
   const lines = sent.map(entry => ({ entry, payment: paymentIn(deps, entry.line) }))
   return deps.commit(current => {
-    const booked = new Set(bookedLines(current.registrations, current.bin).keys())
+    const booked = new Set(bookedLines(current).keys())
     const whyNot = reasons(current)
     const results: BookResult[] = []
     const paid: { registration: string; payment: Payment }[] = []

@@ -17,10 +17,11 @@ export async function previewBankFile(
   const { statements, pending, foreign } = await readBankFile(body)
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)
-  const { registrations, events, invoices, bin } = deps
+  const { registrations, events, invoices, bin, payments } = deps
   const numbersOf = invoiceNumbers(invoices.current)
   const payables = payableBookings(registrations.current, events.current, dayOf(deps.now()), numbersOf)
-  const matched = matchLines(incoming, payables, bookedLines(registrations.current, bin.current))
+  const booked = bookedLines({ registrations: registrations.current, bin: bin.current, payments: payments.current })
+  const matched = matchLines(incoming, payables, booked)
   return {
     items: matched.map(({ line, match, reason, to }) => ({
       line: signedLine(deps, line),

@@ -14,6 +14,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
+import { keptPayments } from '../../domain/registrations/kept-payment.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -159,7 +160,8 @@ async function eraseEntries(
         ...(kinds.has('info') ? { versions: all.versions.filter(({ page }) => !pages.has(page)) } : {}),
         bin: all.bin.filter(({ _id }) => !gone.has(_id)),
       }
-      return { next, result: undefined }
+      const payments = entries.flatMap(({ kind, record }) => (kind === 'registration' ? keptPayments(record) : []))
+      return { next, added: { payments }, result: undefined }
     },
     { erase: true },
   )

@@ -18,9 +18,9 @@ export async function issueAnew(deps: Deps, order: InvoiceOrder): Promise<Regist
   const booking = await deps.commit(all => {
     const now = deps.now()
     const before = bookingFor(all.registrations, order)
-    const after = bill(before, { now, by: 'educator' })
     const event = all.events.find(({ _id }) => _id === before.event)
     const invoices = all.invoices.filter(({ registration }) => registration === before._id)
+    const after = bill(before, invoices.length === 0 ? 'billed' : 'rebilled', { now, by: 'educator' })
     const contents = invoicesAnew(after, { event, invoices, issuer: all.site, now })
     const documents = numbered(deps, all.invoices, { booking: after, contents, now })
     return {

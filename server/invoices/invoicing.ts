@@ -43,12 +43,22 @@ export function openInvoicing(options: Options): Invoicing {
       const moment = now()
       if (isClosed || !unbilled.areThere(moment)) return
       await commit(all => {
-        const issued = withNumbers(all.invoices, unbilled.among(all, moment), { now: moment, newId })
+        const toIssue = unbilled.among(all, moment)
+        const issued = withNumbers(all.invoices, toIssue, { now: moment, newId })
+        const changed = new Map(
+          toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])),
+        )
         const letters = issued
           .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
           .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents))
         const invoices = issued.flatMap(({ documents }) => documents)
-        return { added: { invoices, outbox: newLetters(options, letters) }, result: undefined }
+        return {
+          ...(changed.size > 0
+            ? { next: { registrations: all.registrations.map(known => changed.get(known) ?? known) } }
+            : {}),
+          added: { invoices, outbox: newLetters(options, letters) },
+          result: undefined,
+        }
       })
     }
   }

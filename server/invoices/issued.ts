@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Invoice, InvoiceContent } from '../../domain/invoices/invoice.ts'
 import { nextInvoiceNumbers } from '../../domain/invoices/number.ts'
@@ -33,14 +34,19 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
       (cause.step ?? 0) === first?.step,
   )
 
-/** A letter that brings documents, for whoever has an address. */
+/**
+ * A letter that brings documents, for whoever has an address. None to somebody who has just registered and gets no receipt:
+ * forms must not flood the mailbox of a stranger (D33).
+ */
 export function invoiceLetter(
   { sender }: Pick<Deps, 'sender'>,
-  { _id, email, eventSnapshot }: Registration,
+  { _id, email, eventSnapshot, history, createdDate }: Registration,
   documents: readonly Invoice[],
 ): Letter[] {
   const last = documents.at(-1)
   if (email === '' || !last) return []
+  const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
+  if (history[last.step]?.by === 'guest' && last.step === 0 && isNew) return []
   const what = last.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung'
   return [
     {

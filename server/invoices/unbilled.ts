@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
-import { invoicesDue, isTooEarly } from '../../domain/invoices/due.ts'
+import { billedLate, invoicesDue, isTooEarly } from '../../domain/invoices/due.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -11,11 +11,14 @@ import type { ToIssue } from './issued.ts'
 
 type Known = Pick<CollectionData, 'registrations' | 'events' | 'invoices' | 'site'>
 
+/** `before` is the booking as it is stored. */
+type Billed = ToIssue & { before: Registration }
+
 type Unbilled = {
   /** Whether something stored is to be billed. */
   areThere(now: Instant): boolean
   /** The first of them, with what has to be issued. */
-  among(all: Known, now: Instant): ToIssue[]
+  among(all: Known, now: Instant): Billed[]
 }
 
 /** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
@@ -32,19 +35,15 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'in
     return known !== undefined && known.event === event && known.site === site
   }
 
-  function among(
-    all: Known,
-    now: Instant,
-    found: (booking: Registration, event: Event | undefined) => void,
-  ): ToIssue[] {
+  function among(all: Known, now: Instant, found: (booking: Registration, event: Event | undefined) => void): Billed[] {
     const byId = new Map(all.events.map(event => [event._id, event]))
-    const unbilled: ToIssue[] = []
+    const unbilled: Billed[] = []
     for (const booking of all.registrations) {
       const event = byId.get(booking.event)
       if (!isBooking(booking) || isSettled(booking, event, all)) continue
       const given = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
-      const contents = invoicesDue(booking, given)
-      if (contents.length > 0) unbilled.push({ booking, contents })
+      const after = invoicesDue(booking, given).length > 0 ? billedLate(booking, given) : undefined
+      if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, given) })
       else if (!isTooEarly(booking, now)) found(booking, event)
       if (unbilled.length === AT_ONCE) break
     }

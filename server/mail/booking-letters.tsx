@@ -153,6 +153,8 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
             ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
             : 'deine Buchung gilt jetzt für diesen Termin:',
         action: 'Zur Buchung',
+        // The letter about the first date may not have gone out.
+        ...(isFixed ? { isFixed } : {}),
       }
     case 'paid':
       return {
@@ -176,6 +178,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
       return reminderOf(booking, event, entry, sender)
     case 'repaid':
     case 'billed':
+    case 'rebilled':
     case 'corrected':
     case 'requested':
     case 'healthDeleted':

@@ -1,4 +1,5 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
+import { AppError } from '../../domain/error.ts'
 import { parseInput } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -81,7 +82,10 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
 
 function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: CollectionData): Registration {
   const after = editedRegistration(before, edit, knownTo(deps, current))
-  if (!isBooking(after)) return after
+  if (!isBooking(after)) {
+    refuseWithMoney(before, current)
+    return after
+  }
   if (after.event === before.event) {
     if (!edit.force) refuseTooMany(deps, before, after, current)
     return after
@@ -89,6 +93,19 @@ function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, curren
   if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
   if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
   return after
+}
+
+/** Throws `conflict` when money has been paid or billed for a booking: as an inquiry, nobody would look for it. */
+function refuseWithMoney({ _id, payments, fees }: Registration, { invoices }: Pick<CollectionData, 'invoices'>): void {
+  const isBilled = invoices.some(({ registration }) => registration === _id)
+  if (payments.length > 0 || fees.length > 0 || isBilled)
+    throw new AppError(
+      'conflict',
+      t(
+        'Money has been paid or billed for this booking. Please cancel it instead.',
+        'Für diese Buchung wurde schon bezahlt oder abgerechnet. Bitte storniere sie stattdessen.',
+      ),
+    )
 }
 
 /** What the rules about what an administrator enters have to know. */

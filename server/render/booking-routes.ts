@@ -155,7 +155,9 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
     return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
   }
   const invoice = invoices.find(({ number }) => file === `${number}.pdf`)
-  return invoice && { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }
+  if (!invoice) return undefined
+  deps.limits.ownPapers.take(booking._id)
+  return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }
 }
 
 /** The same answer for every address, known or not. Throws `rate_limited`. */

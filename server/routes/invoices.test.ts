@@ -171,6 +171,39 @@ test('for somebody else an invoice is issued anew, and the first one is taken ba
   ])
 })
 
+test('that a first invoice comes on a later day stands in the history, by which its days are reckoned', async () => {
+  const { invoicing, ...rest } = seller
+  const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
+  await site.confirm()
+  // Into the next day.
+  site.passMinutes(16 * 60)
+  await site.post('/site/edit', { invoicing })
+  await site.issued(1)
+  expect(site.stored()[0]?.history.at(-1)).toMatchObject({ what: 'billed', by: 'system' })
+  expect(site.invoices()[0]?.step).toBe(2)
+})
+
+test('a booking with money does not become an inquiry', async () => {
+  const { confirm, issued, post, registration, stored } = await openSite()
+  await confirm()
+  await issued(1)
+  expect((await post('/registration/edit', { _id: registration, event: '' })).status).toBe(409)
+  expect(stored()[0]?.event).toBe(event)
+})
+
+test('payments outlive a booking that is deleted for good, for the tax adviser and the bank', async () => {
+  const { post, registration, as, list, dataOf } = await openSite()
+  await post('/registration/confirm', { _id: registration })
+  await post('/payment/add', { registration, date: '2026-11-27', cents: 2400, way: 'cash' })
+  await post('/registration/del', { _id: registration })
+  const [entry] = await (await as('admin').send('/api/bin')).json()
+  expect((await post('/bin/del', { _ids: [entry._id] })).status).toBe(200)
+  await list()
+  expect(dataOf('payments')).toMatchObject([{ registration, cents: 2400, name: 'Martina Beispiel', title: 'Waldtag' }])
+  const table = await (await as('admin').send('/api/payment/export/csv?year=2026')).text()
+  expect(table).toContain('Martina Beispiel')
+})
+
 test('an invoice outlives its booking, and is taken back by hand alone', async () => {
   const { confirm, issued, post, registration, invoices, restart } = await openSite()
   await confirm()

@@ -11,8 +11,8 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
+import { yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
-import { yearsArchive, yearsFileName, yearsTable } from '../registrations/year-end.ts'
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps

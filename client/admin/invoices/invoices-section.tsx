@@ -19,10 +19,10 @@ export function InvoicesSection() {
   const { run, failure } = useCall()
   const takeBack = ({ _id, number }: InvoiceEntry) =>
     run(async () => {
-      const question = t(`Take back invoice ${number}?`, `Rechnung ${number} stornieren?`)
-      if (!(await ask(question, t('Yes, take back', 'Ja, stornieren')))) return
+      const question = t(`Reverse invoice ${number}?`, `Rechnung ${number} stornieren?`)
+      if (!(await ask(question, t('Yes, reverse', 'Ja, stornieren')))) return
       await call(api.invoice.reverse.$post({ json: { _id } }))
-      await succeed(t('Invoice Taken Back', 'Rechnung storniert'), 'invoices')
+      await succeed(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
     })
   return (
     <Section title={t('Invoices', 'Rechnungen')} list="invoices" count={String(invoices.length)}>
@@ -63,7 +63,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
           const item = registrations.find(({ _id }) => _id === registration)
           return (
             <li key={registration}>
-              {number} {name}: {t('missing is', 'es fehlt')} {lacks.join(', ')}{' '}
+              {number} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
               {item && (
                 <RowButton
                   icon="view"
@@ -97,7 +97,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
           <small>
             {kind === 'reversal'
               ? t(`of ${about}`, `zu ${about}`)
-              : t(`taken back by ${about}`, `storniert durch ${about}`)}
+              : t(`reversed by ${about}`, `storniert durch ${about}`)}
           </small>
         )}
       </Cell>
@@ -118,7 +118,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
           kind === 'invoice' &&
           reversedBy === undefined && (
             <RowButton icon="bin" of={number} onClick={takeBack}>
-              {t('Take Back', 'Stornieren')}
+              {t('Reverse', 'Stornieren')}
             </RowButton>
           )
         )}

@@ -31,7 +31,8 @@ const stepWords = (): Record<Step, string> => ({
   paid: t('Paid', 'Bezahlt'),
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
-  billed: t('Invoice issued anew', 'Rechnung neu ausgestellt'),
+  billed: t('Invoice issued', 'Rechnung ausgestellt'),
+  rebilled: t('Invoice issued anew', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })

@@ -50,7 +50,7 @@ export function InvoicePart({ booking, calls }: Props) {
         </p>
       )}
       <p className="note">
-        {t('Billed is: ', 'Rechnung an: ')}
+        {t('Invoice to: ', 'Rechnung an: ')}
         {[organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')}
       </p>
       <div className="booking-actions">
@@ -80,7 +80,7 @@ function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
           {about !== undefined &&
             (kind === 'reversal'
               ? t(`, of ${about}`, `, zu ${about}`)
-              : t(`, taken back by ${about}`, `, storniert durch ${about}`))}
+              : t(`, reversed by ${about}`, `, storniert durch ${about}`))}
         </small>
       </span>
       <span>{formatCents(kind === 'reversal' ? -cents : cents)}</span>

@@ -49,6 +49,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   bin: () => ({}),
   versions: () => ({}),
   invoices: () => ({}),
+  payments: () => ({}),
   vouchers: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),

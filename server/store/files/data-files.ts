@@ -10,6 +10,7 @@ import { PageVersion } from '../../../domain/info-pages/page-version.ts'
 import { Invoice } from '../../../domain/invoices/invoice.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
+import { KeptPayment } from '../../../domain/registrations/kept-payment.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Site } from '../../../domain/site/site.ts'
 import { Voucher } from '../../../domain/vouchers/voucher.ts'
@@ -66,6 +67,7 @@ const definitions = {
   bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  payments: list(KeptPayment, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),

@@ -7,16 +7,23 @@ import { paymentTable } from '../../domain/registrations/payment-table.ts'
 import type { Table } from '../../domain/table.ts'
 import type { Deps } from '../deps.ts'
 import { type ZippedFile, zipped } from '../runtime/zip.ts'
+import { issuedFile } from './fingerprints.ts'
+
+type Lists = 'registrations' | 'bin' | 'vouchers' | 'invoices' | 'payments'
 
 /** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
 export const yearsTable = (
-  { registrations, bin, vouchers, invoices }: Pick<Deps, 'registrations' | 'bin' | 'vouchers' | 'invoices'>,
+  { registrations, bin, vouchers, invoices, payments }: Pick<Deps, Lists>,
   list: YearsList,
   year: string,
 ): Table =>
   list === 'payments'
     ? paymentTable(
-        { registrations: [...registrations.current, ...deletedIn(bin.current)], vouchers: vouchers.current },
+        {
+          registrations: [...registrations.current, ...deletedIn(bin.current)],
+          vouchers: vouchers.current,
+          kept: payments.current,
+        },
         year,
       )
     : invoiceTable(invoices.current, year)
@@ -26,7 +33,7 @@ const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 
 /** `zahlungen-2026`, without the ending */
 export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
 
-type Known = Pick<Deps, 'registrations' | 'bin' | 'vouchers' | 'invoices' | 'papers' | 'spreadsheets' | 'now' | 'log'>
+type Known = Pick<Deps, Lists | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
 /** Each is made when it is its turn, so that a year takes no more memory than one invoice. */
 async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
@@ -39,7 +46,7 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
 }
 
 const paperOf = ({ papers, log }: Known, invoice: Invoice) =>
-  papers.invoice(invoice).catch(error => {
+  issuedFile({ papers, log }, invoice).catch(error => {
     log.error('The PDF of an invoice could not be made', { number: invoice.number, error: String(error) })
     throw error
   })
