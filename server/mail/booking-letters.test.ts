@@ -56,7 +56,11 @@ test('a letter that a form sends holds nobody’s name, any other says who comes
 
 test('the educator reads from which date somebody has moved, in Berlin’s time', () => {
   const entry = at('moved', 'guest', 'Waldtag 2026-12-19T09:00:00.000Z')
-  const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), { event: sampleEvent(), entry })
+  const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), {
+    event: sampleEvent(),
+    entry,
+    billing: told.billing,
+  })
   expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
 })
 
@@ -64,4 +68,19 @@ test('whoever waits is not told that the booking counts for another date', () =>
   const entry = at('moved', 'educator')
   const waiting = sampleBooking({ state: 'waiting', history: [entry] })
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
+})
+
+test('a cancellation says what stays, what comes back, and what went back onto a voucher', () => {
+  const entry = at('cancelled')
+  const back = { _id: 'back', date: '2026-11-28', cents: -4000, way: 'voucher' as const }
+  const cancelled = sampleBooking({ ...family, state: 'cancelled', history: [entry], payments: [back] })
+  const account = { price: 0, fees: 1000, paid: 4850, open: 0, refund: 3850, toVoucher: 0, dues: [] }
+  const text = stepLetter(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })?.text ?? ''
+  for (const words of [/Gebühr nach den AGB\s+10,00.€/, /Schon bezahlt\s+48,50.€/, /Du bekommst zurück\s+38,50.€/])
+    expect(text).toMatch(words)
+  expect(text).toMatch(/Zurück auf dem Gutschein\s+40,00.€/)
+  expect(text).not.toContain('Kosten')
+  expect(text).toContain(told.link)
+  const { text: notice } = stepNotice(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })
+  expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
 })

@@ -23,7 +23,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
-import { type Billing, DocumentsNote, giroCodeFiles, PayNext } from './invoice-letters.tsx'
+import { Balance, type Billing, DocumentsNote, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
 import {
   type Fact,
@@ -32,6 +32,7 @@ import {
   LetterButton,
   Paragraph,
   type Sender,
+  Subheading,
   TextLink,
   written,
 } from './letter-layout.tsx'
@@ -62,6 +63,8 @@ type Told = {
   closing?: string
   action?: string
   isFixed?: true
+  /** What is owed is something else now: the letter says what. */
+  changesMoney?: true
 }
 
 /** What a letter says about a step; undefined when it is no longer true. */
@@ -126,12 +129,15 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
           by === 'guest'
             ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
             : `ich habe deine Buchung storniert.${detail === '' ? '' : ` ${detail}`}`,
+        action: 'Zur Buchung',
+        changesMoney: true,
       }
     case 'reduced':
       return {
         heading: 'Deine Buchung hat sich geändert',
-        text: `nicht mehr dabei: ${detail}. Für alle anderen bleibt es, wie es war.`,
+        text: `nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`,
         action: 'Zur Buchung',
+        changesMoney: true,
       }
     case 'exchanged':
       return {
@@ -144,6 +150,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
         heading: 'Deine Buchung hat sich geändert',
         text: `jetzt ist auch dabei: ${detail}.`,
         action: 'Zur Buchung',
+        changesMoney: true,
       }
     case 'moved':
       return {
@@ -155,6 +162,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
         action: 'Zur Buchung',
         // The letter about the first date may not have gone out.
         ...(isFixed ? { isFixed } : {}),
+        changesMoney: true,
       }
     case 'paid':
       return {
@@ -231,7 +239,16 @@ function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, 
   const next = account?.dues.find(({ open }) => open > 0)
   if (!account || account.refund > 0) return ''
   if (!next) return 'Damit ist alles bezahlt.'
-  return `Offen sind noch ${formatCents(account.open)}, das Nächste davon bis zum ${formatDate(instantOf(next.due))}: ${formatCents(next.open)}.`
+  const until = `bis zum ${formatDate(instantOf(next.due))}`
+  return next.open === account.open
+    ? `Offen sind noch ${formatCents(account.open)}, zu zahlen ${until}.`
+    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${until}.`
+}
+
+/** What the people of a booking pay together; nothing of it when nobody comes. */
+function costWords({ state }: Registration, { account }: Billing): string | undefined {
+  if (state === 'cancelled' || state === 'declined') return ''
+  return account && account.price > 0 ? formatCents(account.price) : undefined
 }
 
 /** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
@@ -260,8 +277,8 @@ export function stepLetter(
 ): LetterContent | undefined {
   const told = toldOf(entry, booking, event, sender)
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed } = told
-  const showsMoney = isFixed || billing.documents.length > 0
+  const { heading, text, facts, closing, action, isFixed, changesMoney } = told
+  const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const date = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
     files: [...(isFixed ? [date(), terms] : []), ...(showsMoney ? giroCodeFiles(billing) : [])],
@@ -275,12 +292,21 @@ export function stepLetter(
           {facts && <Facts {...facts} />}
           <Facts
             heading={event.title}
-            facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: !isReceipt })]}
+            facts={[
+              ...eventFacts(event, costWords(booking, billing)),
+              ...bookingFacts(booking, { withNames: !isReceipt }),
+            ]}
           />
-          <DocumentsNote documents={billing.documents} />
+          {changesMoney && <Balance billing={billing} booking={booking} />}
+          <DocumentsNote documents={billing.documents} booking={booking} />
           {showsMoney && <PayNext {...billing} />}
           {closing && <Paragraph>{closing}</Paragraph>}
-          {isFixed && event.bring && <Facts heading="Das bringst du mit" facts={[['Mitbringen', event.bring]]} />}
+          {isFixed && event.bring && (
+            <>
+              <Subheading>Das bringst du mit</Subheading>
+              <Paragraph>{event.bring}</Paragraph>
+            </>
+          )}
           {isFixed && (
             <Paragraph>
               Es gelten die <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>. Sie hängen an dieser Mail,
@@ -337,7 +363,7 @@ export const linksLetter = (
 export const stepNotice = (
   sender: Sender,
   booking: Registration,
-  { event, entry }: { event: Event; entry: HistoryEntry },
+  { event, entry, billing }: { event: Event; entry: HistoryEntry; billing: Billing },
 ): LetterContent =>
   written({
     sender,
@@ -345,8 +371,19 @@ export const stepNotice = (
     signed: false,
     children: (
       <>
-        <Facts heading={event.title} facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: true })]} />
-        {entry.detail && <Paragraph>{historyDetail(entry)}</Paragraph>}
+        <Facts
+          heading={event.title}
+          facts={[...eventFacts(event, costWords(booking, billing)), ...bookingFacts(booking, { withNames: true })]}
+        />
+        {entry.detail && (
+          <Paragraph>
+            {entry.what === 'reduced' && 'Nicht mehr dabei: '}
+            {historyDetail(entry)}
+          </Paragraph>
+        )}
+        {billing.account && billing.account.refund > 0 && (
+          <Paragraph>Zurückzuzahlen sind jetzt {formatCents(billing.account.refund)}.</Paragraph>
+        )}
         <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
       </>
     ),

@@ -10,10 +10,10 @@ const place = ({ locationLink, locationName }: Event) =>
     locationName
   )
 
-/** What letters show of an event. */
-export const eventFacts = (event: Event): Fact[] => [
+/** What letters show of an event; `cost` is what a party pays together, "" for nothing about it. */
+export const eventFacts = (event: Event, cost: string = priceText(event)): Fact[] => [
   ['Beginn', formatDateTime(event.startDate)],
   ['Ende', formatDateTime(event.endDate)],
   ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
-  ['Kosten', priceText(event)],
+  ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),
 ]

@@ -4,6 +4,7 @@ import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { paidBy } from '../../domain/money/payment.ts'
 import { type Account, accountOf, nextDue } from '../../domain/registrations/account.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { readableIban } from '../../domain/site/bank.ts'
@@ -30,14 +31,16 @@ export function billingOf(
 }
 
 /** Names the documents that come with a letter; nothing when there are none. */
-export function DocumentsNote({ documents }: { documents: readonly Invoice[] }) {
+export function DocumentsNote({ documents, booking }: { documents: readonly Invoice[]; booking: Registration }) {
   const reversal = documents.find(({ kind }) => kind === 'reversal')
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
+  const to = invoice && invoice.recipient.name !== booking.name ? addressee(invoice) : ''
+  const toWhom = to === '' ? '' : ` Sie lautet auf ${to}.`
   if (reversal && invoice)
     return (
       <Paragraph>
         Die Rechnung {reversal.reverses?.number} gilt nicht mehr, dafür gilt die neue Rechnung {invoice.number}. Sie
-        hängt an dieser Mail, ebenso die Stornorechnung {reversal.number} zur alten.
+        hängt an dieser Mail, ebenso die Stornorechnung {reversal.number} zur alten.{toWhom}
       </Paragraph>
     )
   if (reversal)
@@ -47,7 +50,33 @@ export function DocumentsNote({ documents }: { documents: readonly Invoice[] }) 
         dieser Mail.
       </Paragraph>
     )
-  return invoice ? <Paragraph>Die Rechnung {invoice.number} hängt an dieser Mail.</Paragraph> : null
+  return invoice ? (
+    <Paragraph>
+      Die Rechnung {invoice.number} hängt an dieser Mail.{toWhom}
+    </Paragraph>
+  ) : null
+}
+
+const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
+
+/** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
+export function Balance({ billing: { account }, booking: { payments } }: { billing: Billing; booking: Registration }) {
+  const returned = -paidBy(payments.filter(({ way, cents }) => way === 'voucher' && cents < 0))
+  if (!account || (account.paid === 0 && account.fees === 0 && returned === 0)) return null
+  const { price, fees, paid, refund } = account
+  const facts: Fact[] = [
+    ...(price > 0 ? [['Für alle, die kommen', formatCents(price)] satisfies Fact] : []),
+    ...(fees > 0 ? [['Gebühr nach den AGB', formatCents(fees)] satisfies Fact] : []),
+    ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
+    ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
+    ...(refund > 0 ? [['Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
+  ]
+  return (
+    <>
+      <Facts heading="Geld" facts={facts} />
+      {refund > 0 && <Paragraph>Das Geld überweise ich dir in den nächsten Tagen.</Paragraph>}
+    </>
+  )
 }
 
 /** What is to be paid next, and to where; nothing when all is paid, or no account is known. */
@@ -102,8 +131,11 @@ export const invoiceLetter = (
     children: (
       <>
         <Greeting name={booking.name} />
-        <Paragraph>sie gehört zu deiner Buchung „{event.title}“.</Paragraph>
-        <DocumentsNote documents={billing.documents} />
+        <Paragraph>
+          hier kommt {last?.kind === 'invoice' ? 'die Rechnung' : 'die Stornorechnung'} zu deiner Buchung „{event.title}
+          “.
+        </Paragraph>
+        <DocumentsNote documents={billing.documents} booking={booking} />
         <PayNext {...billing} />
         <LetterButton href={link}>Zur Buchung</LetterButton>
       </>

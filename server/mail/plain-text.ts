@@ -24,6 +24,7 @@ export const plainText = compile({
     ...['h1', 'h2', 'h3', 'h4'].map(selector => ({ selector, options: plain })),
     { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 2 } },
     { selector: '.header', format: 'skip' },
+    { selector: 'img', format: 'skip' },
     { selector: '.footer', format: 'block', options: { leadingLineBreaks: 2 } },
   ],
 })

@@ -74,7 +74,7 @@ function openingOf({ kind, recipient, reverses, lines, plan }: Invoice): string 
   const name = firstName(recipient.name)
   const greeting = name === '' ? 'Guten Tag' : `Hallo ${name}`
   if (lines.every(line => line.kind === 'fee')) return `${greeting}, hier steht, was die Stornierung kostet.`
-  return `${greeting}, danke für die Anmeldung.${plan.length > 0 ? ' Hier steht, was wann zu zahlen ist.' : ''}`
+  return `${greeting}, ${plan.length > 0 ? 'hier steht, was wann zu zahlen ist.' : 'hier ist die Rechnung zur Anmeldung.'}`
 }
 
 /** A fee says for itself that it has no VAT. */
@@ -98,8 +98,10 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
     { name: 'Gesamtbetrag', text: money(total), isTotal: true },
     ...(isPaid
       ? [
-          { name: 'Schon bezahlt', text: formatCents(-Math.min(invoice.paid, total)) },
-          { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - invoice.paid)), isStrong: true },
+          { name: 'Schon bezahlt', text: formatCents(-invoice.paid) },
+          invoice.paid > total
+            ? { name: 'Du bekommst zurück', text: formatCents(invoice.paid - total), isStrong: true }
+            : { name: 'Noch zu zahlen', text: formatCents(total - invoice.paid), isStrong: true },
         ]
       : []),
   ]

@@ -123,7 +123,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   )
   if (cause.letter === 'invoice')
     return billing.documents.length > 0 ? invoiceLetter(sender, registration, { event, link, billing }) : undefined
-  if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry })
+  if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry, billing })
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
     return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined

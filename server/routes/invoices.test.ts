@@ -175,8 +175,11 @@ test('that a first invoice comes on a later day stands in the history, by which 
   const { invoicing, ...rest } = seller
   const site = await openSite({}, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
   await site.confirm()
-  // Into the next day.
-  site.passMinutes(16 * 60)
+  // Into the next day, signed in all the while.
+  for (const minutes of Array.from({ length: 16 }, () => 60)) {
+    site.passMinutes(minutes)
+    await site.list()
+  }
   await site.post('/site/edit', { invoicing })
   await site.issued(1)
   expect(site.stored()[0]?.history.at(-1)).toMatchObject({ what: 'billed', by: 'system' })
