@@ -5,6 +5,9 @@ import { type Sentence, t } from '../language.ts'
 import { Id } from '../schema.ts'
 import { questionLabel, questions } from './questions.ts'
 
+/** More than anything costs; within it, sums stay exact. */
+const MOST_EURO = 1_000_000
+
 /** An amount in euro, whole cents; `sentence` says how to enter one. */
 export const euroField = (sentence: Sentence) => ({
   stored: v.pipe(v.number(), v.minValue(0), v.finite()),
@@ -12,6 +15,7 @@ export const euroField = (sentence: Sentence) => ({
     v.number(sentence),
     v.finite(sentence),
     v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
+    v.maxValue(MOST_EURO, () => t('Please enter at most 1,000,000 €.', 'Bitte gib höchstens 1.000.000 € ein.')),
     v.check(euro => Math.round(euro * 100) / 100 === euro, sentence),
   ),
 })

@@ -127,6 +127,7 @@ test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['an address of the seller', { contact: { ...contact, zip: '' } }, {}],
   ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
   ['a name of the recipient', {}, { name: '' }],
+  ['a name that can be printed', {}, { name: 'דוד לוי' }],
 ])('without %s nothing is issued, and the educator is told', (_, settings, changes) => {
   const booking = { ...confirmed, ...changes }
   const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
@@ -206,6 +207,9 @@ test('an invoice follows to a date without a price yet; a person whose price is 
   expect(due(moved, issued(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
   const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
   expect(due(joined, issued(confirmed), now)).toEqual([])
+  const given = { event, invoices: issued(confirmed), issuer, now }
+  expect(missingForBooking(joined, given)).toEqual(['the price of somebody who comes'])
+  expect(missingForBooking(confirmed, given)).toEqual([])
 })
 
 test('a deleted event is taxed as its invoice says', () => {

@@ -2,6 +2,7 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { billsTheSame, type Issuer, invoiceContent, reversalContent, saysTheSame } from './content.ts'
@@ -123,6 +124,10 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
       t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet'),
     ],
     [
+      !isPrintable(recipient.name + recipient.organisation),
+      t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung'),
+    ],
+    [
       !isSmall && (recipient.street === '' || recipient.zip === '' || recipient.city === ''),
       t('the address of whoever is billed', 'die Anschrift für die Rechnung'),
     ],
@@ -130,10 +135,20 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
   return lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)
 }
 
+/** The fonts of papers have the letters of Europe. */
+const isPrintable = (name: string): boolean =>
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name)
+
 /** What a booking's invoice would lack; empty when it can be issued, or needs none. */
 export function missingForBooking(booking: Registration, given: Given): string[] {
-  const { event, issuer, now } = given
-  if (!isBilled(booking, given)) return []
+  const { event, invoices, issuer, now } = given
+  const isSettled = standingInvoice(invoices) !== undefined && linesOf(booking) !== undefined
+  if (isSettled || !isBilled(booking, given)) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
-  return content && content.lines.length > 0 ? missingFor(content) : []
+  // Where there are price groups, one can be chosen; a price on request is agreed elsewhere.
+  if (!content)
+    return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined
+      ? [t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')]
+      : []
+  return content.lines.length > 0 ? missingFor(content) : []
 }

@@ -111,7 +111,6 @@ export function waitingForInvoice({ registrations, events, invoices, site, now }
   const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
   return registrations.current.filter(isBooking).flatMap(booking => {
     const ofBooking = billed.get(booking._id) ?? []
-    if (standingInvoice(ofBooking)) return []
     const given = { event: byId.get(booking.event), invoices: ofBooking, issuer: site.current, now: now() }
     const lacks = missingForBooking(booking, given)
     return lacks.length === 0

@@ -9,6 +9,7 @@ import {
   type Instant,
   instantOf,
 } from '../../domain/format.ts'
+import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import { formatCents, sumOf } from '../../domain/money/cents.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import {
@@ -23,7 +24,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
-import { Balance, type Billing, DocumentsNote, giroCodeFiles, PayNext } from './invoice-letters.tsx'
+import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
 import {
   type Fact,
@@ -63,6 +64,8 @@ type Told = {
   closing?: string
   action?: string
   isFixed?: true
+  /** To be paid by the GiroCode in the letter. */
+  transfer?: Transfer
   /** What is owed is something else now: the letter says what. */
   changesMoney?: true
 }
@@ -205,6 +208,7 @@ function reminderOf(
 ): Told | undefined {
   const late = lateOf(accountOf(booking, event, dayOf(date), region))
   if (late.length === 0) return undefined
+  const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
     text: 'für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.',
@@ -217,11 +221,12 @@ function reminderOf(
             `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
           ],
         ),
-        ...(late.length > 1 ? [['Zusammen', formatCents(sumOf(late.map(({ open }) => open)))] satisfies Fact] : []),
+        ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
         ...transferFacts(bank),
         ...(booking.number === undefined ? [] : [['Verwendungszweck', booking.number] satisfies Fact]),
       ],
     },
+    ...(bank.iban === '' ? {} : { transfer: { ...bank, cents, reference: booking.number ?? '' } }),
     closing:
       'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
     action: 'Zur Buchung',
@@ -277,11 +282,11 @@ export function stepLetter(
 ): LetterContent | undefined {
   const told = toldOf(entry, booking, event, sender)
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed, changesMoney } = told
+  const { heading, text, facts, closing, action, isFixed, changesMoney, transfer } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const date = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
-    files: [...(isFixed ? [date(), terms] : []), ...(showsMoney ? giroCodeFiles(billing) : [])],
+    files: [...(isFixed ? [date(), terms] : []), ...giroCodeFiles(showsMoney ? billing : { transfer })],
     ...written({
       sender,
       heading,
@@ -290,6 +295,7 @@ export function stepLetter(
           <Greeting name={booking.name} />
           <Paragraph>{text}</Paragraph>
           {facts && <Facts {...facts} />}
+          {transfer && <GiroCodePicture transfer={transfer} />}
           <Facts
             heading={event.title}
             facts={[

@@ -41,7 +41,7 @@ export function paymentRoutes(deps: Deps) {
     })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
-    .get('/export/zip', adminOnly, c => {
+    .get('/export/zip', adminOnly, async c => {
       const year = readYear(c.req.query())
       const headers = {
         'Content-Type': 'application/zip',
@@ -49,6 +49,8 @@ export function paymentRoutes(deps: Deps) {
       }
       // Hono calls this for HEAD as well, and nobody would read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      // What was issued a moment ago has its file as well.
+      await deps.invoicing.settle()
       return c.body(yearsArchive(deps, year, c.req.raw.signal), 200, headers)
     })
     .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
