@@ -222,6 +222,13 @@ test.each([
   expect({}).not.toHaveProperty('polluted')
 })
 
+test('a line without end is refused before it is taken apart', async () => {
+  const file = Buffer.from(';'.repeat(4_900_000))
+  const started = performance.now()
+  await expect(read(file)).rejects.toThrow(unknown)
+  expect(performance.now() - started).toBeLessThan(400)
+})
+
 test('the sample with harmless additions is read', async () => {
   const file = camtWith({
     before: '<!-- von der Bank -->',
