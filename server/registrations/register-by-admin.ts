@@ -33,19 +33,18 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
   const { commit } = deps
   const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
   return commit(current => {
-    const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
-    if (code !== '' && !voucher) throw refusedCode()
-    const added = {
-      ...newAdminRegistration(input, knownTo(deps, current)),
-      ...(voucher ? { voucher: voucher._id } : {}),
-    }
+    const entered = newAdminRegistration(input, knownTo(deps, current))
     const earlier = sameRequest(
       deps,
       current.registrations,
-      added,
+      entered,
       t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
     )
     if (earlier) return { result: earlier }
+    // Later than that: the request itself may have used the voucher up.
+    const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
+    if (code !== '' && !voucher) throw refusedCode()
+    const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
     const stored = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
     const { booking: result, vouchers } = settleVouchers(deps, stored, current)
     const letters = isBooking(result) ? stepLetters(deps, added, result) : []

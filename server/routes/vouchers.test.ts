@@ -129,6 +129,16 @@ test('who cancels gets the rest back onto the voucher, in the same write', async
   expect((await book(code)).status).toBe(200)
 })
 
+test('what an administrator adds with a voucher can be sent again when the answer was lost', async () => {
+  const { sold, post, vouchers, bookings } = await openSite()
+  const { code } = await sold(2000)
+  const added = { ...buyer, event, participants: [{ name: buyer.name }], voucher: code, requestId: 'form-1' }
+  const [first, again] = [await post('/registration/add', added), await post('/registration/add', added)]
+  expect(again).toMatchObject({ status: 200, answer: { _id: first.answer._id } })
+  expect([bookings().length, vouchers().map(leftOn)]).toEqual([1, [0]])
+  expect((await post('/registration/add', { ...added, requestId: 'form-2' })).status).toBe(400)
+})
+
 test('a voucher given with a request waits for the yes; a yes that is taken back gives it back', async () => {
   const { sold, book, post, vouchers, bookings } = await openSite()
   await post('/event/edit', { _id: event, confirmation: 'manual' })
