@@ -156,6 +156,9 @@ test('a form from another site, one that came too fast, and many of them are ref
   expect((await send(order, { Origin: 'https://elsewhere.example' })).status).toBe(403)
   await guest.send('/gutschein')
   expect((await send(order)).html).toContain('Das ging sehr schnell.')
+  const ordering = { ...order, schritt: 'bestellen', requestId: 'bestellung-1' }
+  expect(await send(ordering)).toMatchObject({ status: 400, html: expect.stringContaining('Das ging sehr schnell.') })
+  expect(vouchers()).toEqual([])
   passMinutes(1)
   for (let count = 0; count < 5; count += 1) expect((await press((await send(order)).html)).status).toBe(200)
   const refused = await press((await send(order)).html)

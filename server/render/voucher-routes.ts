@@ -55,12 +55,11 @@ export function voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }: Optio
     if ('wrong' in read || values.website)
       return { html: voucherPages.order({ values, fields: wrong, message: '' }), status: 400 }
     const { order } = read
-    if (step !== 'bestellen' || !isRequestId(requestId)) {
-      const problem = tooFast(c)
-      return problem === undefined
-        ? { html: voucherPages.review(order, values, deps.newId()), status: 200 }
-        : { html: voucherPages.order({ values, fields: {}, message: problem }), status: 400 }
-    }
+    const problem = tooFast(c)
+    if (problem !== undefined)
+      return { html: voucherPages.order({ values, fields: {}, message: problem }), status: 400 }
+    if (step !== 'bestellen' || !isRequestId(requestId))
+      return { html: voucherPages.review(order, values, deps.newId()), status: 200 }
     try {
       return { html: voucherPages.ordered(await orderVoucher(deps, order, { requestId, ip: ipOf(c) })), status: 200 }
     } catch (cause) {
