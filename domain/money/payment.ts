@@ -89,3 +89,13 @@ export const ReminderInput = v.object({ registration, lastModifiedDate, preview:
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
 export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)
+
+/**
+ * How much can be paid back by hand: as money, what came as money; onto vouchers on paper, what they paid. What a voucher of
+ * ours paid goes back onto it by itself (D58).
+ */
+export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
+  const isOfKind = (payment: Payment) =>
+    way === 'voucher' ? payment.way === 'voucher' && payment.voucher === undefined : payment.way !== 'voucher'
+  return Math.max(0, paidBy(payments.filter(isOfKind)))
+}

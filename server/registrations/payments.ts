@@ -2,8 +2,8 @@ import { AppError } from '../../domain/error.ts'
 import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { sumOf } from '../../domain/money/cents.ts'
-import type { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
+import { type Cents, formatCents, sumOf } from '../../domain/money/cents.ts'
+import { mostPaidBack, type PaymentInput, type ReminderInput, type Way } from '../../domain/money/payment.ts'
 import { findRecord } from '../../domain/record.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import { pay, remind } from '../../domain/registrations/booking-steps.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 
-/** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come. */
+/** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent }: PaymentInput) {
   const now = deps.now()
   if (sent.date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
@@ -20,8 +20,25 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent
   return changeBooking(
     deps,
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
-    booking => pay(booking, payment, { now, by: 'educator' }),
+    booking => {
+      const most = mostPaidBack(booking.payments, payment.way)
+      if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
+      return pay(booking, payment, { now, by: 'educator' })
+    },
   )
+}
+
+function tooMuchBack(way: Way, most: Cents): string {
+  const sum = formatCents(most)
+  return way === 'voucher'
+    ? t(
+        `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back by itself.`,
+        `Papiergutscheine haben ${sum} bezahlt, mehr geht nicht auf sie zurück. Was ein Gutschein mit Code bezahlt hat, geht von selbst zurück.`,
+      )
+    : t(
+        `Of this booking ${sum} came as money; no more can be paid back. What a voucher paid goes back onto it.`,
+        `Für diese Buchung kamen ${sum} als Geld, mehr kannst du nicht zurückzahlen. Was ein Gutschein bezahlt hat, geht zurück auf den Gutschein.`,
+      )
 }
 
 /** Asks a guest once more for what is late (D59). Throws `conflict` when nothing is (any more), or without an address. */

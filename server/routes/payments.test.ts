@@ -190,7 +190,11 @@ test('at year’s end all payments are handed over, those of deleted bookings to
   await pay(24_000, { reference: 'RE-2026-0001' })
   const mean = { name: '=HYPERLINK("https://fremd.example")', email: 'a@example.org' }
   const { answer: other } = await post('/registration/add', { ...mean, event, participants: [{ name: 'Mia' }] })
-  await post('/payment/add', { registration: other._id, date: '2026-11-20', cents: -500, way: 'cash' })
+  for (const [date, cents] of [
+    ['2024-12-30', 500],
+    ['2026-11-20', -500],
+  ])
+    await post('/payment/add', { registration: other._id, date, cents, way: 'cash' })
   await post('/registration/del', { _id: booking._id })
   const csv = await admin.send('/api/payment/export/csv?year=2026')
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="zahlungen-2026.csv"')

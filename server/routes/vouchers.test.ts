@@ -153,6 +153,30 @@ test('a voucher given with a request waits for the yes; a yes that is taken back
   expect(vouchers().map(leftOn)).toEqual([0])
 })
 
+test('nobody can pay a voucher out in cash, or take away by hand what it has paid', async () => {
+  const { sold, book, post, bookings } = await openSite()
+  const { code } = await sold(2000)
+  const { _id: booking } = await (await book(code)).json()
+  const pay = (cents: number, way: string) =>
+    post('/payment/add', { registration: booking, date: '2026-11-28', cents, way })
+  await pay(3000, 'transfer')
+  await pay(1000, 'voucher')
+  expect(await pay(-3001, 'cash')).toMatchObject({
+    status: 400,
+    fields: {
+      cents:
+        'Of this booking 30,00\u00a0€ came as money; no more can be paid back. What a voucher paid goes back onto it.',
+    },
+  })
+  expect(await pay(-1001, 'voucher')).toMatchObject({
+    status: 400,
+    fields: { cents: expect.stringContaining('10,00') },
+  })
+  expect([(await pay(-3000, 'cash')).status, (await pay(-1000, 'voucher')).status]).toEqual([200, 200])
+  expect([(await pay(-1, 'other')).status, (await pay(-1, 'voucher')).status]).toEqual([400, 400])
+  expect(bookings()[0]?.payments.map(({ cents }) => cents)).toEqual([2000, 3000, 1000, -3000, -1000])
+})
+
 test('a lost code is void as soon as the buyer gets another one', async () => {
   const { sold, book, post, nextLetter, vouchers } = await openSite()
   const { _id, code } = await sold(5000)
