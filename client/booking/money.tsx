@@ -79,7 +79,8 @@ function VoucherPart({ view }: { view: BookingView }) {
   if (given)
     return (
       <p className="note">
-        Dein Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.
+        Dein Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald{' '}
+        {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
       </p>
     )
   if (!canGiveVoucher) return null

@@ -42,12 +42,12 @@ const whenAndWhere = (event: PublicEvent) => [whenText(event), event.locationNam
 
 type Station = { title: string; state: 'done' | 'now' | 'ahead'; text: ReactNode[] }
 
-const voucherStep = ({ paidByVoucher }: Receipt): string[] => {
+const voucherStep = ({ paidByVoucher, state }: Receipt): string[] => {
   if (paidByVoucher === undefined) return []
   return [
     paidByVoucher > 0
       ? `Dein Gutschein zahlt davon ${formatEuro(paidByVoucher / 100)}.`
-      : 'Dein Gutschein wird eingelöst, sobald ich bestätige.',
+      : `Dein Gutschein wird eingelöst, sobald ${state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich bestätige'}.`,
   ]
 }
 

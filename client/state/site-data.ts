@@ -29,7 +29,7 @@ export type Receipt = Pick<Registration, 'name' | 'email' | 'event' | 'newsLette
   /** Of a booking (D48). */
   state?: Registration['state'] | undefined
   participants?: { name: string; price?: string | undefined }[] | undefined
-  /** What a voucher has paid, in cents; 0 when it will as soon as the booking is confirmed. */
+  /** What a voucher has paid, in cents; 0 when it will as soon as something is owed. */
   paidByVoucher?: number | undefined
 }
 type StoredForm = Omit<Receipt, 'paidByVoucher'> & Partial<Pick<Registration, 'voucher' | 'payments'>>

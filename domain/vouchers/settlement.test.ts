@@ -96,6 +96,17 @@ test('a voucher without a balance, or one that was cancelled since, pays nothing
   }
 })
 
+test('a voucher is not kept for what is confirmed and costs nothing, but for what may still get a price', () => {
+  const voucher = sold('gift', 2000)
+  const free = (changes: object) => ({ ...snapshotOf(sampleEvent({ ...event, cost: 0 })), ...changes })
+  const after = (booking: Registration, changes: object = {}) =>
+    settled(give({ ...booking, eventSnapshot: free(changes) }, voucher), [voucher], around(early))
+  expect(after(confirmed)).toMatchObject({ booking: { payments: [] }, vouchers: [voucher] })
+  expect(after(confirmed).booking.voucher).toBeUndefined()
+  expect(after(requested).booking.voucher).toBe('gift')
+  expect(after(confirmed, { cost: null }).booking.voucher).toBe('gift')
+})
+
 /** What happens to a booking, in any order. */
 const deed = fc.oneof(
   fc.record({ what: fc.constant('money' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),

@@ -17,11 +17,16 @@ export function settled(booking: Registration, vouchers: readonly Voucher[], aro
   return returned(redeemed({ booking, vouchers }, around), around)
 }
 
-/** The given voucher pays as far as it reaches. One that holds nothing any more is not asked again. */
+/**
+ * The given voucher pays as far as it reaches. One that holds nothing any more is not asked again, nor one that is not needed
+ * for what is confirmed.
+ */
 function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
-  const open = accountOf(booking, event, dayOf(now))?.open ?? 0
-  if (booking.voucher === undefined || open === 0) return { booking, vouchers }
+  const account = accountOf(booking, event, dayOf(now))
+  const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
+  if (id === undefined) return { booking, vouchers }
+  if (open === 0) return { booking: account && booking.state === 'confirmed' ? given : booking, vouchers }
   const voucher = vouchers.find(({ _id }) => _id === id)
   if (!voucher || !isRedeemable(voucher)) return { booking: given, vouchers }
   const cents = Math.min(open, leftOn(voucher))

@@ -153,6 +153,20 @@ test('a voucher given with a request waits for the yes; a yes that is taken back
   expect(vouchers().map(leftOn)).toEqual([0])
 })
 
+test('a voucher that is given for a free event stays as it is, and no letter says that it waits', async () => {
+  const { sold, book, post, vouchers, bookings, mail } = await openSite()
+  await post('/event/edit', { _id: event, cost: 0 })
+  const { code } = await sold(2000)
+  expect((await book(code, { email: 'gast@example.org' })).status).toBe(200)
+  expect([bookings()[0]?.state, bookings()[0]?.voucher, vouchers().map(leftOn)]).toEqual([
+    'confirmed',
+    undefined,
+    [2000],
+  ])
+  await mail.wait(2)
+  expect(mail.to('gast@example.org').at(-1)?.mail.text).not.toMatch(/Gutschein\s+wird/)
+})
+
 test('nobody can pay a voucher out in cash, or take away by hand what it has paid', async () => {
   const { sold, book, post, bookings } = await openSite()
   const { code } = await sold(2000)

@@ -74,7 +74,7 @@ export function MoneyPart({
             <span>{formatCents(cents)}</span>
           </li>
         ))}
-        {booking.voucher && <GivenVoucher id={booking.voucher} />}
+        {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
         {account && account.toVoucher > 0 && (
           <li>
             <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
@@ -108,12 +108,16 @@ export function MoneyPart({
 }
 
 /** It pays as soon as something is owed (D58). */
-function GivenVoucher({ id }: { id: string }) {
+function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
   return (
     <li>
       <span>{t(`Voucher ${number}`, `Gutschein ${number}`)}</span>
-      <span>{t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}</span>
+      <span>
+        {isConfirmed
+          ? t('is redeemed once something is owed', 'wird eingelöst, sobald etwas zu zahlen ist')
+          : t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}
+      </span>
     </li>
   )
 }
