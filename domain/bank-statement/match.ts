@@ -1,6 +1,6 @@
 import { daysBetween } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
-import { groupedBy } from './grouped-by.ts'
+import { byEachKey } from './by-each-key.ts'
 import type { BankLine } from './line.ts'
 import { isSameName, nameWords } from './names.ts'
 import { numbersIn } from './numbers.ts'
@@ -70,10 +70,10 @@ function openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Le
   const words = new Map(payables.map(payable => [payable, nameWords(payable.name)]))
   const toPay = payables.filter(({ open }) => open.length > 0)
   return {
-    byNumber: groupedBy(payables, ({ numbers }) => numbers),
+    byNumber: byEachKey(payables, ({ numbers }) => numbers),
     // Of those who have paid all, a name says nothing.
-    byWord: groupedBy(toPay, payable => words.get(payable) ?? []),
-    byAmount: groupedBy(toPay, ({ open }) => [...open, sumOf(open)]),
+    byWord: byEachKey(toPay, payable => words.get(payable) ?? []),
+    byAmount: byEachKey(toPay, ({ open }) => [...open, sumOf(open)]),
     words,
     open: new Map(payables.map(payable => [payable, payable.open])),
     came: new Map(

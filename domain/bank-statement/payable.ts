@@ -6,7 +6,7 @@ import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
 import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { groupedBy } from './grouped-by.ts'
+import { byEachKey } from './by-each-key.ts'
 
 /** What a line is booked to. Another kind, such as a voucher that was ordered, would be `{ voucher }`. */
 export type Target = { registration: string }
@@ -29,7 +29,7 @@ export function invoiceNumbers(
   invoices: readonly Pick<Invoice, 'kind' | 'number' | 'registration'>[],
 ): (booking: Pick<Registration, '_id'>) => readonly string[] {
   const issued = invoices.filter(({ kind }) => kind === 'invoice')
-  const byBooking = groupedBy(issued, ({ registration }) => [registration])
+  const byBooking = byEachKey(issued, ({ registration }) => [registration])
   return ({ _id }) => (byBooking.get(_id) ?? []).map(({ number }) => number)
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
-import { groupedBy } from '../../domain/bank-statement/grouped-by.ts'
+import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
@@ -30,7 +30,7 @@ export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
       booked.add(payment.bankLine ?? '')
       paid.push({ registration: entry.registration, payment: { _id: deps.newId(), ...payment } })
     }
-    const byBooking = groupedBy(paid, ({ registration }) => [registration])
+    const byBooking = byEachKey(paid, ({ registration }) => [registration])
     const next = current.registrations.map(before =>
       withPayments(before, byBooking.get(before._id)?.map(({ payment }) => payment) ?? [], deps.now()),
     )

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { groupedBy } from '../../../domain/bank-statement/grouped-by.ts'
+import { byEachKey } from '../../../domain/bank-statement/by-each-key.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, type Day, dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
@@ -39,7 +39,7 @@ function bookingsToPay(registrations: readonly Registration[], events: readonly 
   const bookings = registrations.filter(isBooking)
   const titleOf = ({ event, eventSnapshot }: Registration) => eventSnapshot?.title ?? eventOf.get(event)?.title ?? ''
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
-  const alike = groupedBy(bookings, booking => [keyOf(booking)])
+  const alike = byEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): BookingToPay => {
     const { _id, name, number = '', event, eventSnapshot } = booking
     const account = accountOf(booking, eventOf.get(event), today)

@@ -1,5 +1,5 @@
 /** The items by each of their keys. */
-export function groupedBy<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
+export function byEachKey<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
     for (const key of new Set(keysOf(item))) {
