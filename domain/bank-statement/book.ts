@@ -13,7 +13,9 @@ export type BankItem = {
   text: string
   match: Match
   reason: Reason
-  registration?: Target['registration'] | undefined
+  /** What it pays, as far as that is known; at most one of them. */
+  registration?: Target['registration']
+  voucher?: Target['voucher']
 }
 
 /** How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. */
@@ -38,9 +40,21 @@ export const notRead = () =>
     `Bitte wähle Zeilen eines Kontoauszugs, höchstens ${LINES_AT_ONCE} auf einmal.`,
   )
 
-/** What an administrator sends to book lines (D72). */
+const line = v.string()
+const other = v.optional(v.undefined())
+
+/** What an administrator sends to book lines, each to a booking or to a voucher that was ordered (D72). */
 export const BookInput = v.pipe(
-  v.array(v.object({ line: v.string(notRead), registration: v.string(notRead) }, notRead), notRead),
+  v.array(
+    v.union(
+      [
+        v.object({ line, registration: v.string(), voucher: other }),
+        v.object({ line, voucher: v.string(), registration: other }),
+      ],
+      notRead,
+    ),
+    notRead,
+  ),
   v.minLength(1, notRead),
   v.maxLength(LINES_AT_ONCE, notRead),
 )

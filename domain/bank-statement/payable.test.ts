@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { confirm } from '../registrations/booking-steps.ts'
-import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
-import { invoiceNumbers, payableBookings } from './payable.ts'
+import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
+import { sell } from '../vouchers/voucher.ts'
+import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
 
 // 240 €, on 4 December: 24 € first.
 const event = sampleEvent()
@@ -53,5 +54,20 @@ test('the numbers of a booking’s invoices are its own, and not those of what t
     ['RE-2026-0001', 'RE-2026-0004'],
     ['RE-2026-0002'],
     [],
+  ])
+})
+
+test('a voucher is paid by its number and whole amount, once', () => {
+  const ordered = sampleVoucher({ number: 'G-2026-0007' })
+  const { _id, buyer, cents } = ordered
+  const code = { issue: 1, hash: '', last4: '' }
+  const sold = sell(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
+  const inCash = sell(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
+  const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name }
+  expect(payableVouchers([ordered, sold, inCash, { ...ordered, state: 'cancelled' }])).toEqual([
+    { ...payable, open: [cents], came: [] },
+    { ...payable, open: [], came: [expect.objectContaining({ date: '2026-11-05', cents, bankLine: 'key' })] },
+    { ...payable, open: [], came: [] },
+    { ...payable, open: [], came: [] },
   ])
 })

@@ -6,10 +6,11 @@ import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
 import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
 
-/** What a line is booked to. Another kind, such as a voucher that was ordered, would be `{ voucher }`. */
-export type Target = { registration: string }
+/** What a line is booked to: a booking, or a voucher that was ordered. */
+export type Target = { registration: string; voucher?: undefined } | { voucher: string; registration?: undefined }
 
 /** Something that can be paid by a transfer. */
 export type Payable = {
@@ -52,3 +53,13 @@ export function payableBookings(
     }
   })
 }
+
+/** The vouchers as what can be paid: one that was ordered, by its whole amount. */
+export const payableVouchers = (vouchers: readonly Voucher[]): Payable[] =>
+  vouchers.map(({ _id, number, buyer, cents, state, entries }) => ({
+    to: { voucher: _id },
+    numbers: [number],
+    name: buyer.name,
+    open: state === 'ordered' ? [cents] : [],
+    came: entries.filter(({ what, way }) => what === 'sold' && way === 'transfer'),
+  }))

@@ -39,6 +39,8 @@ const Entry = v.object({
   way: v.optional(v.picklist(voucherWays)),
   /** The booking that it was redeemed for, or came back from. */
   registration: v.optional(Id),
+  /** Of what was sold: the key of the bank's line that it was read from. */
+  bankLine: v.optional(v.string()),
 })
 type Entry = v.InferOutput<typeof Entry>
 
@@ -98,13 +100,15 @@ export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], 
   return prefix + String(counted.reduce((most, one) => Math.max(most, one), 0) + 1).padStart(4, '0')
 }
 
+/** How the money came; `bankLine` where it was read from the bank's file. */
+type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined }
+
 /** The changes of a voucher; each throws `conflict` when it is not possible (any more). */
 
 /** The money for it has come: now it has a code. */
-export function sell(voucher: Voucher, sale: { date: Day; way: VoucherWay; code: IssuedCode }, now: Instant): Voucher {
+export function sell(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
   if (voucher.state !== 'ordered') throw notPossible(voucher)
-  const { date, way, code } = sale
-  const entry = { what: 'sold' as const, date, cents: voucher.cents, way }
+  const entry = { what: 'sold' as const, cents: voucher.cents, ...sale }
   return revised(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
 }
 

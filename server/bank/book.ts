@@ -1,70 +1,130 @@
 import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
+import type { Target } from '../../domain/bank-statement/payable.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
+import { formatCents } from '../../domain/money/cents.ts'
 import { Payment } from '../../domain/money/payment.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { payAll } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { sell, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { stepLetters } from '../registrations/step-letters.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import { letterWithCode } from '../vouchers/change-voucher.ts'
+import { nextCode } from '../vouchers/codes.ts'
 import { bookedLines } from './booked-lines.ts'
 import { paymentIn } from './signed-line.ts'
+
+/** A line that can be booked, and what to. */
+type Good = { to: Target; payment: Payment }
 
 /** Books lines of the bank's file in one write, each line once for ever; the others are said with the reason (D72). */
 export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
   const lines = sent.map(entry => ({ entry, payment: paymentIn(deps, entry.line) }))
   return deps.commit(current => {
-    const booked = new Set(bookedLines(current).keys())
     const whyNot = reasons(current)
     const results: BookResult[] = []
-    const paid: { registration: string; payment: Payment }[] = []
+    const good: Good[] = []
     for (const { entry, payment } of lines) {
-      const reason = payment ? whyNot(entry.registration, payment, booked) : notOurs()
+      const reason = payment ? whyNot(entry, payment) : notOurs()
       results.push({ ...entry, booked: reason === undefined, ...(reason === undefined ? {} : { reason }) })
-      if (!payment || reason !== undefined) continue
-      booked.add(payment.bankLine ?? '')
-      paid.push({ registration: entry.registration, payment: { _id: deps.newId(), ...payment } })
+      if (payment && reason === undefined) good.push({ to: entry, payment: { _id: deps.newId(), ...payment } })
     }
-    const byBooking = byEachKey(paid, ({ registration }) => [registration])
-    const next = current.registrations.map(before =>
-      withPayments(before, byBooking.get(before._id)?.map(({ payment }) => payment) ?? [], deps.now()),
-    )
-    const letters = next.flatMap((after, at) => {
-      const before = current.registrations[at]
-      return before === undefined || before === after ? [] : stepLetters(deps, before, after)
-    })
+    if (good.length === 0) return { result: results }
+    const [paid, sold] = [withPayments(deps, current.registrations, good), withSales(deps, current.vouchers, good)]
     return {
-      ...(paid.length > 0 ? { next: { registrations: next }, added: { outbox: newLetters(deps, letters) } } : {}),
+      next: { registrations: paid.next, vouchers: sold.next },
+      added: { outbox: newLetters(deps, [...paid.letters, ...sold.letters]) },
       result: results,
     }
   })
 }
 
+function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
+  const byBooking = byEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
+  const letters: Letter[] = []
+  const next = registrations.map(before => {
+    const payments = byBooking.get(before._id)?.map(({ payment }) => payment)
+    if (!payments) return before
+    const after = paidOnce(before, payments, deps.now())
+    letters.push(...stepLetters(deps, before, after))
+    return after
+  })
+  return { next, letters }
+}
+
 /** What came, in one entry of the history, about which one letter goes out, and what was taken back in another. */
-function withPayments(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
+function paidOnce(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
   const deed = { now, by: 'educator' } as const
   const [came, went] = [payments.filter(({ cents }) => cents > 0), payments.filter(({ cents }) => cents <= 0)]
   const paid = came.length > 0 ? payAll(booking, came, deed) : booking
   return went.length > 0 ? payAll(paid, went, deed) : paid
 }
 
-/** Says why a line cannot be booked to a registration; undefined if it can. */
-function reasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
-  const bookings = new Set(registrations.filter(isBooking).map(({ _id }) => _id))
-  const deleted = new Set(deletedIn(bin).map(({ _id }) => _id))
-  return (registration: string, { cents, bankLine = '' }: Omit<Payment, '_id'>, booked: ReadonlySet<string>) => {
+/** The vouchers whose money has come are sold, and go out. */
+function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good[]) {
+  const byVoucher = new Map(good.map(({ to, payment }) => [to.voucher, payment]))
+  const letters: Letter[] = []
+  const next = vouchers.map(ordered => {
+    const payment = byVoucher.get(ordered._id)
+    if (!payment) return ordered
+    const { date, bankLine } = payment
+    const sold = sell(ordered, { date, way: 'transfer', bankLine, code: nextCode(deps, ordered) }, deps.now())
+    letters.push(letterWithCode(deps, sold))
+    return sold
+  })
+  return { next, letters }
+}
+
+type New = Omit<Payment, '_id'>
+
+/** Says why a line cannot be booked; undefined if it can, and is from then on. */
+function reasons(current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers'>) {
+  const booked = new Set(bookedLines(current).keys())
+  const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
+  return (to: Target, payment: New): string | undefined => {
+    const { cents, bankLine = '' } = payment
     if (!v.is(Payment.entries.cents, cents))
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     if (booked.has(bankLine)) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
-    if (bookings.has(registration)) return undefined
-    return deleted.has(registration)
+    const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, payment)
+    if (reason === undefined) booked.add(bankLine)
+    return reason
+  }
+}
+
+function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
+  const bookings = new Set(registrations.filter(isBooking).map(({ _id }) => _id))
+  const deleted = new Set(deletedIn(bin).map(({ _id }) => _id))
+  return (id: string): string | undefined => {
+    if (bookings.has(id)) return undefined
+    return deleted.has(id)
       ? t('The booking is in the bin.', 'Die Anmeldung liegt im Papierkorb.')
       : t('There is no such booking (any more).', 'Diese Anmeldung gibt es nicht (mehr).')
+  }
+}
+
+/** A voucher is sold once, and for its own amount only. */
+function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
+  const byId = new Map(vouchers.map(voucher => [voucher._id, voucher]))
+  const sold = new Set<string>()
+  return (id: string, payment: New): string | undefined => {
+    const voucher = byId.get(id)
+    if (!voucher) return t('There is no such voucher.', 'Diesen Gutschein gibt es nicht.')
+    if (voucher.state === 'cancelled') return t('The voucher is cancelled.', 'Der Gutschein ist storniert.')
+    if (voucher.state === 'paid' || sold.has(id))
+      return t('The voucher is paid already.', 'Der Gutschein ist schon bezahlt.')
+    const cost = formatCents(voucher.cents)
+    if (payment.cents !== voucher.cents)
+      return t(`The voucher costs ${cost}, no more and no less.`, `Der Gutschein kostet genau ${cost}.`)
+    sold.add(id)
+    return undefined
   }
 }
 

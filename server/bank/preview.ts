@@ -1,7 +1,7 @@
 import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
 import { isIncoming } from '../../domain/bank-statement/line.ts'
 import { matchLines } from '../../domain/bank-statement/match.ts'
-import { invoiceNumbers, payableBookings } from '../../domain/bank-statement/payable.ts'
+import { invoiceNumbers, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { bookedLines } from './booked-lines.ts'
@@ -17,11 +17,14 @@ export async function previewBankFile(
   const { statements, pending, foreign } = await readBankFile(body)
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)
-  const { registrations, events, invoices, bin, payments } = deps
-  const numbersOf = invoiceNumbers(invoices.current)
-  const payables = payableBookings(registrations.current, events.current, dayOf(deps.now()), numbersOf)
-  const booked = bookedLines({ registrations: registrations.current, bin: bin.current, payments: payments.current })
-  const matched = matchLines(incoming, payables, booked)
+  const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
+  const numbersOf = invoiceNumbers(deps.invoices.current)
+  const payables = [
+    ...payableBookings(registrations, deps.events.current, dayOf(deps.now()), numbersOf),
+    ...payableVouchers(vouchers),
+  ]
+  const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
+  const matched = matchLines(incoming, payables, bookedLines(lists))
   return {
     items: matched.map(({ line, match, reason, to }) => ({
       line: signedLine(deps, line),

@@ -44,7 +44,7 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
       ...(requestId === undefined ? {} : { requestId }),
     }
     const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
-    return { added: { vouchers: [result], outbox: newLetters(deps, [letterWith(deps, result)]) }, result }
+    return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
   })
 }
 
@@ -54,12 +54,13 @@ const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher)
     const { next, result } = withEdited(vouchers, edit, 'voucher', change)
     return {
       next: { vouchers: next },
-      added: { outbox: newLetters(deps, [letterWith(deps, result)]) },
+      added: { outbox: newLetters(deps, [letterWithCode(deps, result)]) },
       result,
     }
   })
 
-const letterWith = ({ sender }: Pick<Deps, 'sender'>, { _id, number, buyer, code }: Voucher): Letter => ({
+/** Brings the code to the buyer. */
+export const letterWithCode = ({ sender }: Pick<Deps, 'sender'>, { _id, number, buyer, code }: Voucher): Letter => ({
   to: buyer.email,
   replyTo: sender().contact.email,
   subject: `Dein Gutschein ${number}`,
