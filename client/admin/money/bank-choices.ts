@@ -1,32 +1,39 @@
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
+import type { Target } from '../../../domain/bank-statement/payable.ts'
 import { type Cents, sumOf } from '../../../domain/money/cents.ts'
 
-/** What somebody says of a line: whether it is booked, and to which registration; "": to none yet. */
-export type Choice = { isTicked: boolean; registration: string }
+/** What somebody says of a line: whether it is booked, and to what; undefined: to nothing yet. */
+export type Choice = { isTicked: boolean; to: Target | undefined }
 /** By line. */
 export type Choices = ReadonlyMap<string, Choice>
 
+export const idOf = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
+
+/** What a line seems to pay. */
+function targetOf({ registration, voucher }: BankItem): Target | undefined {
+  if (registration !== undefined) return { registration }
+  return voucher === undefined ? undefined : { voucher }
+}
+
 /** Only what is sure is ticked, until somebody looks. */
 export const firstChoices = (items: readonly BankItem[]): Choices =>
-  new Map(items.map(({ line, match, registration = '' }) => [line, { isTicked: match === 'sure', registration }]))
+  new Map(items.map(item => [item.line, { isTicked: item.match === 'sure', to: targetOf(item) }]))
 
-/** Whoever says what a line belongs to wants it booked. */
-export const chosenFor = (choices: Choices, line: string, registration: string): Choices =>
-  new Map(choices).set(line, { isTicked: registration !== '', registration })
+export const chosenFor = (choices: Choices, line: string, choice: Choice): Choices => new Map(choices).set(line, choice)
 
 export const ticked = (choices: Choices, line: string, isTicked: boolean): Choices =>
-  new Map(choices).set(line, { registration: '', ...choices.get(line), isTicked })
+  new Map(choices).set(line, { to: undefined, ...choices.get(line), isTicked })
 
 /** The lines that would be booked. */
-export const toBook = (items: readonly BankItem[], choices: Choices): (BankItem & { registration: string })[] =>
+export const toBook = (items: readonly BankItem[], choices: Choices): (BankItem & { to: Target })[] =>
   items.flatMap(item => {
-    const { isTicked = false, registration = '' } = choices.get(item.line) ?? {}
-    return isTicked && registration !== '' ? { ...item, registration } : []
+    const { isTicked = false, to } = choices.get(item.line) ?? {}
+    return isTicked && to ? { ...item, to } : []
   })
 
-/** What of a line would be too much for the booking that it is chosen for, with the others that are ticked for it. */
+/** What of a line would be too much for what it is chosen for, with the others that are ticked for it. */
 export function surplusOf(item: BankItem, items: readonly BankItem[], choices: Choices, open: Cents): Cents {
-  const registration = choices.get(item.line)?.registration
-  const others = toBook(items, choices).filter(other => other.line !== item.line && other.registration === registration)
+  const id = idOf(choices.get(item.line)?.to)
+  const others = toBook(items, choices).filter(other => other.line !== item.line && idOf(other.to) === id)
   return Math.max(0, Math.min(item.cents, item.cents + sumOf(others.map(({ cents }) => cents)) - open))
 }

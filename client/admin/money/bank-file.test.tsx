@@ -4,7 +4,8 @@ import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
+import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 
@@ -41,8 +42,8 @@ const amount = item('amount', { match: 'suggested', reason: 'amountOnly', name: 
 const none = item('none', { name: 'Stadtwerke', text: 'Strom', cents: 4217 })
 const known = item('known', { match: 'known', reason: 'known', date: '2026-11-16' })
 
-async function open(items: BankItem[] = [sure, look, amount, none, known], size = 10) {
-  const server = await servePanel({ events: [event], registrations: [tom, ida], bank: items })
+async function open(items: BankItem[] = [sure, look, amount, none, known], size = 10, vouchers: ListedVoucher[] = []) {
+  const server = await servePanel({ events: [event], registrations: [tom, ida], vouchers, bank: items })
   const editor = openEditor({ kind: 'bank' })
   const file = new File(['x'.repeat(size)], 'umsaetze.csv', { type: 'text/csv' })
   await editor.user.upload(screen.getByLabelText('Choose File'), file)
@@ -85,6 +86,32 @@ test('what was chosen is booked, and the lists are loaded again', async () => {
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'look', registration: 'ida' }] }])
 })
 
+test('a voucher that was ordered is sold by its line, and can be chosen for its own amount only', async () => {
+  const ordered = listedVoucher(sampleVoucher({ _id: 'gift', number: 'G-2026-0007' }))
+  const fits = item('fits', {
+    match: 'sure',
+    reason: 'numberAndAmount',
+    voucher: 'gift',
+    name: 'Martina B.',
+    cents: 5000,
+  })
+  const wrong = item('wrong', { match: 'suggested', reason: 'numberOnly', voucher: 'gift', name: 'Wrong', cents: 4000 })
+  const bank = [fits, wrong, { ...amount, cents: 5000 }]
+  const { user, row, press, sent, closed } = await open(bank, 10, [ordered])
+  await screen.findByText(/3 payments since/)
+  expect(row(/Martina B/).getByText('Voucher G-2026-0007, Martina Beispiel')).toBeTruthy()
+  expect([box(/Martina B/).checked, box(/Wrong/).disabled]).toEqual([true, true])
+  expect(row(/Wrong/).getByText(/^A voucher is sold for its own amount only/)).toBeTruthy()
+  const select = row(/Weber/).getByRole('combobox', { hidden: true })
+  expect(within(select).getByText('Voucher G-2026-0007, Martina Beispiel, 50,00 € open')).toBeTruthy()
+  await user.selectOptions(select, 'gift')
+  expect(box(/Weber/).checked).toBe(true)
+  await user.click(box(/Martina B/))
+  await press('Record 1')
+  await closed()
+  expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'amount', voucher: 'gift' }] }])
+})
+
 test('two lines for one booking are too much together', async () => {
   const { user, row } = await open([sure, { ...amount, cents: 24_000 }])
   await screen.findByText(/2 payments since/)
@@ -119,7 +146,7 @@ test('every booking that somebody may pay for can be chosen, and two alike are t
   await user.upload(screen.getByLabelText('Choose File'), new File(['x'], 'umsaetze.csv'))
   const select = await screen.findByRole('combobox', { hidden: true })
   expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    'Choose a booking',
+    'Please choose',
     'Ida Probe, Winter-Survival am Feuer (2026-0006), 240,00\u00a0€ open',
     'Ida Probe, Winter-Survival am Feuer (2026-0007), 240,00\u00a0€ open',
     'Udo Asked, Winter-Survival am Feuer',

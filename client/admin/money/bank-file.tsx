@@ -6,10 +6,10 @@ import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { ReadFile } from './bank-calls.ts'
-import { type Choices, chosenFor, surplusOf, ticked } from './bank-choices.ts'
+import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, paymentsWord, summaryOf } from './bank-words.ts'
-import { useBookingsToPay } from './bookings-to-pay.ts'
+import { canTake, useToPay } from './to-pay.ts'
 import { useBankFile } from './use-bank-file.ts'
 
 /** Reads the bank's file and books what the educator says (D57). Nothing of the file is kept. */
@@ -107,7 +107,13 @@ type LinesProps = { items: readonly BankItem[]; choices: Choices; setChoices: (c
 
 /** The lines by what is known of them, the newest first. */
 function Lines({ items, choices, setChoices }: LinesProps) {
-  const bookings = useBookingsToPay()
+  const all = useToPay()
+  // Whoever says what a line belongs to wants it booked.
+  const choose = ({ line, cents }: BankItem, id: string) => {
+    const toPay = all.get(id)
+    const isTicked = toPay !== undefined && canTake(toPay, cents)
+    setChoices(chosenFor(choices, line, { isTicked, to: toPay?.to }))
+  }
   const parts = groups().map(({ match, title }) => {
     const members = items.filter(item => item.match === match).toReversed()
     return (
@@ -118,17 +124,17 @@ function Lines({ items, choices, setChoices }: LinesProps) {
           </h3>
           <ul>
             {members.map(item => {
-              const choice = choices.get(item.line) ?? { isTicked: false, registration: '' }
-              const open = bookings.get(choice.registration)?.open
+              const choice = choices.get(item.line) ?? { isTicked: false, to: undefined }
+              const open = all.get(idOf(choice.to))?.open
               return (
                 <BankRow
                   key={item.line}
                   item={item}
                   choice={choice}
-                  bookings={bookings}
+                  all={all}
                   surplus={open === undefined ? 0 : surplusOf(item, items, choices, open)}
                   tick={isTicked => setChoices(ticked(choices, item.line, isTicked))}
-                  choose={registration => setChoices(chosenFor(choices, item.line, registration))}
+                  choose={id => choose(item, id)}
                 />
               )
             })}

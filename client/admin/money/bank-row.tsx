@@ -5,24 +5,26 @@ import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
-import type { Choice } from './bank-choices.ts'
+import { type Choice, idOf } from './bank-choices.ts'
 import { reasonWords } from './bank-words.ts'
-import { type BookingToPay, bookingWords, paidWords } from './bookings-to-pay.ts'
+import { canTake, paidWords, type ToPay, toPayWords } from './to-pay.ts'
 
 type RowProps = {
   item: BankItem
   choice: Choice
-  bookings: ReadonlyMap<string, BookingToPay>
+  /** What can be paid, by id. */
+  all: ReadonlyMap<string, ToPay>
   /** What of it would be too much. */
   surplus: Cents
   tick: (isTicked: boolean) => void
-  choose: (registration: string) => void
+  choose: (id: string) => void
 }
 
 /** A line of the bank's file, and what it belongs to. */
 export function BankRow(props: RowProps) {
   const id = useId()
-  const { item, choice, tick } = props
+  const { item, choice, all, tick } = props
+  const chosen = all.get(idOf(choice.to))
   const { date, cents, name, text } = item
   return (
     <li className="bank-row">
@@ -40,7 +42,7 @@ export function BankRow(props: RowProps) {
           </>
         }
         checked={choice.isTicked}
-        disabled={choice.registration === ''}
+        disabled={!choice.to || (chosen && !canTake(chosen, cents))}
         onChange={({ target }) => tick(target.checked)}
       />
       <span className="bank-cents" aria-hidden>
@@ -59,46 +61,54 @@ export function BankRow(props: RowProps) {
   )
 }
 
-function Sure({ item, choice, bookings }: RowProps) {
-  const booking = bookings.get(choice.registration)
+function Sure({ item, choice, all }: RowProps) {
+  const toPay = all.get(idOf(choice.to))
   return (
     <>
       <p className="bank-fits">
         <Icon name="check" />
-        <span>{booking ? paidWords(booking, item.cents) : ''}</span>
+        <span>{toPay ? paidWords(toPay, item.cents) : ''}</span>
       </p>
       <Reason>{reasonWords()[item.reason]}</Reason>
     </>
   )
 }
 
-function Look({ item, choice, bookings, surplus, choose, select }: RowProps & Pick<SelectProps, 'select'>) {
+function Look({ item, choice, all, surplus, choose, select }: RowProps & Pick<SelectProps, 'select'>) {
+  const warning = warningOf(item, all.get(idOf(choice.to)), surplus)
   return (
     <>
-      <BookingSelect
-        item={item}
-        value={choice.registration}
-        bookings={bookings}
-        choose={choose}
-        {...(select ? { select } : {})}
-      />
+      <TargetSelect item={item} value={idOf(choice.to)} all={all} choose={choose} {...(select ? { select } : {})} />
       <Reason>{reasonWords()[item.reason]}</Reason>
-      {choice.registration !== '' && surplus > 0 && (
+      {warning && (
         <p className="bank-surplus">
           <Icon name="warning" />
-          <span>
-            {t(
-              `${formatCents(surplus)} more than is open, stays as credit`,
-              `${formatCents(surplus)} mehr als offen, bleibt als Guthaben`,
-            )}
-          </span>
+          <span>{warning}</span>
         </p>
       )}
     </>
   )
 }
 
-/** What was not recognized may still be about a booking. */
+/** What somebody should know before a line is booked so, or why it cannot be. */
+function warningOf({ cents }: BankItem, toPay: ToPay | undefined, surplus: Cents): string | undefined {
+  if (!toPay) return undefined
+  if (!canTake(toPay, cents))
+    return toPay.open === 0
+      ? t('This voucher is paid or cancelled already', 'Dieser Gutschein ist schon bezahlt oder storniert')
+      : t(
+          'A voucher is sold for its own amount only, please clear this up first',
+          'Ein Gutschein wird nur mit genau seinem Betrag bezahlt, bitte kläre das erst',
+        )
+  return surplus > 0
+    ? t(
+        `${formatCents(surplus)} more than is open, stays as credit`,
+        `${formatCents(surplus)} mehr als offen, bleibt als Guthaben`,
+      )
+    : undefined
+}
+
+/** What was not recognized may still belong to something. */
 function Skipped(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
@@ -119,18 +129,18 @@ function Skipped(props: RowProps) {
 
 const Reason = ({ children }: { children: ReactNode }) => <p className="bank-reason">{children}</p>
 
-type SelectProps = Pick<RowProps, 'item' | 'bookings' | 'choose'> & {
+type SelectProps = Pick<RowProps, 'item' | 'all' | 'choose'> & {
   value: string
   select?: RefObject<HTMLSelectElement | null>
 }
 
-function BookingSelect({ item, value, bookings, choose, select }: SelectProps) {
+function TargetSelect({ item, value, all, choose, select }: SelectProps) {
   const id = useId()
-  const all = [...bookings.values()]
-  const owing = all.filter(({ open = 0 }) => open > 0)
-  const others = all.filter(
-    booking => !owing.includes(booking) && (booking.isRecent || booking.id === item.registration),
+  const owing = [...all.values()].filter(({ open = 0 }) => open > 0)
+  const others = [...all.values()].filter(
+    one => !owing.includes(one) && (one.isRecent || one.id === item.registration || one.id === item.voucher),
   )
+  const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
   return (
     <Select
       id={id}
@@ -139,19 +149,20 @@ function BookingSelect({ item, value, bookings, choose, select }: SelectProps) {
       value={value}
       onChange={({ target }) => choose(target.value)}
     >
-      <option value="">{t('Choose a booking', 'Anmeldung wählen')}</option>
-      <Options label={t('Something is open', 'Etwas ist offen')} bookings={owing} />
-      <Options label={t('Nothing is open', 'Nichts ist offen')} bookings={others} />
+      <option value="">{t('Please choose', 'Bitte wählen')}</option>
+      <Options label={t('Something is open', 'Etwas ist offen')} members={owing.filter(one => !isVoucher(one))} />
+      <Options label={t('Vouchers that were ordered', 'Bestellte Gutscheine')} members={owing.filter(isVoucher)} />
+      <Options label={t('Nothing is open', 'Nichts ist offen')} members={others} />
     </Select>
   )
 }
 
-const Options = ({ label, bookings }: { label: string; bookings: readonly BookingToPay[] }) =>
-  bookings.length > 0 && (
+const Options = ({ label, members }: { label: string; members: readonly ToPay[] }) =>
+  members.length > 0 && (
     <optgroup label={label}>
-      {bookings.map(booking => (
-        <option key={booking.id} value={booking.id}>
-          {bookingWords(booking)}
+      {members.map(one => (
+        <option key={one.id} value={one.id}>
+          {toPayWords(one)}
         </option>
       ))}
     </optgroup>

@@ -32,7 +32,7 @@ export function useBankFile() {
     })
   const book = () =>
     work(async () => {
-      const results = await bookLines(chosen.map(({ line, registration }) => ({ line, registration })))
+      const results = await bookLines(chosen.map(({ line, to }) => ({ line, ...to })))
       const done = new Set(results.filter(({ booked }) => booked).map(({ line }) => line))
       const rest = results.filter(({ booked }) => !booked)
       if (rest.length === 0) closeOverlay()
@@ -40,6 +40,7 @@ export function useBankFile() {
         void succeed(
           t(`${paymentsWord(done.size)} recorded.`, `${paymentsWord(done.size)} übernommen.`),
           'registrations',
+          'vouchers',
           'outbox',
         )
       setFile(file && { ...file, items: items.filter(({ line }) => !done.has(line)) })
