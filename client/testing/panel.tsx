@@ -113,11 +113,11 @@ export async function servePanel(tables: Tables = {}) {
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-  /** Two are left out, and one is announced. */
+  /** Two went out, one is announced, and one is in the file twice. */
   const readBank = () =>
     typeof bank === 'string'
       ? answer({ error: { code: 'invalid', message: bank } }, 400)
-      : new Response(JSON.stringify(bank), { headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0' } })
+      : new Response(JSON.stringify(bank), { headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0&repeated=1' } })
   const book = (lines: BookInput) =>
     answer(
       lines.map(entry =>

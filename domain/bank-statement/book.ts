@@ -18,17 +18,20 @@ export type BankItem = {
   voucher?: Target['voucher']
 }
 
-/** How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. */
-export type LeftOut = { debits: number; pending: number; foreign: number }
+/**
+ * How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. `repeated`
+ * came in, and was taken for the same as an equal one in another statement of the file.
+ */
+export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
 
-/** The header of the answer that says so: `debits=3&pending=1&foreign=0`. */
+/** The header of the answer that says so: `debits=3&pending=1&foreign=0&repeated=0`. */
 export const LEFT_OUT_HEADER = 'Left-Out'
-export const leftOutText = ({ debits, pending, foreign }: LeftOut): string =>
-  `debits=${debits}&pending=${pending}&foreign=${foreign}`
+export const leftOutText = ({ debits, pending, foreign, repeated }: LeftOut): string =>
+  `debits=${debits}&pending=${pending}&foreign=${foreign}&repeated=${repeated}`
 export function leftOutIn(text: string | null): LeftOut {
   const counts = new URLSearchParams(text ?? '')
   const count = (name: keyof LeftOut) => Number(counts.get(name) ?? 0)
-  return { debits: count('debits'), pending: count('pending'), foreign: count('foreign') }
+  return { debits: count('debits'), pending: count('pending'), foreign: count('foreign'), repeated: count('repeated') }
 }
 
 /** So many lines are booked at once. */

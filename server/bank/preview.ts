@@ -36,6 +36,11 @@ export async function previewBankFile(
       reason,
       ...to,
     })),
-    leftOut: { debits: lines.length - incoming.length, pending, foreign },
+    leftOut: {
+      debits: lines.length - incoming.length,
+      pending,
+      foreign,
+      repeated: statements.flat().filter(isIncoming).length - incoming.length,
+    },
   }
 }

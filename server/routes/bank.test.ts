@@ -82,8 +82,19 @@ test('what is left out is counted', async () => {
   const [mia] = bookings as [Registration]
   const out = { ...deposit(mia), cents: -100 }
   const response = await send(sparkasseCsv([deposit(mia), out, out]))
-  expect(response.headers.get('Left-Out')).toBe('debits=2&pending=0&foreign=0')
+  expect(response.headers.get('Left-Out')).toBe('debits=2&pending=0&foreign=0&repeated=0')
   expect(await response.json()).toHaveLength(1)
+})
+
+test('what is taken for the same as a line of another statement in the file is counted', async () => {
+  const { send } = await openSite()
+  const sample = readFileSync('server/testing/bank/camt053-v08.xml', 'utf8')
+  const twice = Buffer.from(sample.replace(/<Stmt>.*<\/Stmt>/s, statement => statement.repeat(2)))
+  const [once, again] = [await send(Buffer.from(sample)), await send(twice)]
+  const items = (await once.json()).length
+  expect(await again.json()).toHaveLength(items)
+  const repeated = [once, again].map(({ headers }) => headers.get('Left-Out')?.replace(/.*&/, ''))
+  expect(repeated).toEqual(['repeated=0', `repeated=${items}`])
 })
 
 test('the samples of four banks are read', async () => {

@@ -38,11 +38,16 @@ export function summaryOf(items: readonly BankItem[]): string {
 }
 
 /** What the list does not show; "" if that is nothing. */
-export function leftOutWords({ debits, pending, foreign }: LeftOut): string {
+export function leftOutWords({ debits, pending, foreign, repeated }: LeftOut): string {
   const parts = [
     debits > 0 && t(`${debits} going out`, debits === 1 ? '1 Ausgang' : `${debits} Ausgänge`),
     pending > 0 && t(`${pending} not booked by the bank yet`, `${pending} erst vorgemerkt`),
     foreign > 0 && t(`${foreign} in another currency`, `${foreign} in anderer Währung`),
+    repeated > 0 &&
+      t(
+        `${repeated} that another statement in this file lists as well`,
+        `${repeated} doppelt (auch in einem anderen Auszug dieser Datei)`,
+      ),
   ].filter(part => part !== false)
   return parts.length === 0 ? '' : `${t('Left out: ', 'Nicht dabei: ')}${parts.join(', ')}.`
 }
