@@ -117,7 +117,9 @@ export async function servePanel(tables: Tables = {}) {
   const readBank = () =>
     typeof bank === 'string'
       ? answer({ error: { code: 'invalid', message: bank } }, 400)
-      : new Response(JSON.stringify(bank), { headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0&repeated=1' } })
+      : new Response(JSON.stringify(bank), {
+          headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0&repeated=1' },
+        })
   const book = (lines: BookInput) =>
     answer(
       lines.map(entry =>

@@ -43,6 +43,7 @@ test.each([
 })
 
 test.each<[what: string, given: KeyedLine, reason: string, registration?: string]>([
+  ['the number of a booking, where a voucher is meant', line(2500, 'Otto Meier', 'Gutschein 2026-0002'), 'voucherText'],
   ['the number with another amount', line(2399, 'Mia Moos', '2026-0001'), 'numberOnly', 'mia'],
   ['the number of one that is paid', line(2500, 'Ida Iltis', '2026-0003'), 'numberOnly', 'ida'],
   ['two numbers', line(4900, 'Mia Moos', '2026-0001 2026-0002'), 'severalNumbers'],

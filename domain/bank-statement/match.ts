@@ -15,6 +15,8 @@ export type Reason =
   | 'reversal'
   | 'numberAndAmount'
   | 'numberOnly'
+  /** It speaks of a voucher, and the number is a booking's: both are counted from 0001 each year. */
+  | 'voucherText'
   | 'severalNumbers'
   | 'nameAndAmount'
   | 'nameOnly'
@@ -99,6 +101,7 @@ function byNumber(ledger: Ledger, line: KeyedLine): Found | undefined {
     const wanting = named.filter(each => wants(ledger, each, line.cents))
     return suggested('severalNumbers', wanting.length === 1 ? wanting[0] : undefined)
   }
+  if (payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)) return suggested('voucherText')
   const doubt = paidAlready(ledger, payable, line)
   if (doubt) return suggested(doubt, payable)
   if (!wants(ledger, payable, line.cents)) return suggested('numberOnly', payable)

@@ -3,7 +3,7 @@ import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
 import type { Target } from '../../domain/bank-statement/payable.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
-import type { Instant } from '../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { Payment } from '../../domain/money/payment.ts'
@@ -28,7 +28,7 @@ type Good = { to: Target; payment: Payment }
 export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
   const lines = sent.map(entry => ({ entry, payment: paymentIn(deps, entry.line) }))
   return deps.commit(current => {
-    const whyNot = reasons(current)
+    const whyNot = reasons(current, dayOf(deps.now()))
     const results: BookResult[] = []
     const good: Good[] = []
     for (const { entry, payment } of lines) {
@@ -85,11 +85,12 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
 type New = Omit<Payment, '_id'>
 
 /** Says why a line cannot be booked; undefined if it can, and is from then on. */
-function reasons(current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers'>) {
+function reasons(current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>, today: Day) {
   const booked = new Set(bookedLines(current).keys())
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
   return (to: Target, payment: New): string | undefined => {
-    const { cents, bankLine = '' } = payment
+    const { cents, date, bankLine = '' } = payment
+    if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
     if (!v.is(Payment.entries.cents, cents))
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     if (booked.has(bankLine)) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')

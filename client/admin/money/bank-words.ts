@@ -15,6 +15,10 @@ export const reasonWords = (): Record<Reason, string> => ({
   reversal: t('Something was paid back or returned', 'Hier wurde etwas zurückgebucht'),
   numberAndAmount: t('Number and amount fit', 'Nummer und Betrag stimmen'),
   numberOnly: t('The number fits, the amount does not', 'Die Nummer stimmt, der Betrag nicht'),
+  voucherText: t(
+    'It speaks of a voucher, the number is a booking’s',
+    'Da ist von einem Gutschein die Rede, die Nummer gehört zu einer Buchung',
+  ),
   severalNumbers: t('Several numbers could be meant', 'Es können mehrere Nummern gemeint sein'),
   nameAndAmount: t('Name and amount fit, the number is missing', 'Name und Betrag stimmen, die Nummer fehlt'),
   nameOnly: t('Only the name fits', 'Nur der Name stimmt'),
