@@ -22,6 +22,7 @@ import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
 import { type Certificates, openCertificates } from './tls/certificates.ts'
 import { type Listener, tlsListeners } from './tls/listeners.ts'
+import { logVoidCodes } from './vouchers/codes.ts'
 
 export type Running = {
   /** The address for people. */
@@ -97,6 +98,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     const port = await servers.listen(config)
     local = localUrl(config.host, port)
     deps.courier.start()
+    logVoidCodes(deps)
     deps.waitingLists.start()
     deps.invoicing.start()
     collectGarbageEarly()

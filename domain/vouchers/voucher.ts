@@ -155,11 +155,12 @@ const notPossible = ({ state }: Voucher) =>
     ),
   )
 
-/** What the panel lists: never the code, nor what could prove one. */
-export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher) => ({
+/** What the panel lists: never the code, nor what could prove one. `needsCode`: its code does not open it any more. */
+export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher, needsCode = false) => ({
   ...voucher,
   ...buyer,
   last4: code?.last4 ?? '',
   left: leftOn(voucher),
+  needsCode,
 })
 export type ListedVoucher = ReturnType<typeof listedVoucher>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
+import { sampleVoucher } from '../../domain/testing/samples.ts'
+import { leftOn, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { registration, visitor } from '../testing/test-site.ts'
@@ -224,6 +225,19 @@ test('the code of a waiting letter is not shown in the panel', async () => {
   const shown = await (await as('admin').send(`/api/mail/outbox/letter?_id=${letter?._id}`)).json()
   expect(shown.text).toContain('••••-••••-•••••')
   expect(shown.text).not.toMatch(CODE)
+})
+
+test('with a new secret, the log says how many vouchers need another code, and the panel which', async () => {
+  const code = { issue: 1, hash: 'made with the secret before', last4: 'RWDC' }
+  const sale = { date: '2026-11-27', way: 'cash', code } as const
+  const [first, second] = [sampleVoucher({ _id: 'a' }), sampleVoucher({ _id: 'b', number: 'G-2026-0002' })]
+  const vouchers = [sell(first, sale, '2026-11-27T10:00:00.000Z'), second]
+  const site = await openAdminSite({}, data => data.vouchers.update(() => ({ next: vouchers, result: undefined })))
+  const told = site.logged.filter(line => line.includes('codes of vouchers'))
+  expect(told).toEqual([expect.stringContaining('"vouchers":1')])
+  const list = async () => (await site.as('admin').send('/api/voucher')).json()
+  expect(await list()).toMatchObject([{ needsCode: false }, { _id: 'a', needsCode: true }])
+  expect((await site.post('/voucher/reissue', { _id: 'a' })).answer).toMatchObject({ needsCode: false })
 })
 
 test('the code stays the same over a restart', async () => {

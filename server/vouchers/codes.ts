@@ -22,6 +22,27 @@ export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' 
   return { issue, hash: hashOf(deps, code), last4: lastFour(code) }
 }
 
+/**
+ * Whether nobody can redeem a voucher although something is left on it: its code was made with another secret of the site, as
+ * when `sessions.json` was lost. It needs a new code.
+ */
+export const hasVoidCode = (deps: Secret, voucher: Voucher): boolean =>
+  isRedeemable(voucher) &&
+  voucher.code !== undefined &&
+  voucher.code.hash !== hashOf(deps, codeOf(deps, voucher._id, voucher.code.issue))
+
+/** Says at the start how many vouchers need a new code: neither their owners nor the educator would know. */
+export function logVoidCodes(deps: Secret & Pick<Deps, 'vouchers' | 'log'>): void {
+  const vouchers = deps.vouchers.current.filter(voucher => hasVoidCode(deps, voucher)).length
+  if (vouchers > 0)
+    deps.log.error(
+      'The codes of vouchers are void, as the site has a new secret. Please send new ones from the panel.',
+      {
+        vouchers,
+      },
+    )
+}
+
 /** The voucher with a code that was typed, if something is left on it. */
 export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed: string): Voucher | undefined {
   // Whatever was typed is hashed and compared with every voucher, so that each failure takes the same time.

@@ -4,7 +4,7 @@ import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import type { LetterContent } from '../mail/letter.ts'
 import { orderLetter, orderNotice, voucherLetter } from '../mail/voucher-letters.tsx'
-import { codeOf } from './codes.ts'
+import { codeOf, hasVoidCode } from './codes.ts'
 
 type Known = Pick<Deps, 'vouchers' | 'sender' | 'sessions' | 'site'>
 
@@ -14,7 +14,7 @@ function voucherIn({ vouchers }: Pick<Deps, 'vouchers'>, { cause }: Pick<Mail, '
   return voucher?.state === 'cancelled' ? undefined : voucher
 }
 
-/** The code that a letter brings, as it is read; undefined for other letters, and when there is a newer code. */
+/** The code that a letter brings, as it is read; undefined for other letters, and when it is not valid (any more). */
 export function codeInLetter(
   deps: Pick<Known, 'vouchers' | 'sessions'>,
   mail: Pick<Mail, 'cause'>,
@@ -23,7 +23,7 @@ export function codeInLetter(
   const issue = voucher?.code?.issue
   if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
   const { letter, issue: brought } = mail.cause
-  if (letter !== 'voucher' || brought !== issue) return undefined
+  if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
   return { voucher, code: readableCode(codeOf(deps, voucher._id, issue)), issue }
 }
 

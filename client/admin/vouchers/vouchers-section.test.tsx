@@ -37,6 +37,13 @@ test('each voucher shows what is left, and offers what can be done to it', async
   expect(document.body.textContent).not.toContain('secret')
 })
 
+test('vouchers whose codes are void say so, and what helps', async () => {
+  await servePanel({ vouchers: [listedVoucher(paid, true), shown.ordered], site: site(true) })
+  render(<VouchersSection />)
+  expect((await screen.findByText(/^1 voucher needs a new code:/)).textContent).toContain('“New Code” sends the buyer')
+  expect(screen.getByText('Needs a new code')).toBeTruthy()
+})
+
 test('a payment is confirmed before the voucher goes out', async () => {
   const { sent } = await servePanel({ vouchers: [shown.ordered], site: site(true) })
   render(

@@ -58,6 +58,7 @@ export function VouchersSection() {
   const { listed, showAll } = useListed(vouchers)
   if (!isOffered && vouchers.length === 0) return null
   const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
+  const locked = vouchers.filter(({ needsCode }) => needsCode).length
   return (
     <Section
       title={t('Vouchers', 'Gutscheine')}
@@ -80,6 +81,7 @@ export function VouchersSection() {
           <>
             <AddRow onClick={() => openOverlay({ kind: 'voucher' })}>{t('Add Voucher', 'Gutschein hinzufügen')}</AddRow>
             <Failure>{failure}</Failure>
+            {locked > 0 && <p role="status">{lockedWords(locked)}</p>}
           </>
         }
         foot={showAll}
@@ -92,10 +94,17 @@ export function VouchersSection() {
   )
 }
 
+/** The codes are made with the secret of the site, which is stored with the sessions. */
+const lockedWords = (count: number) =>
+  t(
+    `${count === 1 ? '1 voucher needs' : `${count} vouchers need`} a new code: the secret of this site was lost and made anew, so nobody can redeem the old ones. “New Code” sends the buyer another one.`,
+    `${count === 1 ? '1 Gutschein braucht' : `${count} Gutscheine brauchen`} einen neuen Code: Der Schlüssel dieser Website ging verloren und wurde neu angelegt, der alte Code lässt sich deshalb nicht mehr einlösen. „Neuer Code“ schickt einen neuen los.`,
+  )
+
 type Run = ReturnType<typeof useCall>['run']
 
 function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
-  const { number, name, email, cents, left, state, last4, createdDate } = voucher
+  const { number, name, email, cents, left, state, last4, needsCode, createdDate } = voucher
   return (
     <tr>
       <Cell label={t('Number', 'Nummer')}>
@@ -118,7 +127,13 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
       </Cell>
       <Cell label={t('State', 'Stand')}>
         {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
-        {last4 !== '' && state === 'paid' && <small>{t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}</small>}
+        {last4 !== '' && state === 'paid' && (
+          <small>
+            {needsCode
+              ? t('Needs a new code', 'Braucht einen neuen Code')
+              : t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}
+          </small>
+        )}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         {state === 'ordered' && (
