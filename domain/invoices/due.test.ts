@@ -23,16 +23,16 @@ const event = sampleEvent({
 })
 const contact = {
   ...sampleSite().contact,
-  name: 'Erika Mustermann',
-  street: 'Musterstraße 1',
-  zip: '12345',
-  city: 'Musterstadt',
+  name: 'Mira Wald',
+  street: 'Waldweg 1',
+  zip: '37075',
+  city: 'Göttingen',
 }
 const issuer = {
-  ...sampleSite(),
+  ...sampleSite({ name: 'Waldschule Leine' }),
   contact,
-  bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '2027-03-01', taxNumber: '12/345/67890', vatId: '', electronic: true },
+  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2027-03-01', taxNumber: '20/123/45678', vatId: '', electronic: true },
   tax: '§19' as const,
 }
 const family: Registration['participants'] = [
@@ -79,7 +79,7 @@ test('an invoice names who sends and gets it, what was booked, what is due by wh
     kind: 'invoice',
     registration: 'booking',
     booking: '2027-0007',
-    seller: { school: 'Wildnisschule Lichtung', name: 'Erika Mustermann', taxNumber: '12/345/67890' },
+    seller: { school: 'Waldschule Leine', name: 'Mira Wald', taxNumber: '20/123/45678' },
     recipient: { name: 'Martina Beispiel', street: 'Am Anger 7', zip: '12345', organisation: '' },
     tax: '§19',
     service: { from: '2027-06-20', to: '2027-06-20' },
@@ -125,6 +125,9 @@ test('what is booked for nothing needs no invoice', () => {
 test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['a tax number', { invoicing: { ...issuer.invoicing, taxNumber: '' } }, {}],
   ['an address of the seller', { contact: { ...contact, zip: '' } }, {}],
+  ['a street of their own', { contact: { ...contact, street: 'Musterstraße 1' } }, {}],
+  ['a tax number of their own', { invoicing: { ...issuer.invoicing, taxNumber: '12/345/67890' } }, {}],
+  ['a holder of their own', { bank: { ...issuer.bank, holder: 'Erika Mustermann' } }, {}],
   ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
   ['a name of the recipient', {}, { name: '' }],
   ['a name that can be printed', {}, { name: 'דוד לוי' }],
@@ -133,6 +136,13 @@ test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
   expect(invoicesDue(booking, given)).toEqual([])
   expect(missingForBooking(booking, given)).toHaveLength(1)
+})
+
+test('what still stands there of the starter is named', () => {
+  const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
+  const given = { event, invoices: [], issuer: settings, now: later }
+  expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
+  expect(() => invoicesAnew(confirmed, given)).toThrow('“Musterstadt”')
 })
 
 test('up to 250 € an address of the recipient may be missing, beyond it may not', () => {

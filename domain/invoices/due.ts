@@ -5,6 +5,7 @@ import { t } from '../language.ts'
 import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { placeholdersInText } from '../site/placeholders.ts'
 import { billsTheSame, type Issuer, invoiceContent, reversalContent, saysTheSame } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
 
@@ -109,6 +110,8 @@ const SMALL_CENTS = 25_000
 function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
   const { seller, recipient, bank } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS
+  const examples = [...Object.values(seller), bank.holder].flatMap(placeholdersInText)
+  const quoted = [...new Set(examples)].map(text => t(`“${text}”`, `„${text}“`)).join(', ')
   const lacks: [boolean, string][] = [
     [
       seller.name === '' || seller.street === '' || seller.zip === '' || seller.city === '',
@@ -117,6 +120,10 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
     [
       seller.taxNumber === '' && seller.vatId === '',
       t('your tax number or VAT id', 'deine Steuernummer oder USt-IdNr.'),
+    ],
+    [
+      examples.length > 0,
+      t(`your own details in place of ${quoted}`, `deine eigenen Kontaktdaten (da steht noch ${quoted})`),
     ],
     [bank.iban === '' || bank.holder === '', t('your bank account', 'deine Bankverbindung')],
     [

@@ -37,8 +37,13 @@ const patterns = [
   /\beiner IHK-Akademie\b/g,
 ]
 
-/** Of numbers only the starter's telephone, and a postcode that no place in Germany has, where nothing else stands. */
-const isNoted = (text: string, content: string) => !/^\d/.test(text) || text.startsWith('01234') || content === '12345'
+/** Of numbers only the starter's telephone, a tax number of examples, and a postcode that no place has, where nothing else stands. */
+const isNoted = (text: string, content: string) =>
+  !/^\d/.test(text) || text.startsWith('01234') || text === '12/345/67890' || content === '12345'
+
+/** What a text still has of the starter content. */
+export const placeholdersInText = (content: string): string[] =>
+  patterns.flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))
 
 /**
  * What a site still has of its starter content (D1), each text once for each place, and what it lacks. Dates and pages that
@@ -51,11 +56,7 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
     ...infos.filter(page => !isUntouched(page)).flatMap(textsOfPage),
     ...events.filter(event => !isUntouched(event)).flatMap(textsOfEvent),
   ]
-  const found = texts.flatMap(({ content, ...where }) =>
-    patterns
-      .flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))
-      .map(text => ({ ...where, text })),
-  )
+  const found = texts.flatMap(({ content, ...where }) => placeholdersInText(content).map(text => ({ ...where, text })))
   const unique = new Map(
     found.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),
   )

@@ -11,16 +11,16 @@ const ROUNDS = 20
 const BOOKINGS = Number(process.env.BOOKINGS ?? 100)
 
 const contact = {
-  name: 'Erika Mustermann',
+  name: 'Mira Wald',
   title: 'Wildnispädagogin',
   bio: '',
   portrait: '',
-  street: 'Musterstraße 1',
-  zip: '12345',
-  city: 'Musterstadt',
+  street: 'Waldweg 1',
+  zip: '37075',
+  city: 'Göttingen',
   country: 'Deutschland',
-  phone: '01234 56789',
-  email: 'erika@example.org',
+  phone: '0551 23456',
+  email: 'mira@waldschule.test',
 }
 
 test('a site killed twenty times while twenty clients book numbers its invoices without gap or double', {
@@ -80,9 +80,10 @@ async function prepared(site: Site, session: string): Promise<string> {
     return answer.json()
   }
   await send('/api/site/edit', {
+    name: 'Waldschule Leine',
     contact,
-    bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
-    invoicing: { from: dayOf(new Date().toISOString()), taxNumber: '12/345/67890', vatId: '', electronic: false },
+    bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+    invoicing: { from: dayOf(new Date().toISOString()), taxNumber: '20/123/45678', vatId: '', electronic: false },
   })
   const dates = { startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T16:00:00.000Z' }
   const event = { title: 'Waldtag', active: true, cost: 35, confirmation: 'automatic', ...dates }

@@ -10,20 +10,21 @@ const event = 'termin-01'
 /** Files are made in a thread of their own. */
 const patience = { timeout: 20_000 }
 const seller = {
+  name: 'Waldschule Leine',
   contact: {
-    name: 'Erika Mustermann',
+    name: 'Mira Wald',
     title: 'Wildnispädagogin',
     bio: '',
     portrait: '',
-    street: 'Musterstraße 1',
-    zip: '12345',
-    city: 'Musterstadt',
+    street: 'Waldweg 1',
+    zip: '37075',
+    city: 'Göttingen',
     country: 'Deutschland',
-    phone: '01234 56789',
-    email: 'erika@example.org',
+    phone: '0551 23456',
+    email: 'mira@waldschule.test',
   },
-  bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '2026-11-28', taxNumber: '12/345/67890', vatId: '', electronic: false },
+  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2026-11-28', taxNumber: '20/123/45678', vatId: '', electronic: false },
 }
 
 /** A site that writes invoices, on which Martina has asked for a place for 240 €. */
