@@ -9,17 +9,14 @@ import { colors, openSheet, page, type Sheet, type Style, style, styles } from '
 export type VoucherPaper = {
   from: Letterhead
   created: Instant
-  /** Plain, or in groups as it shall be read. */
+  /** As it is read. */
   code: string
   /** null: the giver does not want the value to be seen. */
   cents: Cents | null
-  /** Whom it is for, and what the giver writes; "" where there is nothing. */
-  recipient: string
+  /** What the giver writes, perhaps nothing. */
   message: string
   /** The address where it is redeemed. */
   address: string
-  /** How long it is good for, as a sentence; "" where nothing limits it. */
-  validity: string
 }
 
 /** A gift on A4: the upper half to look at, the lower one says how it is redeemed. */
@@ -38,7 +35,6 @@ const inner = { left: card.left + 42, width: card.right - card.left - 84 }
 const big = {
   title: style('serif', 60, colors.tinte, 70),
   value: style('serif', 32, colors.ockerText, 44),
-  recipient: style('bold', 15, colors.tinte, 22),
   message: style('sans', 13, colors.tinte, 20.5),
   code: style('bold', 23, colors.tinte, 30),
   step: style('sans', 11.5, colors.tinte, 17),
@@ -53,15 +49,12 @@ const MOST_LINES = 9
 
 /** Draws the card as high as the message needs it; returns where it ends. */
 function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
-  const { wrap, tag, write } = sheet
+  const { tag, write } = sheet
   const { cents, from } = voucher
   const width = inner.width - 30
-  const named =
-    voucher.recipient.trim() === '' ? [] : wrap(`Für ${voucher.recipient}`, big.recipient, width).slice(0, 2)
   const said = messageIn(sheet, voucher.message, width)
   const valueTop = 200
-  const namedTop = valueTop + (cents === null ? 10 : big.value.leading + 16)
-  const saidTop = namedTop + named.length * big.recipient.leading + 4
+  const saidTop = valueTop + (cents === null ? 14 : big.value.leading + 20)
   const codeTop = Math.max(374, saidTop + said.lines.length * said.look.leading + 32)
   const bottom = codeTop + CODE_BOX.height + 46
   const draw = (lines: readonly string[], look: Style, top: number) =>
@@ -71,12 +64,11 @@ function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
   tag('P', () => write(from.school, styles.school, { left: inner.left + 32, top: 78, width: 380 }))
   tag('H1', () => write('Gutschein', big.title, { ...inner, top: 120 }))
   if (cents !== null) draw([`über ${formatCents(cents)}`], big.value, valueTop)
-  if (named.length > 0) draw(named, big.recipient, namedTop)
   if (said.lines.length > 0) draw(said.lines, said.look, saidTop)
   tag('P', () => {
     const place = { left: inner.left + 20, width: CODE_BOX.width - 40 }
     const below = write('Dein Code', styles.label, { ...place, top: codeTop + 10 })
-    write(inGroups(voucher.code), big.code, { ...place, top: below + 2 })
+    write(voucher.code, big.code, { ...place, top: below + 2 })
   })
   return bottom
 }
@@ -120,13 +112,10 @@ function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
   drawMark(sheet, { ...sign })
 }
 
-/** Thirteen signs are easier to type as four, five and four. */
-const inGroups = (code: string): string => code.replace(/^(\w{4})(\w{5})(\w{4})$/, '$1 $2 $3')
-
 const QR_SIZE = 92
 
 /** How it is redeemed, with the address as a code to scan. */
-function drawSteps(sheet: Sheet, { address, validity }: VoucherPaper, top: number): void {
+function drawSteps(sheet: Sheet, { address }: VoucherPaper, top: number): void {
   const { tag, group, write } = sheet
   const width = page.right - page.left - (address === '' ? 0 : QR_SIZE + 40)
   let bottom = tag('H2', () => write('So löst du ihn ein', styles.heading, { left: page.left, top, width })) + 8
@@ -138,8 +127,7 @@ function drawSteps(sheet: Sheet, { address, validity }: VoucherPaper, top: numbe
     const place = { left: page.left + 22, top: start, width: width - 22 }
     bottom = tag('LBody', () => write(step, big.step, place), { within: item }) + 5
   }
-  const kept = 'Wer den Code hat, kann ihn einlösen: Bewahr ihn gut auf.'
-  const note = [validity, kept].filter(sentence => sentence !== '').join(' ')
+  const note = 'Der Gutschein gilt unbegrenzt. Wer den Code hat, kann ihn einlösen: Bewahr ihn gut auf.'
   tag('P', () => write(note, styles.note, { left: page.left, top: bottom + 6, width }))
   if (address === '') return
   const place = { left: page.right - QR_SIZE, top: top + 4, width: QR_SIZE }

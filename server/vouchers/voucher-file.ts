@@ -18,10 +18,8 @@ export async function voucherFile(
     created: voucher.createdDate,
     code,
     cents: voucher.showsAmount ? voucher.cents : null,
-    recipient: '',
     message: voucher.message,
     address: `${origin}/kalender`,
-    validity: 'Der Gutschein gilt unbegrenzt.',
   })
   return [{ filename: `Gutschein-${voucher.number}.pdf`, contentType: 'application/pdf', content }]
 }
