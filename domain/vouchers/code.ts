@@ -47,7 +47,7 @@ export const plainCode = (typed: string): string =>
 export const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH && [...code].every(sign => SIGNS.includes(sign)) && checkSum(code) === 0
 
-/** `K7MP-3XQT-9RWDC`, as it is read and typed. */
+/** `K7MP-3XQT-9RWDY`, as it is read and typed. */
 export const readableCode = (code: string): string => [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-')
 
 /** By these the panel names a code. */

@@ -37,7 +37,7 @@ test('without JavaScript a voucher is ordered, and after its payment redeemed in
   const code = codeOf(secret, voucher?._id ?? '', 1)
 
   await page.goto(`/anfragen?tab=anmeldung&event=${event}`)
-  await fill(page, { ...martina, Gutschein: 'K7MP-3XQT-9RWDC' })
+  await fill(page, { ...martina, Gutschein: 'K7MP-3XQT-9RWDY' })
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
   const register = page.getByRole('button', { name: 'Zahlungspflichtig anmelden' })
   await register.click()

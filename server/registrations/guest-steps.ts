@@ -160,7 +160,7 @@ export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: str
   voucherOf(deps, typed, ip)
   return changeBooking(deps, edit, (booking, { event, vouchers }) => {
     const voucher = voucherBehind(deps, vouchers, typed)
-    if (!voucher) throw refusedCode()
+    if (!voucher) throw refusedCode(typed)
     if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()
     return step.giveVoucher(booking, voucher._id, { ...byGuest(deps), detail: voucher.number })
   })

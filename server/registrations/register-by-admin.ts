@@ -43,7 +43,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     if (earlier) return { result: earlier }
     // Later than that: the request itself may have used the voucher up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
-    if (code !== '' && !voucher) throw refusedCode()
+    if (code !== '' && !voucher) throw refusedCode(code)
     const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
     const stored = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
     const { booking: result, vouchers } = settleVouchers(deps, stored, current)

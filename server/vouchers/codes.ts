@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
-import { codeFrom, lastFour, plainCode } from '../../domain/vouchers/code.ts'
+import { codeFrom, isCode, lastFour, plainCode } from '../../domain/vouchers/code.ts'
 import { type IssuedCode, isRedeemable, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
@@ -51,15 +51,23 @@ export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed:
   return voucher && isRedeemable(voucher) ? voucher : undefined
 }
 
-/** One sentence for every failure: it does not say whether there is such a code. */
-const wrongCode = () =>
-  t(
-    'This code is not valid (any more). Please compare it with the voucher.',
-    'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',
-  )
+/**
+ * One sentence for every code that there could be: it does not say whether there is one. What no code can be is a slip; that
+ * everybody can reckon for themselves.
+ */
+const wrongCode = (typed: string) =>
+  isCode(plainCode(typed))
+    ? t(
+        'This code is not valid (any more). Please compare it with the voucher.',
+        'Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.',
+      )
+    : t(
+        'There is a slip in this code. Please compare it with the voucher.',
+        'In diesem Code steckt ein Tippfehler. Bitte vergleiche ihn mit dem Gutschein.',
+      )
 
 /**
- * The same for a visitor, whose wrong codes are counted (D33). Throws `invalid`, naming the field `voucher`, or
+ * The same for a visitor, whose wrong codes are counted, slips too (D33). Throws `invalid`, naming the field `voucher`, or
  * `rate_limited`.
  */
 export function voucherOf(deps: Secret & Pick<Deps, 'vouchers' | 'limits'>, typed: string, ip: string): Voucher {
@@ -69,7 +77,8 @@ export function voucherOf(deps: Secret & Pick<Deps, 'vouchers' | 'limits'>, type
   const voucher = voucherBehind(deps, deps.vouchers.current, typed)
   if (voucher) return voucher
   voucherCode.take(key)
-  throw refusedCode()
+  throw refusedCode(typed)
 }
 
-export const refusedCode = () => new AppError('invalid', wrongCode(), { fields: { voucher: wrongCode() } })
+export const refusedCode = (typed: string) =>
+  new AppError('invalid', wrongCode(typed), { fields: { voucher: wrongCode(typed) } })
