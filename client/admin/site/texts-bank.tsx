@@ -57,6 +57,12 @@ export function BankAccount({ form }: { form: TextsForm }) {
                 'Besucher bestellen sie unter /gutschein; dafür muss oben eine IBAN stehen. Lies vorher Abschnitt 7 deiner AGB: Dort steht, was ein Gutschein wert ist.',
               )}
             </small>
+            <small>
+              {t(
+                'Please know before you switch this on: since June 2026, whoever sells vouchers to consumers on the web has to offer them a button to withdraw online (section 356a BGB). Lichtung does not have that button yet.',
+                'Bevor du das einschaltest: Seit Juni 2026 braucht der Verkauf von Gutscheinen über die Website eine Schaltfläche, mit der Verbraucher ihren Vertrag online widerrufen können (§ 356a BGB). Die hat Lichtung noch nicht.',
+              )}
+            </small>
           </>
         }
       />

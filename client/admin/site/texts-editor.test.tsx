@@ -100,6 +100,11 @@ test('the state whose holidays count is chosen beside the bank account', async (
   expect(sent[0]?.body).toEqual({ bank, vouchers, region: 'BY', lastModifiedDate: site.lastModifiedDate })
 })
 
+test('whoever wants to sell vouchers is told which button the law asks for and is missing', async () => {
+  await openTexts('bank')
+  expect(screen.getByRole('checkbox', { name: /^Sell vouchers.*section 356a BGB/, hidden: true })).toBeTruthy()
+})
+
 test('an error in a part of the texts is shown at its field', async () => {
   const { press, refuseNext } = await openTexts('general')
   const fields = { 'retention.logins': 'Please enter whole days, 1 to 3650.' }
