@@ -1,3 +1,4 @@
+import { formatDate, instantOf } from '../../../domain/format.ts'
 import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
@@ -5,6 +6,7 @@ import { call } from '../../state/api.ts'
 import { shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { invoiceFile, invoiceKindWord } from '../kit/invoice-words.ts'
+import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
@@ -29,12 +31,7 @@ export function InvoicesSection() {
       <Failure>{failure}</Failure>
       <WaitingList waiting={waiting} />
       {invoices.length === 0 ? (
-        <p className="note">
-          {t(
-            'None yet. Under “Site Texts → Invoices” you say from which day on they are written.',
-            'Noch keine. Unter „Texte der Website → Rechnungen“ stellst du ein, ab welchem Tag sie geschrieben werden.',
-          )}
-        </p>
+        <NoneYet />
       ) : (
         <Table
           columns={[t('Number', 'Nummer'), t('For', 'An'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
@@ -46,6 +43,23 @@ export function InvoicesSection() {
         </Table>
       )}
     </Section>
+  )
+}
+
+function NoneYet() {
+  const from = useList('site')?.invoicing.from ?? ''
+  return (
+    <p className="note">
+      {from === ''
+        ? t(
+            'None yet. Under “Site Texts → Invoices” you say from which day on they are written.',
+            'Noch keine. Unter „Texte der Website → Rechnungen“ stellst du ein, ab welchem Tag sie geschrieben werden.',
+          )
+        : t(
+            `None yet. Switched on from ${shownDay(from)}.`,
+            `Noch keine. Eingeschaltet ab ${formatDate(instantOf(from))}.`,
+          )}
+    </p>
   )
 }
 
@@ -105,10 +119,13 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
         {name}
         <small>{booking}</small>
       </Cell>
-      <Cell label={t('Amount', 'Betrag')}>{formatCents(kind === 'reversal' ? -cents : cents)}</Cell>
+      <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
+        {formatCents(kind === 'reversal' ? -cents : cents)}
+      </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         <a className="row-button" href={invoiceFile(_id)} download>
-          PDF
+          <PanelIcon name="download" />
+          PDF<span className="visually-hidden"> {number}</span>
         </a>
         {item ? (
           <RowButton icon="view" of={number} onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
