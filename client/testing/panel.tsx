@@ -5,7 +5,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
-import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
+import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
@@ -178,6 +178,14 @@ export async function servePanel(tables: Tables = {}) {
         ...step.pay(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
         lastModifiedDate,
       }
+      return answer(registrations[place])
+    }
+    if (path === 'invoice/recipient' || path === 'invoice/issue') {
+      const { registration, lastModifiedDate: _, ...change } = body as InvoiceOrder
+      const place = registrations.findIndex(({ _id }) => _id === registration)
+      const billed = registrations[place]
+      if (!billed) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      registrations[place] = { ...billed, ...change, lastModifiedDate }
       return answer(registrations[place])
     }
     if (path === 'registration/add' && body.event) {

@@ -125,6 +125,9 @@ function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Is
   return { school, name, street, zip, city, country, phone, email, taxNumber, vatId }
 }
 
+export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
+  (Object.keys(one) as (keyof Recipient)[]).every(field => one[field] === other[field])
+
 /** Who is billed: whom the educator has named, otherwise the contact person. */
 export function recipientOf(booking: Registration): Recipient {
   const { invoiceTo, name, street, houseNumber, zip, city, country } = booking

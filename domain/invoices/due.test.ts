@@ -5,7 +5,7 @@ import { begin, cancel, confirm, exchange, move } from '../registrations/booking
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../testing/samples.ts'
-import { invoicesAnew, invoicesDue, missingForBooking, standingInvoice } from './due.ts'
+import { invoicesAnew, invoicesDue, isInvoiceOnItsWay, missingForBooking, standingInvoice } from './due.ts'
 import { type Invoice, totalOfInvoice } from './invoice.ts'
 import { nextInvoiceNumbers } from './number.ts'
 
@@ -107,6 +107,15 @@ test('it is issued when the decision cannot be taken back any more, and not agai
   expect(due(confirmed, [], '2027-03-02T09:00:10.000Z')).toHaveLength(1)
   expect(due(confirmed, issued(confirmed))).toEqual([])
   expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
+})
+
+test('that the first invoice comes by itself is known before it is issued', () => {
+  const comes = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
+    isInvoiceOnItsWay(booking, { event, issuer: { ...issuer, ...settings }, now: '2027-03-02T09:00:01.000Z' })
+  expect([comes(confirmed), comes(asked)]).toEqual([true, false])
+  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, taxNumber: '' } })).toBe(false)
+  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, from: '' } })).toBe(false)
+  expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
 test('whoever was confirmed before invoices began gets none, until the educator asks for one', () => {

@@ -119,7 +119,8 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
     ],
     [
       seller.taxNumber === '' && seller.vatId === '',
-      t('your tax number or VAT id', 'deine Steuernummer oder USt-IdNr.'),
+      // Sentences end with it: no abbreviation stands last.
+      t('your tax number or VAT id', 'deine USt-IdNr. oder Steuernummer'),
     ],
     [
       examples.length > 0,
@@ -158,4 +159,11 @@ export function missingForBooking(booking: Registration, given: Given): string[]
       ? [t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')]
       : []
   return content.lines.length > 0 ? missingFor(content) : []
+}
+
+/** Whether the first invoice of a booking comes by itself, as soon as the decision cannot be taken back any more. */
+export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<Given, 'invoices'>): boolean {
+  if (!isBilled(booking, { invoices: [], issuer })) return false
+  const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
+  return content !== undefined && content.lines.length > 0 && missingFor(content).length === 0
 }

@@ -3,6 +3,7 @@ import { editOf } from '../input.ts'
 import { t } from '../language.ts'
 import { invoiceTo } from '../registrations/registration.ts'
 import { Id } from '../schema.ts'
+import type { Recipient } from './invoice.ts'
 
 const registration = v.pipe(
   v.string(),
@@ -30,6 +31,7 @@ export type InvoiceEntry = {
   /** The number of the booking. */
   booking: string
   name: string
+  recipient: Recipient
   cents: number
   /** Of a reversal: the number of the invoice that it takes back; of an invoice that was taken back: that of its reversal. */
   reverses?: string | undefined

@@ -94,6 +94,7 @@ export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
         registration,
         booking,
         name: recipient.organisation || recipient.name,
+        recipient,
         cents: totalOfInvoice(invoice),
         ...(reverses ? { reverses: reverses.number } : {}),
         ...(by === undefined ? {} : { reversedBy: by }),

@@ -101,6 +101,10 @@ function useSaid() {
   return { said, say }
 }
 
+/** What is done to it may change what is left on a voucher (D58). */
+const usesVoucher = ({ voucher, payments }: Registration) =>
+  voucher !== undefined || payments.some(({ way }) => way === 'voucher')
+
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
@@ -133,6 +137,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     const { _id, lastModifiedDate } = booking
     const after = await sendIt({ _id, lastModifiedDate })
     put('registrations', after)
+    if (usesVoucher(booking) || usesVoucher(after)) void refresh('vouchers')
     changed(booking, after)
     return after
   }

@@ -1,41 +1,33 @@
-import { useEffect, useId, useState } from 'react'
-import { recipientOf } from '../../../domain/invoices/content.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Event } from '../../../domain/events/event.ts'
+import { isSameRecipient, recipientOf } from '../../../domain/invoices/content.ts'
+import { isInvoiceOnItsWay } from '../../../domain/invoices/due.ts'
+import type { Recipient } from '../../../domain/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { shownDay } from '../kit/day.ts'
 import { invoiceFile, invoiceKindWord } from '../kit/invoice-words.ts'
-import { keepForm } from '../kit/keep-form.ts'
 import { api } from '../state/api.ts'
-import { refresh, useList } from '../state/lists.ts'
+import { type Lists, refresh, useList } from '../state/lists.ts'
+import { ask } from '../state/question.ts'
 import type { BookingCalls } from './booking-calls.tsx'
+import { RecipientForm } from './recipient-form.tsx'
 
-type Props = { booking: Registration; calls: BookingCalls }
+type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 
 /** The invoices of a booking, who is billed, and how one is issued anew (D56). */
-export function InvoicePart({ booking, calls }: Props) {
+export function InvoicePart({ booking, event, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { lastModifiedDate } = booking
-  // An invoice follows some seconds after what it is about.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows each change of the booking
-  useEffect(() => void refresh('invoices'), [lastModifiedDate])
-  const { invoices = [], waiting = [] } = useList('invoices') ?? {}
-  const own = invoices.filter(({ registration }) => registration === booking._id)
-  const lacks = waiting.find(({ registration }) => registration === booking._id)?.lacks
-  const { organisation, name, street, zip, city } = recipientOf(booking)
-  const isIssued = own.some(({ kind, reversedBy }) => kind === 'invoice' && reversedBy === undefined)
-  const issue = () =>
-    calls.change(booking, ({ _id, lastModifiedDate }) =>
-      call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })).finally(() =>
-        refresh('invoices'),
-      ),
-    )
+  const part = useRef<HTMLDivElement>(null)
+  const { own, standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const recipient = recipientOf(booking)
+  const { organisation, name, street, zip, city } = recipient
   return (
-    <>
+    <div ref={part}>
       <h3>{t('Invoices', 'Rechnungen')}</h3>
       {own.length > 0 && (
         <ul className="money-list">
@@ -53,16 +45,89 @@ export function InvoicePart({ booking, calls }: Props) {
         {t('Invoice to: ', 'Rechnung an: ')}
         {[organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')}
       </p>
+      <div role="status">
+        {isOnItsWay && (
+          <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+        )}
+        {standing && <Outdated standing={standing} recipient={recipient} />}
+      </div>
       <div className="booking-actions">
         <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
         </Button>
-        <Button variant="outline" small onClick={() => void issue()}>
-          {isIssued ? t('Issue Anew', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
-        </Button>
+        {!isOnItsWay && (
+          <Button variant="outline" small onClick={() => void issue({ booking, calls, standing })}>
+            {standing ? t('Issue Anew', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
+          </Button>
+        )}
       </div>
-      {isOpen && <RecipientForm booking={booking} calls={calls} done={() => setOpen(false)} />}
-    </>
+      {isOpen && (
+        <RecipientForm
+          booking={booking}
+          calls={calls}
+          done={() => {
+            setOpen(false)
+            part.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What was billed for a booking, looked at again until an invoice that is on its way has come. */
+function useInvoicesOf(booking: Registration, event: Event | undefined) {
+  const { _id, lastModifiedDate } = booking
+  // An invoice follows what it is about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows each change of the booking
+  useEffect(() => void refresh('invoices'), [lastModifiedDate])
+  const issuer = useList('site')
+  const comes = issuer != null && isInvoiceOnItsWay(booking, { event, issuer, now: new Date().toISOString() })
+  const ownOf = ({ invoices }: Lists['invoices']) => invoices.filter(({ registration }) => registration === _id)
+  const standingOf = (list: Lists['invoices']) =>
+    ownOf(list).find(({ kind, reversedBy }) => kind === 'invoice' && reversedBy === undefined)
+  const list = useList('invoices', list => comes && !standingOf(list)) ?? { invoices: [], waiting: [] }
+  const standing = standingOf(list)
+  return {
+    /** The newest first. */
+    own: ownOf(list),
+    standing,
+    lacks: list.waiting.find(({ registration }) => registration === _id)?.lacks,
+    isOnItsWay: comes && !standing,
+  }
+}
+
+/** Issues the invoice; asks before one that stands is taken back. */
+async function issue({
+  booking,
+  calls,
+  standing,
+}: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
+  if (standing && !(await ask(anewQuestion(standing, booking), t('Yes, issue anew', 'Ja, neu ausstellen'), 'primary')))
+    return
+  await calls.change(booking, ({ _id, lastModifiedDate }) =>
+    call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })).finally(() => refresh('invoices')),
+  )
+}
+
+function anewQuestion({ number }: InvoiceEntry, { email }: Registration): string {
+  const question = t(
+    `Reverse invoice ${number} and issue it anew?`,
+    `Rechnung ${number} stornieren und neu ausstellen?`,
+  )
+  return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht per Mail an ${email}.`)}`
+}
+
+/** Says when the invoice that stands names another recipient than there is now. */
+function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: Recipient }) {
+  const { number, name } = standing
+  if (isSameRecipient(standing.recipient, recipient)) return null
+  return (
+    <p className="note">
+      {name === (recipient.organisation || recipient.name)
+        ? t(`${number} still has the address of before.`, `Auf ${number} steht noch die Anschrift von vorher.`)
+        : t(`${number} is still made out to ${name}.`, `${number} lautet noch auf ${name}.`)}
+    </p>
   )
 }
 
@@ -85,49 +150,5 @@ function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
       </span>
       <span>{formatCents(kind === 'reversal' ? -cents : cents)}</span>
     </li>
-  )
-}
-
-const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
-
-function RecipientForm({ booking, calls, done }: Props & { done: () => void }) {
-  const id = useId()
-  const [typed, setTyped] = useState({ ...nobody, ...booking.invoiceTo })
-  const fields = {
-    organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
-    name: 'Name',
-    street: t('Street and number', 'Straße und Hausnummer'),
-    zip: t('Zip', 'Postleitzahl'),
-    city: t('City', 'Ort'),
-    country: t('Country', 'Land'),
-  } satisfies Record<keyof typeof nobody, string>
-  const save = () =>
-    calls.change(booking, ({ _id, lastModifiedDate }) =>
-      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: typed } })).finally(
-        () => refresh('invoices'),
-      ),
-    )
-  return (
-    <div className="booking-step">
-      <p className="note">
-        {t(
-          'All empty: the contact person. An invoice that has been issued stays as it is until you issue it anew.',
-          'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
-        )}
-      </p>
-      {(Object.keys(nobody) as (keyof typeof nobody)[]).map(name => (
-        <TextField
-          key={name}
-          id={`${id}-${name}`}
-          label={fields[name]}
-          value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-          onKeyDown={keepForm}
-        />
-      ))}
-      <Button small onClick={() => void save().then(isDone => isDone && done())}>
-        {t('Keep This Recipient', 'So übernehmen')}
-      </Button>
-    </div>
   )
 }

@@ -27,6 +27,7 @@ test('what is owed by when is shown, and what is late', async () => {
   expect(rows()).toEqual([
     'Deposit open, due 10 Nov 2026, overdue24,00\u00a0€',
     'Rest open, due 20 Nov 2026, overdue216,00\u00a0€',
+    'Total 1 person240,00\u00a0€',
   ])
 })
 
@@ -40,7 +41,7 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   await waitFor(() => expect(rows()[0]).toBe('Deposit paid24,00\u00a0€'))
   const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
   expect(sent).toEqual([{ path: 'payment/add', body: { ...body, way: 'transfer', reference: 'bar am Wald' } }])
-  expect(rows().slice(2)).toEqual([
+  expect(rows().slice(3)).toEqual([
     'Paid 1 Dec 2026, Bank transfer, bar am Wald250,00\u00a0€',
     'To pay back10,00\u00a0€',
   ])
@@ -73,4 +74,15 @@ test('a voucher that was given with the request is named, and one with a code is
   await press('Record Payment …')
   await user.selectOptions(screen.getByLabelText('How'), 'Voucher')
   await screen.findByText(/^Only for vouchers on paper\./)
+})
+
+test('what is done to a booking with a voucher shows the vouchers anew', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers: ReturnType<typeof listedVoucher>[] = []
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  await waitFor(() => expect(rows()[0]).toContain('Voucher is redeemed'))
+  vouchers.push(listedVoucher(sampleVoucher()))
+  await press('Confirm')
+  await waitFor(() => expect(rows().join()).toContain('Voucher G-2026-0001'))
 })

@@ -5,6 +5,7 @@ import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, typedCents } from '../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../domain/money/payment.ts'
 import { accountOf, type Due } from '../../../domain/registrations/account.ts'
+import { partySize } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import { dueNames, euroText } from '../kit/money-words.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import type { BookingCalls } from './booking-calls.tsx'
+import { peopleWords } from './booking-words.ts'
 import { InvoicePart } from './invoice-part.tsx'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
@@ -59,6 +61,14 @@ export function MoneyPart({
             <span>{formatCents(due.cents)}</span>
           </li>
         ))}
+        {account && account.price > 0 && (
+          <li>
+            <span>
+              {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
+            </span>
+            <span>{formatCents(account.price + account.fees)}</span>
+          </li>
+        )}
         {account && account.fees > 0 && account.price > 0 && (
           <li>
             <span>{t('Fees in that', 'Darin Gebühren')}</span>
@@ -102,7 +112,7 @@ export function MoneyPart({
           }}
         />
       )}
-      <InvoicePart booking={booking} calls={calls} />
+      <InvoicePart booking={booking} event={event} calls={calls} />
     </div>
   )
 }
