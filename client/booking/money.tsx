@@ -1,4 +1,5 @@
-import { formatDate, instantOf } from '../../domain/format.ts'
+import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
+import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
 export function Money({ view }: { view: BookingView }) {
-  const { account, booking, invoices, address } = view
+  const { account, booking, invoices } = view
   if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
     return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
@@ -52,18 +53,32 @@ export function Money({ view }: { view: BookingView }) {
     <section>
       <h2>Geld</h2>
       <Sums rows={rows} />
-      {invoices.map(({ number, kind, createdDate }) => (
-        <p key={number} className="booking-invoice">
+      <Invoices view={view} />
+      <VoucherPart view={view} />
+    </section>
+  )
+}
+
+/** To be had as files: the one that counts, then the others, the newest first. */
+function Invoices({ view: { invoices, address } }: { view: BookingView }) {
+  if (invoices.length === 0) return null
+  const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
+  const standing = standingInvoice(invoices)
+  const others = invoices.filter(invoice => invoice !== standing).toReversed()
+  return (
+    <div className="booking-invoices">
+      {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate }) => (
+        <p key={number}>
           <a className="booking-action" href={`${address}/${number}.pdf`} download>
             <Mark name="download" />
             <span>
-              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number} vom {formatDate(createdDate)} (PDF)
+              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number}
+              {` vom ${formatDate(createdDate)}${reversed.has(number) ? ', storniert' : ''} (PDF)`}
             </span>
           </a>
         </p>
       ))}
-      <VoucherPart view={view} />
-    </section>
+    </div>
   )
 }
 
@@ -112,7 +127,7 @@ function VoucherPart({ view }: { view: BookingView }) {
 }
 
 /** The next thing to pay, and to where. */
-export function PayNext({ view: { account, transfer, booking, address } }: { view: BookingView }) {
+export function PayNext({ view: { account, transfer, booking, address, now } }: { view: BookingView }) {
   const due = nextDue(account)
   if (!due) return null
   const rows: Sum[] = [
@@ -121,10 +136,8 @@ export function PayNext({ view: { account, transfer, booking, address } }: { vie
   ]
   return (
     <section className="booking-next">
-      <p className="booking-next-label">Als Nächstes</p>
-      <h2>
-        {formatCents(due.open)} bis {dayText(instantOf(due.due))}
-      </h2>
+      <p className="booking-next-label">{due.isOverdue ? 'Überfällig' : 'Als Nächstes'}</p>
+      <h2>{`${formatCents(due.open)}${due.due < dayOf(now) ? ', fällig seit' : ' bis'} ${dayText(instantOf(due.due))}`}</h2>
       {transfer ? (
         <TransferData address={address} transfer={transfer} />
       ) : (

@@ -5,6 +5,7 @@ import { useSite } from '../state/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { moneyStations } from './money-stations.ts'
 
 type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string; isEnd?: true }
 
@@ -36,7 +37,8 @@ export function Way({ view }: { view: BookingView }) {
   )
 }
 
-function stationsOf({ booking, event, now }: BookingView, educator: string): Station[] {
+function stationsOf(view: BookingView, educator: string): Station[] {
+  const { booking, event, now } = view
   const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
   const waited: Station = {
     state: 'done',
@@ -56,7 +58,7 @@ function stationsOf({ booking, event, now }: BookingView, educator: string): Sta
   }
   switch (booking.state) {
     case 'confirmed':
-      return [first, confirmed, meeting]
+      return [first, confirmed, ...moneyStations(view), meeting]
     case 'waiting':
       return [
         waited,

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { pathOf } from '../../domain/invoices/qr-code.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
@@ -73,9 +75,10 @@ async function openBooking(
   events: Event[] = [waldtag, january],
   others: Registration[] = [],
   env: Record<string, string> = {},
+  invoices: Invoice[] = [],
 ) {
   const site = await openTestSiteWithAccounts(env, data =>
-    data.commit(() => ({ next: { events, registrations: [booking, ...others] }, result: undefined })),
+    data.commit(() => ({ next: { events, registrations: [booking, ...others], invoices }, result: undefined })),
   )
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
   const address = ownLink({ ...secret, origin: () => site.origin }, booking)
@@ -865,13 +868,55 @@ test('a confirmed booking says what is to be paid next, by when and to where', a
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
+test('what is to be paid stands on the way to the day, by when or since when', async () => {
+  const deposit = await openBooking({ ...martina, payments: [...paid(1000)] })
+  const way = async ({ read }: typeof deposit) =>
+    text(/<ol class="[^"]*booking-way.*?<\/ol>/s.exec(await read())?.[0] ?? '')
+  expect(await way(deposit)).toContain(
+    'Erledigt: Anzahlung bezahlt 22. Nov. 2026 Jetzt: Rest bezahlen bis 7. Dezember Wir sehen uns',
+  )
+  expect(await way(await openBooking())).toContain(
+    'Jetzt: Anzahlung bezahlen bis 30. November Rest bezahlen bis 7. Dezember Wir sehen uns',
+  )
+  const early = martina.history.map(step => ({ ...step, date: '2026-11-02T09:00:00.000Z' }))
+  const late = await openBooking({ ...martina, createdDate: '2026-11-02T09:00:00.000Z', history: early })
+  expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 9. November Rest bezahlen bis')
+  expect(text(await late.read())).toMatch(/Überfällig 10,00.€, fällig seit Mo\., 9\. November/)
+  // Nothing is reckoned where no terms were kept.
+  const { terms: _, ...before } = snapshotOf(waldtag)
+  expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
+})
+
+test('the invoice that counts is listed first, and of the others is said which were taken back', async () => {
+  const of = {
+    registration: 'martina',
+    createdDate: '2026-11-21T09:00:00.000Z',
+    lines: [{ kind: 'service' as const, title: waldtag.title, details: [], count: 2, cents: 3500 }],
+  }
+  const first = sampleInvoice({ ...of, _id: 'a', number: 'RE-2026-0001' })
+  const reversal = sampleReversal({
+    ...of,
+    _id: 'b',
+    number: 'RE-2026-0002',
+    reverses: { number: 'RE-2026-0001', date: '2026-11-21' },
+  })
+  const anew = sampleInvoice({ ...of, _id: 'c', number: 'RE-2026-0003' })
+  const { read } = await openBooking(martina, [waldtag], [], {}, [first, reversal, anew])
+  const page = await read()
+  expect(htmlFaults(page)).toEqual([])
+  expect(text(page)).toContain(
+    'Rechnung RE-2026-0003 vom 21.11.2026 (PDF) Stornorechnung RE-2026-0002 vom 21.11.2026 (PDF) ' +
+      'Rechnung RE-2026-0001 vom 21.11.2026, storniert (PDF)',
+  )
+})
+
 test('the holidays of the educator’s state put off what the page asks for', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const }]
   const { site, read } = await openBooking({ ...martina, history })
-  expect(text(await read())).toContain('bis Mi., 18. November')
+  expect(text(await read())).toContain('fällig seit Mi., 18. November')
   // There it is the day of repentance.
   await site.as('admin').post('/api/site/edit', { region: 'SN' })
-  expect(text(await read())).toContain('bis Do., 19. November')
+  expect(text(await read())).toContain('fällig seit Do., 19. November')
 })
 
 test('what is open is paid by its GiroCode: on the page, and as a picture for the phone', async () => {

@@ -1,4 +1,3 @@
-import { formatDate, instantOf } from '../../../domain/format.ts'
 import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
@@ -55,10 +54,7 @@ function NoneYet() {
             'None yet. Under “Site Texts → Invoices” you say from which day on they are written.',
             'Noch keine. Unter „Texte der Website → Rechnungen“ stellst du ein, ab welchem Tag sie geschrieben werden.',
           )
-        : t(
-            `None yet. Switched on from ${shownDay(from)}.`,
-            `Noch keine. Eingeschaltet ab ${formatDate(instantOf(from))}.`,
-          )}
+        : t(`None yet. Switched on from ${shownDay(from)}.`, `Noch keine. Eingeschaltet ab ${shownDay(from)}.`)}
     </p>
   )
 }

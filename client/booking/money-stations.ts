@@ -1,0 +1,38 @@
+import { dayOf, formatShortDate, instantOf } from '../../domain/format.ts'
+import type { Payment } from '../../domain/money/payment.ts'
+import { type Due, nextDue } from '../../domain/registrations/account.ts'
+import { type BookingView, dayOfYear } from './booking-view.ts'
+
+type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
+
+const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest ', all: '', fee: '' }
+const titleOf = ({ what }: Due, verb: 'bezahlt' | 'bezahlen') =>
+  names[what] === '' ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : names[what] + verb
+
+/** What is to be paid on the way to the event, each part by its day; nothing where nothing is reckoned. */
+export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {
+  const next = nextDue(account)
+  let upTo = 0
+  return (account?.dues ?? []).map((due): MoneyStation => {
+    upTo += due.cents
+    if (due.open > 0)
+      return {
+        state: due === next ? 'now' : 'ahead',
+        title: titleOf(due, 'bezahlen'),
+        detail: `${due.due < dayOf(now) ? 'fällig seit' : 'bis'} ${dayOfYear(instantOf(due.due))}`,
+      }
+    const day = dayPaid(booking.payments, upTo)
+    return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }
+  })
+}
+
+/** The day since which so much has been paid. */
+function dayPaid(payments: readonly Payment[], cents: number): string | undefined {
+  let paid = 0
+  let since: string | undefined
+  for (const payment of payments.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    paid += payment.cents
+    since = paid < cents ? undefined : (since ?? payment.date)
+  }
+  return since
+}
