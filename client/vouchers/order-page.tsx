@@ -1,7 +1,6 @@
 import { formatEuro } from '../../domain/format.ts'
 import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../domain/vouchers/order.ts'
 import { WrongFields } from '../site/wrong-fields.tsx'
-import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +9,6 @@ import { type OrderDraft, type OrderField, orderFieldId, orderLabels, wrongOrder
 
 /** Where vouchers are ordered (D58). It works without scripts; nothing is ordered before the page that follows. */
 export function OrderPage({ draft }: { draft: OrderDraft }) {
-  const isLenient = useSite(data => data.site.lenientAddresses)
   const { values, fields } = draft
   const wrong = wrongOrderFields(fields)
   const bound = (name: OrderField) => ({
@@ -60,12 +58,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
               hint="Dorthin kommt der Gutschein. Verschenken kannst du ihn dann selbst."
             />
             <TextField {...text('street')} className="long" autoComplete="address-line1" />
-            <TextField
-              {...text('houseNumber')}
-              className="short"
-              autoComplete="off"
-              inputMode={isLenient ? 'text' : 'numeric'}
-            />
+            <TextField {...text('houseNumber')} className="short" autoComplete="off" />
             <TextField {...text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
             <TextField {...text('city')} className="town" autoComplete="address-level2" />
             <TextField {...text('country', 'Deutschland')} autoComplete="country-name" />

@@ -2,6 +2,7 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { unprintableIn } from '../printable.ts'
 import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -132,7 +133,7 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
       t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet'),
     ],
     [
-      !isPrintable(recipient.name + recipient.organisation),
+      unprintableIn(recipient.name + recipient.organisation) !== undefined,
       t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung'),
     ],
     [
@@ -142,10 +143,6 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
   ]
   return lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)
 }
-
-/** The fonts of papers have the letters of Europe. */
-const isPrintable = (name: string): boolean =>
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name)
 
 /** What a booking's invoice would lack; empty when it can be issued, or needs none. */
 export function missingForBooking(booking: Registration, given: Given): string[] {

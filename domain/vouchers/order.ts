@@ -3,6 +3,7 @@ import type { FieldErrors } from '../error.ts'
 import { DayInput, editOf, Flag, line, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, typedCents } from '../money/cents.ts'
+import { unprintableIn } from '../printable.ts'
 import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from '../registrations/form.ts'
 import { Id } from '../schema.ts'
 import { type Buyer, VOUCHER_CENTS, voucherWays } from './voucher.ts'
@@ -41,19 +42,29 @@ const messageOf = ({ message = '' }: Values) =>
     .trim()
     .toWellFormed()
 
+/** What is wrong with a message; "" when it fits onto the paper. */
+function wrongMessage(message: string): string {
+  const { length } = [...message]
+  if (length > VOUCHER_MESSAGE_MAX)
+    return `Zu lang: höchstens ${VOUCHER_MESSAGE_MAX} Zeichen, gerade sind es ${length}.`
+  if (message.split('\n').length > VOUCHER_MESSAGE_LINES) return `Höchstens ${VOUCHER_MESSAGE_LINES} Zeilen.`
+  const sign = unprintableIn(message)
+  if (sign === undefined) return ''
+  const kind = /\p{Extended_Pictographic}|\p{So}/u.test(sign) ? 'Bildzeichen' : 'Zeichen'
+  return `${kind} wie ${sign} kann ich nicht drucken. Bitte lass sie weg.`
+}
+
+/** A house number may have a letter: there is no other field for it. */
+const rules: FormRules = { lenientAddresses: true }
+
 /** The order in the fields of a form, or the sentence for each wrong field. */
-export function readOrder(values: Values, rules: FormRules): { order: VoucherOrder } | { wrong: FieldErrors } {
+export function readOrder(values: Values): { order: VoucherOrder } | { wrong: FieldErrors } {
   const cents = amountOf(values)
   const message = messageOf(values)
-  const length = [...message].length
+  const aboutMessage = wrongMessage(message)
   const wrong = {
     ...(cents === undefined ? { amount: amountHint } : {}),
-    ...(message.split('\n').length > VOUCHER_MESSAGE_LINES
-      ? { message: `Höchstens ${VOUCHER_MESSAGE_LINES} Zeilen.` }
-      : {}),
-    ...(length > VOUCHER_MESSAGE_MAX
-      ? { message: `Zu lang: höchstens ${VOUCHER_MESSAGE_MAX} Zeichen, gerade sind es ${length}.` }
-      : {}),
+    ...(aboutMessage === '' ? {} : { message: aboutMessage }),
     ...wrongContact(values, rules),
     ...(values.privacyStatement === 'on' ? {} : { privacyStatement: hints.privacyStatement }),
   }

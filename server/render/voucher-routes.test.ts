@@ -142,6 +142,18 @@ test('an amount that was typed counts more than the one that is chosen', async (
   expect(vouchers()[0]?.cents).toBe(3350)
 })
 
+test('a house number may have a letter; what cannot be printed is said at the field, and all that was typed stays', async () => {
+  const { send } = await openShop()
+  const typed = { ...order, houseNumber: '4a', message: 'Für dich 🌲' }
+  const { status, html } = await send(typed)
+  expect(status).toBe(400)
+  expect(html.match(/class="field-error"[^>]*>(?:<svg.*?<\/svg>)?[^<]*/gs)).toHaveLength(1)
+  expect(html).toContain('Bildzeichen wie 🌲 kann ich nicht drucken. Bitte lass sie weg.')
+  expect(html).toContain('Für dich 🌲</textarea>')
+  expect(html).toContain('value="4a"')
+  expect((await send({ ...typed, message: 'Für dich' })).html).toContain('Passt alles so?')
+})
+
 test('whoever wants to change something gets the form back as it was', async () => {
   const { send, vouchers } = await openShop()
   const { html } = await send({ ...order, euro: '33,50', schritt: 'aendern' })
