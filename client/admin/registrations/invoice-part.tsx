@@ -52,14 +52,16 @@ export function InvoicePart({ booking, event, calls }: Props) {
         {standing && <Outdated standing={standing} recipient={recipient} />}
       </div>
       <div className="booking-actions">
-        <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
-        </Button>
-        {!isOnItsWay && (
-          <Button variant="outline" small onClick={() => void issue({ booking, calls, standing })}>
-            {standing ? t('Issue Anew', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
+        <div className="buttons">
+          <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
           </Button>
-        )}
+          {!isOnItsWay && (
+            <Button variant="outline" small onClick={() => void issue({ booking, calls, standing })}>
+              {standing ? t('Issue Anew', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
+            </Button>
+          )}
+        </div>
       </div>
       {isOpen && (
         <RecipientForm
