@@ -27,7 +27,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
   const recipient = recipientOf(booking)
   const { organisation, name, street, zip, city } = recipient
   return (
-    <div ref={part} className="booking-invoices">
+    <div ref={part} className="invoice-part">
       <h3>{t('Invoices', 'Rechnungen')}</h3>
       {own.length > 0 && (
         <ul className="money-list">
