@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
+import { normalAddress } from '../domain/normal-address.ts'
 import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
 import type { Deps, Limits } from './deps.ts'
 import { openSpreadsheets } from './formats/spreadsheets.ts'
-import { createBucket, createLimit } from './http/limit.ts'
+import { createBucket, createLimit, isWithin } from './http/limit.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { openInvoicing } from './invoices/invoicing.ts'
 import { invoiceFiles } from './invoices/letter-files.ts'
@@ -119,6 +120,7 @@ export function openDeps({
     return result
   }
   const papers = openPapers({ startWorker: startPaperWorker })
+  const limits = openLimits(nowMs, () => data.site.current.contact.phone)
   const invoicing = openInvoicing({
     ...data,
     commit,
@@ -127,6 +129,7 @@ export function openDeps({
     newId,
     log,
     fileOf: papers.invoice,
+    mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })
   const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log, times: waitingListTimes })
@@ -163,7 +166,7 @@ export function openDeps({
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     loginDelay: createLoginDelay(nowMs),
-    limits: openLimits(nowMs, () => data.site.current.contact.phone),
+    limits,
   }
 }
 

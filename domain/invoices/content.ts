@@ -46,6 +46,7 @@ export function invoiceContent(
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
     service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
     paid: account.paid,
+    refund: account.refund,
     plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
     bank,
     electronic: invoicing.electronic && recipient.organisation !== '',
@@ -120,7 +121,7 @@ const feeLines = (booking: Registration): InvoiceLine[] =>
 const feeTitle = ({ what, date }: Fee) =>
   `${what === 'rebooking' ? 'Umbuchung' : 'Stornierung'} am ${formatShortDate(date)}`
 
-function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Issuer): Seller {
+export function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Issuer): Seller {
   const { name, street, zip, city, country, phone, email } = contact
   return { school, name, street, zip, city, country, phone, email, taxNumber, vatId }
 }

@@ -180,6 +180,16 @@ test('when some cancel, the invoice is taken back and a new one has the fee', ()
   ])
 })
 
+test('an invoice stands until the next one can be issued, and what that lacks is said', () => {
+  const now = '2027-06-10T10:00:00.000Z'
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const lacking = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
+  const given = { event, invoices: issued(confirmed), issuer: lacking, now }
+  expect(invoicesDue(reduced, given)).toEqual([])
+  expect(missingForBooking(reduced, given)).toEqual(['your tax number or VAT id'])
+  expect(missingForBooking(confirmed, given)).toEqual([])
+})
+
 test('when all cancel for nothing, the invoice is only taken back', () => {
   const now = '2027-03-10T10:00:00.000Z'
   const cancelled = cancel(confirmed, undefined, guest(now))

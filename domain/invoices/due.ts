@@ -7,7 +7,15 @@ import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { placeholdersInText } from '../site/placeholders.ts'
-import { billsTheSame, type Issuer, invoiceContent, reversalContent, saysTheSame } from './content.ts'
+import {
+  billsTheSame,
+  type Issuer,
+  invoiceContent,
+  recipientOf,
+  reversalContent,
+  saysTheSame,
+  sellerOf,
+} from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
 
 type Given = {
@@ -32,8 +40,7 @@ export const isTooEarly = (booking: Registration, now: Instant): boolean =>
   canUndo(booking, new Date(Date.parse(now) + 1).toISOString()) || (booking.history.at(-1)?.date ?? '') > now
 
 /** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */
-const isOpen = ({ state }: Registration): boolean =>
-  state !== 'confirmed' && state !== 'cancelled' && state !== 'declined'
+const isOpen = ({ state }: Registration): boolean => state === 'requested' || state === 'waiting' || state === 'offered'
 
 /**
  * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
@@ -47,7 +54,13 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
   // While a price is not known, what was agreed before stands, unless it was for another date.
   if (!content) return standing && !isAbout(standing, booking) ? [reversalContent(standing, lastStep(booking))] : []
   if (standing && billsTheSame(standing, content)) return []
-  return [...(standing ? [reversalContent(standing, content.step)] : []), ...billed(content)]
+  // The one that stands goes together with the next.
+  if (missingFor(content).length > 0)
+    return standing && content.lines.length === 0 ? [reversalContent(standing, content.step)] : []
+  return [
+    ...(standing ? [reversalContent(standing, content.step)] : []),
+    ...(content.lines.length > 0 ? [content] : []),
+  ]
 }
 
 const lastStep = ({ history }: Registration): number => history.length - 1
@@ -92,9 +105,6 @@ export function invoicesAnew(booking: Registration, given: Given): InvoiceConten
     )
   return [reversalContent(standing, content.step), content]
 }
-
-const billed = (content: InvoiceContent): InvoiceContent[] =>
-  content.lines.length > 0 && missingFor(content).length === 0 ? [content] : []
 
 /** Whether a booking gets invoices: it was confirmed when they had begun, or has one. */
 function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
@@ -144,18 +154,29 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
   return lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)
 }
 
+/** What the next invoice would need besides its lines. */
+const withRecipient = ({ lines }: Invoice, booking: Registration, issuer: Issuer) => ({
+  lines,
+  bank: issuer.bank,
+  seller: sellerOf(issuer),
+  recipient: recipientOf(booking),
+})
+
 /** What a booking's invoice would lack; empty when it can be issued, or needs none. */
 export function missingForBooking(booking: Registration, given: Given): string[] {
   const { event, invoices, issuer, now } = given
-  const isSettled = standingInvoice(invoices) !== undefined && linesOf(booking) !== undefined
-  if (isSettled || !isBilled(booking, given)) return []
+  if (!isBilled(booking, given)) return []
+  const standing = standingInvoice(invoices)
+  // To reckon with all of them would take long; most lack nothing.
+  if (standing && linesOf(booking) && missingFor(withRecipient(standing, booking, issuer)).length === 0) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
   // Where there are price groups, one can be chosen; a price on request is agreed elsewhere.
   if (!content)
     return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined
       ? [t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')]
       : []
-  return content.lines.length > 0 ? missingFor(content) : []
+  const isSettled = standing !== undefined && billsTheSame(standing, content)
+  return content.lines.length > 0 && !isSettled ? missingFor(content) : []
 }
 
 /** Whether the first invoice of a booking comes by itself, as soon as the decision cannot be taken back any more. */

@@ -76,6 +76,8 @@ export const Invoice = v.object({
   service: v.object({ from: DayText, to: DayText }),
   /** What had come before it was issued. */
   paid: wholeCents,
+  /** What of that is paid back in money: a voucher never becomes any (D58). */
+  refund: v.optional(wholeCents, 0),
   /** What is still to be paid by when. */
   plan: v.array(v.object({ what: v.picklist(['deposit', 'rest', 'all', 'fee']), cents: wholeCents, due: DayText })),
   bank: bank.stored,

@@ -147,10 +147,32 @@ test('days of payment are counted from the first invoice when that comes later',
   expect(accountOf(anew, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
 })
 
+test('a deposit that was kept stays kept when more is owed later, and nobody gets back more than was said', () => {
+  const early = '2027-06-05T10:00:00.000Z'
+  const late = '2027-06-15T10:00:00.000Z'
+  const deposit = paid(confirmed, 1150)
+  const first = cancel(
+    deposit,
+    ['a'],
+    guest(early),
+    costOf(cancellingOf(deposit, event, ['a'], early) ?? expect.fail()),
+  )
+  const open = accountOf(first, event, '2027-06-06')?.open ?? 0
+  const all = {
+    ...first,
+    payments: [...first.payments, { _id: 'rest', date: '2027-06-07', cents: open, way: 'transfer' as const }],
+  }
+  const said = cancellingOf(all, event, ['b'], late) ?? expect.fail()
+  const second = cancel(all, ['b'], guest(late), costOf(said))
+  expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
+})
+
 test('who does not come owes nothing, though a price is not known', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const moved: Registration = { ...paid(confirmed, 5000), eventSnapshot: onRequest, state: 'cancelled' }
-  expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, refund: 5000 })
+  expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, open: 0, refund: 0 })
+  const byVoucher = { _id: 'v', date: '2027-03-05', cents: 5000, way: 'voucher' as const }
+  expect(accountOf({ ...moved, payments: [byVoucher] }, event, '2027-03-20')?.toVoucher).toBe(5000)
 })
 
 test('what was settled on paper is not asked for when the booking moves', () => {

@@ -66,6 +66,8 @@ export function accountOf(
     paid,
     open: Math.max(0, owed - paid),
     ...paidTooMuch(booking, owed),
+    // Of a price that was agreed elsewhere, what has to be paid back is known there.
+    ...(linesOf(booking) ? {} : { refund: 0 }),
     dues: withPayments(duesOf(booking, owed, region), paid, today, region),
   }
 }
@@ -91,15 +93,14 @@ type Paid = Pick<Registration, 'fees' | 'payments'>
  * what comes later is for those who still take part. Those of which nothing is owed are left out.
  */
 export function owedFees({ fees, payments }: Paid): Fee[] {
-  const certain = sumOf(fees.filter(({ ifPaid }) => !ifPaid).map(({ cents }) => cents))
   const paid = paidBy(payments)
-  let kept = 0
+  /** By those before, which are paid first. */
+  let taken = 0
   return fees
     .map(fee => {
-      if (!fee.ifPaid) return fee
       const paidThen = paidBy(payments.filter(({ date }) => date <= dayOf(fee.date)))
-      const cents = Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - certain - kept))
-      kept += cents
+      const cents = fee.ifPaid ? Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - taken)) : fee.cents
+      taken += cents
       return { ...fee, cents }
     })
     .filter(({ cents }) => cents > 0)

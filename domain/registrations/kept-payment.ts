@@ -15,6 +15,12 @@ export const KeptPayment = v.object({
 })
 export type KeptPayment = v.InferOutput<typeof KeptPayment>
 
-/** What is kept of a booking's payments. */
+/** What is kept of a booking's payments: not what somebody has noted. */
 export const keptPayments = ({ _id, number = '', name, eventSnapshot, payments }: Registration): KeptPayment[] =>
-  payments.map(payment => ({ ...payment, registration: _id, number, name, title: eventSnapshot?.title ?? '' }))
+  payments.map(({ reference: _, ...payment }) => ({
+    ...payment,
+    registration: _id,
+    number,
+    name,
+    title: eventSnapshot?.title ?? '',
+  }))

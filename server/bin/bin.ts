@@ -113,7 +113,10 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
   return list
 }
 
-/** Deletes entries for good: nothing of them is left in the folder, except for an image's files, which go after a day. */
+/**
+ * Deletes entries for good: nothing of them is left in the folder, except for an image's files, which go after a day, and a
+ * booking's payments (§ 147 AO).
+ */
 export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
   const chosen = new Set(choice._ids)
   await eraseEntries(deps, bin => {

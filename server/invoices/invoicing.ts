@@ -20,6 +20,8 @@ export type Invoicing = {
 type Options = Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'sender' | 'newId' | 'log'> & {
   now: () => Instant
   fileOf: FileOf
+  /** Counts a letter to somebody who has just registered; false when there were too many. */
+  mayWrite?: (address: string) => boolean
   lookIntervalMs?: number | undefined
 }
 

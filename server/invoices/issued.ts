@@ -35,18 +35,19 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
   )
 
 /**
- * A letter that brings documents, for whoever has an address. None to somebody who has just registered and gets no receipt:
- * forms must not flood the mailbox of a stranger (D33).
+ * A letter that brings documents, for whoever has an address. To somebody who has just registered only within the limit of
+ * receipts, which `mayWrite` counts: forms must not flood the mailbox of a stranger (D33).
  */
 export function invoiceLetter(
-  { sender }: Pick<Deps, 'sender'>,
+  { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },
   { _id, email, eventSnapshot, history, createdDate }: Registration,
   documents: readonly Invoice[],
 ): Letter[] {
   const last = documents.at(-1)
   if (email === '' || !last) return []
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
-  if (history[last.step]?.by === 'guest' && last.step === 0 && isNew) return []
+  const isUnasked = history[last.step]?.by === 'guest' && last.step === 0 && isNew
+  if (isUnasked && mayWrite && !mayWrite(email)) return []
   const what = last.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung'
   return [
     {

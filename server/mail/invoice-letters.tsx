@@ -5,7 +5,7 @@ import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type Account, accountOf, nextDue } from '../../domain/registrations/account.ts'
+import { type Account, accountOf, linesOf, nextDue } from '../../domain/registrations/account.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -16,9 +16,16 @@ import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, writt
 /** What a letter says of money: the documents that come with it, and what is to be paid next. */
 export type Billing = { documents: readonly Invoice[]; account: Account | undefined; transfer: Transfer | undefined }
 
-/** The documents that were issued with a step of a booking's history. */
-export const documentsOf = (invoices: readonly Invoice[], booking: string, step: number): Invoice[] =>
-  invoices.filter(invoice => invoice.registration === booking && invoice.step === step)
+/** The documents that were issued with a step of a booking's history, as it is now: an older one may have been restored. */
+export const documentsOf = (
+  invoices: readonly Invoice[],
+  { _id, history }: Pick<Registration, '_id' | 'history'>,
+  step: number,
+): Invoice[] =>
+  invoices.filter(
+    ({ registration, createdDate, ...invoice }) =>
+      registration === _id && invoice.step === step && createdDate >= (history[step]?.date ?? ''),
+  )
 
 /** `event`: as it is now. */
 export function billingOf(
@@ -27,7 +34,7 @@ export function billingOf(
 ): Billing {
   const account = accountOf(booking, event, dayOf(now), site.region)
   const transfer = nextTransfer(booking, account, site.bank)
-  return { documents: documentsOf(invoices, booking._id, step), account, transfer }
+  return { documents: documentsOf(invoices, booking, step), account, transfer }
 }
 
 /** Names the documents that come with a letter; nothing when there are none. */
@@ -60,13 +67,13 @@ export function DocumentsNote({ documents, booking }: { documents: readonly Invo
 const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
 
 /** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
-export function Balance({ billing: { account }, booking: { payments } }: { billing: Billing; booking: Registration }) {
-  const returned = -paidBy(payments.filter(({ way, cents }) => way === 'voucher' && cents < 0))
-  if (!account || (account.paid === 0 && account.fees === 0 && returned === 0)) return null
+export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
+  const returned = -paidBy(booking.payments.filter(({ way, cents }) => way === 'voucher' && cents < 0))
+  if (!account || !linesOf(booking) || (account.paid === 0 && account.fees === 0 && returned === 0)) return null
   const { price, fees, paid, refund } = account
   const facts: Fact[] = [
     ...(price > 0 ? [['Für alle, die kommen', formatCents(price)] satisfies Fact] : []),
-    ...(fees > 0 ? [['Gebühr nach den AGB', formatCents(fees)] satisfies Fact] : []),
+    ...(fees > 0 ? [['Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
     ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
     ...(refund > 0 ? [['Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
@@ -74,7 +81,16 @@ export function Balance({ billing: { account }, booking: { payments } }: { billi
   return (
     <>
       <Facts heading="Geld" facts={facts} />
-      {refund > 0 && <Paragraph>Das Geld überweise ich dir in den nächsten Tagen.</Paragraph>}
+      {fees > 0 && (
+        <Paragraph>
+          Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.
+        </Paragraph>
+      )}
+      {refund > 0 && (
+        <Paragraph>
+          Das Geld geht auf das Konto zurück, von dem es kam. Hast du anders bezahlt, schick mir bitte deine IBAN.
+        </Paragraph>
+      )}
     </>
   )
 }

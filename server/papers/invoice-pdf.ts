@@ -99,9 +99,9 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
     ...(isPaid
       ? [
           { name: 'Schon bezahlt', text: formatCents(-invoice.paid) },
-          invoice.paid > total
-            ? { name: 'Du bekommst zurück', text: formatCents(invoice.paid - total), isStrong: true }
-            : { name: 'Noch zu zahlen', text: formatCents(total - invoice.paid), isStrong: true },
+          invoice.refund > 0
+            ? { name: 'Du bekommst zurück', text: formatCents(invoice.refund), isStrong: true }
+            : { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - invoice.paid)), isStrong: true },
         ]
       : []),
   ]

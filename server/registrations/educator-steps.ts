@@ -5,8 +5,9 @@ import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Cents } from '../../domain/money/cents.ts'
+import { paidBy } from '../../domain/money/payment.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
-import { cancellingOf, costOf } from '../../domain/registrations/account.ts'
+import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -65,7 +66,9 @@ export const cancelByEducator = (
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
     const byTerms = cancellingOf(booking, event, edit.participants, deps.now())
-    if (edit.cents !== undefined && edit.cents > (byTerms?.fee ?? 0)) refuse({ cents: tooDear() })
+    // Where nothing is reckoned, what was agreed decides; she keeps at most what has come.
+    const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
+    if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =
       edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }, cost)
@@ -99,6 +102,9 @@ export const offerPlace = (
     if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))
     return step.offer(booking, event, until, byEducator(deps))
   })
+
+const isAgreedElsewhere = (booking: Registration): boolean =>
+  booking.state === 'confirmed' && linesOf(booking) === undefined
 
 const tooDear = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
 const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

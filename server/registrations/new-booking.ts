@@ -12,9 +12,10 @@ export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | und
 export function booked(
   { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
-  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
+  current: Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'payments' | 'invoices'>,
   { waits, mustWait = false, force, by }: Wishes,
 ): Registration {
+  const { registrations, events } = current
   const event = findRecord(events, draft.event, 'event')
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
@@ -26,7 +27,7 @@ export function booked(
       : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
-  const number = nextNumber(registrations, bin, date)
+  const number = nextNumber(current, date)
   return {
     ...begin({ ...draft, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,

@@ -1,9 +1,11 @@
-import type { BinEntry } from '../../domain/bin/bin.ts'
 import { formatYear, type Instant } from '../../domain/format.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 
 /** The number of the next booking, `2026-0147`: counted by Berlin's years, and not given twice (D47). */
-export type NextNumber = (all: readonly Registration[], bin: readonly BinEntry[], now: Instant) => string
+export type NextNumber = (lists: Lists, now: Instant) => string
+
+/** Wherever a number may stand, also of what was deleted. */
+type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'payments' | 'invoices'>
 
 /**
  * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so only the
@@ -12,21 +14,23 @@ export type NextNumber = (all: readonly Registration[], bin: readonly BinEntry[]
 export function bookingNumbers(): NextNumber {
   const highest = new Map<string, number>()
   const known = new WeakSet<object>()
-  const count = ({ number }: Registration) => {
+  const count = (number: string | undefined) => {
     const [year = '', counted = ''] = number?.split('-') ?? []
     highest.set(year, Math.max(highest.get(year) ?? 0, Number(counted)))
   }
-  function look<T extends object>(list: readonly T[], registrationsOf: (entry: T) => readonly Registration[]): void {
+  function look<T extends object>(list: readonly T[], numbersOf: (entry: T) => readonly (string | undefined)[]): void {
     for (let at = list.length - 1; at >= 0; at -= 1) {
       const entry = list[at]
       if (!entry || known.has(entry)) break
       known.add(entry)
-      for (const registration of registrationsOf(entry)) count(registration)
+      for (const number of numbersOf(entry)) count(number)
     }
   }
-  return (all, bin, now) => {
-    look(all, registration => [registration])
-    look(bin, entry => (entry.kind === 'registration' ? [entry.record] : []))
+  return ({ registrations, bin, payments, invoices }, now) => {
+    look(registrations, ({ number }) => [number])
+    look(bin, entry => (entry.kind === 'registration' ? [entry.record.number] : []))
+    look(payments, ({ number }) => [number])
+    look(invoices, ({ booking }) => [booking])
     const year = formatYear(now)
     const next = (highest.get(year) ?? 0) + 1
     // An inquiry that becomes a booking stays where it is in the list.

@@ -5,6 +5,7 @@ import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
+import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
 /** Files are made in a thread of their own. */
@@ -185,6 +186,21 @@ test('that a first invoice comes on a later day stands in the history, by which 
   await site.issued(1)
   expect(site.stored()[0]?.history.at(-1)).toMatchObject({ what: 'billed', by: 'system' })
   expect(site.invoices()[0]?.step).toBe(2)
+})
+
+test('an invoice that waited for something is sent also to whoever was confirmed at once', async () => {
+  const mail = await openMailServer()
+  const { bank, ...rest } = seller
+  const site = await openSite({ SMTP_URL: mail.url }, { ...rest, bank: { holder: '', iban: '', bic: '' } })
+  await site.post('/event/edit', { _id: event, confirmation: 'automatic' })
+  const email = 'rike@example.net'
+  const form = { ...sampleContact, name: 'Rike Rinde', email, event, privacyStatement: true, notes: '' }
+  expect((await visitor(site.origin).post('/api/registration/add', form)).status).toBe(200)
+  await vi.waitFor(() => expect(mail.to(email)).toHaveLength(1), patience)
+  await site.post('/site/edit', { bank })
+  await site.issued(1)
+  const subjects = () => mail.to(email).map(letter => letter.mail.subject)
+  await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'), patience)
 })
 
 test('a booking with money does not become an inquiry', async () => {

@@ -90,7 +90,10 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     await collections.close()
     throw error
   }
-  const keptInvoices = await keepInvoices(dir, collections, log).catch(closed)
+  const keptInvoices = await keepInvoices(dir, collections, log).catch(error => {
+    log(`Invoices from before a restore could not be kept: ${String(error)}`)
+    return 0
+  })
   if (keptInvoices > 0) info(`${keptInvoices} invoice(s) that were issued after the restored backup are kept.`)
   const tidying = await startTidying(dir, collections, log, now()).catch(closed)
   const pictures = imageFiles(dir)
