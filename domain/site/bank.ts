@@ -42,5 +42,11 @@ export type Bank = v.InferOutput<typeof bank.stored>
 
 export const noBank: Bank = { holder: '', iban: '', bic: '' }
 
+/** An IBAN as it is stored, however it was typed; undefined for none that there can be. */
+export function validIban(typed: string): string | undefined {
+  const iban = electronicFormatIBAN(typed) ?? ''
+  return isValidIBAN(iban) ? iban : undefined
+}
+
 /** In groups of four, as on a bank card. */
 export const readableIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban

@@ -86,3 +86,18 @@ test('what is done to a booking with a voucher shows the vouchers anew', async (
   await press('Confirm')
   await waitFor(() => expect(rows().join()).toContain('Voucher G-2026-0001'))
 })
+
+test('money that is paid back by transfer has a code for the bank’s app, and nothing of the account is sent', async () => {
+  const { fill, press, sent } = await open()
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '-5')
+  const account = 'IBAN of the guest, for a GiroCode (may be empty)'
+  const code = () => screen.queryByRole('img', { name: 'GiroCode for the refund', hidden: true })
+  await fill(account, 'DE89 3704 0044 0532 0130 0')
+  expect(code()).toBeNull()
+  await fill(account, 'DE89 3704 0044 0532 0130 00')
+  expect(code()).not.toBeNull()
+  await press(/Paid Back/)
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('payment/add'))
+  expect(JSON.stringify(sent)).not.toContain('DE89')
+})

@@ -18,6 +18,7 @@ import { useList } from '../state/lists.ts'
 import type { BookingCalls } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
 import { InvoicePart } from './invoice-part.tsx'
+import { RefundCode } from './refund-code.tsx'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
@@ -198,6 +199,9 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         onChange={({ target }) => setReference(target.value)}
         onKeyDown={keepForm}
       />
+      {cents !== undefined && cents < 0 && way === 'transfer' && (
+        <RefundCode name={booking.name} cents={-cents} reference={booking.number ?? ''} />
+      )}
       <div className="buttons">
         <Button
           small
