@@ -47,7 +47,9 @@ test('a disk that fails writes one line, however many pictures are asked for', a
   for (let count = 0; count < 40; count += 1)
     await Promise.all(['moos', 'waldpfad'].map(id => fetch(`${site.origin}/img/${id}`)))
   const lines = site.logged.map(line => JSON.parse(line)).filter(({ level }) => level === 'error')
-  expect(lines).toMatchObject([{ method: 'GET', path: '/img/moos', error: 'EIO: i/o error, read' }])
+  expect(lines).toMatchObject([
+    { method: 'GET', path: expect.stringMatching(/^\/img\/(moos|waldpfad)$/), error: 'EIO: i/o error, read' },
+  ])
 })
 
 test('a picture whose end cannot be read is cut off, with one line in the log', async () => {
