@@ -5,7 +5,7 @@ import { begin, cancel, confirm, exchange, move } from '../registrations/booking
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../testing/samples.ts'
-import { invoicesAnew, invoicesDue, isInvoiceOnItsWay, missingForBooking, standingInvoice } from './due.ts'
+import { invoicesDue, isInvoiceOnItsWay, missingForBooking, reissuedInvoices, standingInvoice } from './due.ts'
 import { type Invoice, totalOfInvoice } from './invoice.ts'
 import { nextInvoiceNumbers } from './number.ts'
 
@@ -123,7 +123,7 @@ test('whoever was confirmed before invoices began gets none, until the educator 
   const off = { invoicing: { ...issuer.invoicing, from: '' } }
   expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(asked)]).toEqual([[], [], []])
   const given = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
-  expect(invoicesAnew(confirmed, given)).toHaveLength(1)
+  expect(reissuedInvoices(confirmed, given)).toHaveLength(1)
 })
 
 test('what is booked for nothing needs no invoice', () => {
@@ -151,7 +151,7 @@ test('what still stands there of the starter is named', () => {
   const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
   const given = { event, invoices: [], issuer: settings, now: later }
   expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
-  expect(() => invoicesAnew(confirmed, given)).toThrow('“Musterstadt”')
+  expect(() => reissuedInvoices(confirmed, given)).toThrow('“Musterstadt”')
 })
 
 test('up to 250 € an address of the recipient may be missing, beyond it may not', () => {
@@ -165,7 +165,7 @@ test('when some cancel, the invoice is taken back and a new one has the fee', ()
   const invoices = issued(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
-  const [reversal, anew] = due(reduced, invoices, now)
+  const [reversal, replacement] = due(reduced, invoices, now)
   expect(reversal).toMatchObject({
     kind: 'reversal',
     reverses: { number: 'RE-2027-0001', date: '2027-03-02' },
@@ -173,7 +173,7 @@ test('when some cancel, the invoice is taken back and a new one has the fee', ()
     plan: [],
     step: 2,
   })
-  expect(anew?.lines.map(({ kind, title, count, cents }) => [kind, title, count, cents])).toEqual([
+  expect(replacement?.lines.map(({ kind, title, count, cents }) => [kind, title, count, cents])).toEqual([
     ['service', 'Familien-Waldtag', 1, 4500],
     ['service', 'Kind', 1, 3500],
     ['fee', 'Stornierung am 10. Juni 2027', 1, 350],
@@ -248,14 +248,14 @@ test('a deleted event is taxed as its invoice says', () => {
   const [first] = invoicesDue(confirmed, given)
   const invoices = first ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: later, ...first }] : []
   const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
-  const anew = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
-  expect(anew.map(({ kind, tax }) => [kind, tax])).toEqual([
+  const documents = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
+  expect(documents.map(({ kind, tax }) => [kind, tax])).toEqual([
     ['reversal', 19],
     ['invoice', 19],
   ])
 })
 
-test('another name or address changes no invoice by itself; anew it is issued for whom the educator names', () => {
+test('another name or address changes no invoice by itself; the educator reissues it for another recipient', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
   const school = {
@@ -268,8 +268,8 @@ test('another name or address changes no invoice by itself; anew it is issued fo
   }
   const billed = { ...other, invoiceTo: school }
   expect(due(billed, issued(confirmed), now)).toEqual([])
-  const anew = invoicesAnew(billed, { event, invoices: issued(confirmed), issuer, now })
-  expect(anew.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
+  const documents = reissuedInvoices(billed, { event, invoices: issued(confirmed), issuer, now })
+  expect(documents.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
     ['reversal', '', false],
     ['invoice', 'Waldschule', true],
   ])
@@ -280,7 +280,7 @@ test('the bank, the tax and the address of the seller stay what they were on the
   expect(due(confirmed, issued(confirmed), later, moved)).toEqual([])
 })
 
-test('numbers begin anew with Berlin’s year and leave none out', () => {
+test('numbers start again with Berlin’s year and leave none out', () => {
   const known = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
   const next = nextInvoiceNumbers(known, '2026-12-31T23:30:00.000Z')
   expect([next(), next()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])

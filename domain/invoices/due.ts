@@ -82,10 +82,10 @@ export function billedLate(booking: Registration, { invoices, now }: Pick<Given,
 }
 
 /**
- * The standing invoice taken back and issued anew, as with another address; the first one of a booking without any. Throws
+ * A reversal of the standing invoice and its replacement, as with another address; the first invoice of a booking without any. Throws
  * `conflict` when that would change nothing, or when something is missing.
  */
-export function invoicesAnew(booking: Registration, given: Given): InvoiceContent[] {
+export function reissuedInvoices(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })

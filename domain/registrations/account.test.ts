@@ -143,8 +143,8 @@ test('a deposit that never came is not taken from what is paid later for those w
 test('days of payment are counted from the first invoice when that comes later', () => {
   const billed = bill(confirmed, 'billed', { now: '2027-03-20T09:00:00.000Z', by: 'system' })
   expect(accountOf(billed, event, '2027-03-20')?.dues[0]).toMatchObject({ what: 'deposit', due: '2027-03-30' })
-  const anew = bill(billed, 'rebilled', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
-  expect(accountOf(anew, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
+  const reissued = bill(billed, 'reissued', { now: '2027-04-20T09:00:00.000Z', by: 'educator' })
+  expect(accountOf(reissued, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
 })
 
 test('a deposit that was kept stays kept when more is owed later, and nobody gets back more than was said', () => {

@@ -155,7 +155,7 @@ export const giveVoucher = (booking: Registration, voucher: string, deed: Deed):
   after(booking, 'voucherGiven', { voucher }, deed)
 
 /** Its first invoice is issued, or another one in the place of that. Which one, the caller knows. */
-export const bill = (booking: Registration, what: 'billed' | 'rebilled', deed: Deed): Registration =>
+export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
   after(booking, what, {}, deed)
 
 /** The educator asks once more for what is late (D59). */

@@ -65,7 +65,7 @@ const steps = [
   'repaid',
   'voucherGiven',
   'billed',
-  'rebilled',
+  'reissued',
   'reminded',
 ] as const
 export type Step = (typeof steps)[number]

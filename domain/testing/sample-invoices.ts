@@ -124,3 +124,22 @@ export const sampleLongInvoice = (changes: Partial<Invoice> = {}): Invoice =>
     plan: [{ what: 'all', cents: 480_000, due: '2026-11-24' }],
     ...changes,
   })
+
+/** The settings of a site that writes invoices, with details of its own; `from` is the test's. */
+export const sampleIssuer = {
+  name: 'Waldschule Leine',
+  contact: {
+    name: 'Mira Wald',
+    title: 'Wildnispädagogin',
+    bio: '',
+    portrait: '',
+    street: 'Waldweg 1',
+    zip: '37075',
+    city: 'Göttingen',
+    country: 'Deutschland',
+    phone: '0551 23456',
+    email: 'mira@waldschule.test',
+  },
+  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '', taxNumber: '20/123/45678', vatId: '', electronic: false },
+}

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { dayOf } from '../../domain/format.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf } from '../support/clients.ts'
 import { adminEnv, invoicesIn, problemsOf, registrationsIn } from '../support/site.ts'
@@ -9,19 +10,6 @@ const CLIENTS = 20
 const ROUNDS = 20
 /** More of them for a trial by hand: each needs a PDF. */
 const BOOKINGS = Number(process.env.BOOKINGS ?? 100)
-
-const contact = {
-  name: 'Mira Wald',
-  title: 'Wildnispädagogin',
-  bio: '',
-  portrait: '',
-  street: 'Waldweg 1',
-  zip: '37075',
-  city: 'Göttingen',
-  country: 'Deutschland',
-  phone: '0551 23456',
-  email: 'mira@waldschule.test',
-}
 
 test('a site killed twenty times while twenty clients book numbers its invoices without gap or double', {
   timeout: 400_000,
@@ -80,10 +68,8 @@ async function prepared(site: Site, session: string): Promise<string> {
     return answer.json()
   }
   await send('/api/site/edit', {
-    name: 'Waldschule Leine',
-    contact,
-    bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
-    invoicing: { from: dayOf(new Date().toISOString()), taxNumber: '20/123/45678', vatId: '', electronic: false },
+    ...sampleIssuer,
+    invoicing: { ...sampleIssuer.invoicing, from: dayOf(new Date().toISOString()) },
   })
   const dates = { startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T16:00:00.000Z' }
   const event = { title: 'Waldtag', active: true, cost: 35, confirmation: 'automatic', ...dates }

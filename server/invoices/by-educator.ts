@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { reversalContent } from '../../domain/invoices/content.ts'
-import { invoicesAnew, missingForBooking, standingInvoice } from '../../domain/invoices/due.ts'
+import { missingForBooking, reissuedInvoices, standingInvoice } from '../../domain/invoices/due.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
 import type { InvoiceEntry, InvoiceOrder, RecipientInput } from '../../domain/invoices/invoice-input.ts'
 import { t } from '../../domain/language.ts'
@@ -13,15 +13,15 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { invoiceLetter, withNumbers } from './issued.ts'
 
-/** Issues the invoice of a booking anew, or its first one, with the letter that brings it. Throws `conflict`, see `invoicesAnew`. */
-export async function issueAnew(deps: Deps, order: InvoiceOrder): Promise<Registration> {
+/** Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see `reissuedInvoices`. */
+export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<Registration> {
   const booking = await deps.commit(all => {
     const now = deps.now()
     const before = bookingFor(all.registrations, order)
     const event = all.events.find(({ _id }) => _id === before.event)
     const invoices = all.invoices.filter(({ registration }) => registration === before._id)
-    const after = bill(before, invoices.length === 0 ? 'billed' : 'rebilled', { now, by: 'educator' })
-    const contents = invoicesAnew(after, { event, invoices, issuer: all.site, now })
+    const after = bill(before, invoices.length === 0 ? 'billed' : 'reissued', { now, by: 'educator' })
+    const contents = reissuedInvoices(after, { event, invoices, issuer: all.site, now })
     const documents = numbered(deps, all.invoices, { booking: after, contents, now })
     return {
       next: { registrations: all.registrations.map(known => (known === before ? after : known)) },
@@ -43,12 +43,12 @@ export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> 
       throw new AppError(
         'conflict',
         t(
-          'This invoice follows its booking. Cancel that, or issue the invoice anew.',
+          'This invoice belongs to a booking. Cancel the booking or reissue the invoice.',
           'Diese Rechnung folgt ihrer Buchung. Storniere die Buchung oder stell die Rechnung neu aus.',
         ),
       )
     if (standingInvoice(others) !== invoice)
-      throw new AppError('conflict', t('This is taken back already.', 'Das ist schon storniert.'))
+      throw new AppError('conflict', t('This invoice is reversed already.', 'Das ist schon storniert.'))
     const contents = [reversalContent(invoice, invoice.step)]
     return { added: { invoices: numbered(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }
   })
@@ -74,7 +74,7 @@ function bookingFor(all: readonly Registration[], { registration, lastModifiedDa
 function numbered(
   { newId }: Deps,
   invoices: readonly Invoice[],
-  { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof invoicesAnew>; now: Instant },
+  { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof reissuedInvoices>; now: Instant },
 ): Invoice[] {
   return withNumbers(invoices, [{ booking, contents }], { now, newId }).flatMap(({ documents }) => documents)
 }

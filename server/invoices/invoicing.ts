@@ -26,6 +26,8 @@ type Options = Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site' | 'co
 }
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
+/** After a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice asks all the same. */
+const PAUSE_MS = 30 * SECOND_MS
 
 /**
  * Issues invoices (D56): after each change it looks which bookings owe something else than what their invoice says. All it
@@ -36,6 +38,7 @@ export function openInvoicing(options: Options): Invoicing {
   const unbilled = findUnbilled(options)
   let isClosed = false
   let looking: NodeJS.Timeout | undefined
+  let pausedUntil = 0
   let last: Promise<void> = Promise.resolve()
   /** What begins when the last one has ended. */
   let next: Promise<void> | undefined
@@ -78,8 +81,11 @@ export function openInvoicing(options: Options): Invoicing {
   }
 
   function wake(): void {
-    if (!looking || isClosed) return
-    settle().catch(error => log.error('Invoices could not be issued', { error: String(error) }))
+    if (!looking || isClosed || performance.now() < pausedUntil) return
+    settle().catch(error => {
+      pausedUntil = performance.now() + PAUSE_MS
+      log.error('Invoices could not be issued', { error: String(error) })
+    })
   }
 
   return {

@@ -189,7 +189,7 @@ function toldOf(entry: HistoryEntry, booking: Registration, event: Event, sender
       return reminderOf(booking, event, entry, sender)
     case 'repaid':
     case 'billed':
-    case 'rebilled':
+    case 'reissued':
     case 'corrected':
     case 'requested':
     case 'healthDeleted':

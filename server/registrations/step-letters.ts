@@ -16,7 +16,7 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
     case 'repaid':
     // Its invoice comes with a letter of its own.
     case 'billed':
-    case 'rebilled':
+    case 'reissued':
     // What is put right is what the guest has said.
     case 'corrected':
       return undefined

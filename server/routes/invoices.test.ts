@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
@@ -11,21 +12,8 @@ const event = 'termin-01'
 /** Files are made in a thread of their own. */
 const patience = { timeout: 20_000 }
 const seller = {
-  name: 'Waldschule Leine',
-  contact: {
-    name: 'Mira Wald',
-    title: 'Wildnispädagogin',
-    bio: '',
-    portrait: '',
-    street: 'Waldweg 1',
-    zip: '37075',
-    city: 'Göttingen',
-    country: 'Deutschland',
-    phone: '0551 23456',
-    email: 'mira@waldschule.test',
-  },
-  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '2026-11-28', taxNumber: '20/123/45678', vatId: '', electronic: false },
+  ...sampleIssuer,
+  invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' },
 }
 
 /** A site that writes invoices, on which Martina has asked for a place for 240 €. */
@@ -142,7 +130,7 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
 })
 
-test('for somebody else an invoice is issued anew, and the first one is taken back', async () => {
+test('an invoice for somebody else is reissued, and the first one is reversed', async () => {
   const { confirm, issued, post, registration, invoices, list } = await openSite()
   await confirm()
   await issued(1)

@@ -5,7 +5,7 @@ import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { invoiceEntries, issueAnew, reverse, setRecipient, waitingForInvoice } from '../invoices/by-educator.ts'
+import { invoiceEntries, reissueInvoice, reverse, setRecipient, waitingForInvoice } from '../invoices/by-educator.ts'
 import { issuedFile } from '../invoices/fingerprints.ts'
 
 export function invoiceRoutes(deps: Deps) {
@@ -20,7 +20,7 @@ export function invoiceRoutes(deps: Deps) {
         'Content-Disposition': `attachment; filename="${invoice.number}.pdf"`,
       })
     })
-    .post('/issue', adminOnly, json(InvoiceOrder), async c => c.json(await issueAnew(deps, c.req.valid('json'))))
+    .post('/issue', adminOnly, json(InvoiceOrder), async c => c.json(await reissueInvoice(deps, c.req.valid('json'))))
     .post('/reverse', adminOnly, json(RecordId), async c => c.json(await reverse(deps, c.req.valid('json')._id)))
     .post('/recipient', adminOnly, json(RecipientInput), async c =>
       c.json(await setRecipient(deps, c.req.valid('json'))),

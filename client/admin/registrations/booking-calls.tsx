@@ -129,7 +129,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     })
     isBusy.current = false
     // Also after a conflict: the next press is about what is stored now.
-    void refresh('registrations', 'outbox')
+    void refresh('registrations', 'outbox', 'invoices')
     return isDone
   }
 

@@ -32,7 +32,7 @@ const stepWords = (): Record<Step, string> => ({
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
-  rebilled: t('Invoice issued anew', 'Rechnung neu ausgestellt'),
+  reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })

@@ -51,10 +51,10 @@ test('the invoice of a confirmed booking appears by itself, and none is issued b
   await vi.advanceTimersByTimeAsync(2000)
   await screen.findByText('Invoice RE-2026-0003')
   expect(screen.queryByText('The invoice comes by itself.')).toBeNull()
-  expect(buttons()).toContain('Issue Anew')
+  expect(buttons()).toContain('Reissue')
 })
 
-test('an invoice for somebody else is issued anew when that was asked for; the focus stays', async () => {
+test('an invoice for somebody else is reissued on request; the focus stays', async () => {
   const { fill, press, answer, sent } = await open([entry])
   await screen.findByText('Invoice RE-2026-0003')
   await press('Bill Somebody Else …')
@@ -63,16 +63,16 @@ test('an invoice for somebody else is issued anew when that was asked for; the f
   await screen.findByText('RE-2026-0003 is still made out to Jürgen-Åse Müller.')
   screen.getByText('The recipient of the invoice is stored.')
   expect(document.activeElement?.textContent).toBe('Bill Somebody Else …')
-  const question = 'Reverse invoice RE-2026-0003 and issue it anew? Both go to martina@example.org.'
-  await press('Issue Anew')
+  const question = 'Reverse and reissue invoice RE-2026-0003? Both go to martina@example.org.'
+  await press('Reissue')
   await answer(question, 'Cancel')
   expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient'])
-  await press('Issue Anew')
-  await answer(question, 'Yes, issue anew')
+  await press('Reissue')
+  await answer(question, 'Yes, reissue')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient', 'invoice/issue']))
 })
 
 test('another address of the same person is said, too', async () => {
   await open([{ ...entry, recipient: { ...entry.recipient, street: 'Am Anger 8' } }])
-  await screen.findByText('RE-2026-0003 still has the address of before.')
+  await screen.findByText('RE-2026-0003 still has the earlier address.')
 })

@@ -19,7 +19,7 @@ import { RecipientForm } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 
-/** The invoices of a booking, who is billed, and how one is issued anew (D56). */
+/** The invoices of a booking, who is billed, and how one is reissued (D56). */
 export function InvoicePart({ booking, event, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
           </Button>
           {!isOnItsWay && (
             <Button variant="outline" small onClick={() => void issue({ booking, calls, standing })}>
-              {standing ? t('Issue Anew', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
+              {standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
             </Button>
           )}
         </div>
@@ -79,10 +79,9 @@ export function InvoicePart({ booking, event, calls }: Props) {
 
 /** What was billed for a booking, looked at again until an invoice that is on its way has come. */
 function useInvoicesOf(booking: Registration, event: Event | undefined) {
-  const { _id, lastModifiedDate } = booking
-  // An invoice follows what it is about.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows each change of the booking
-  useEffect(() => void refresh('invoices'), [lastModifiedDate])
+  const { _id } = booking
+  // They may have been issued since the list was loaded; each call about a booking loads it again.
+  useEffect(() => void refresh('invoices'), [])
   const issuer = useList('site')
   const comes = issuer != null && isInvoiceOnItsWay(booking, { event, issuer, now: new Date().toISOString() })
   const ownOf = ({ invoices }: Lists['invoices']) => invoices.filter(({ registration }) => registration === _id)
@@ -105,18 +104,15 @@ async function issue({
   calls,
   standing,
 }: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
-  if (standing && !(await ask(anewQuestion(standing, booking), t('Yes, issue anew', 'Ja, neu ausstellen'), 'primary')))
+  if (standing && !(await ask(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary')))
     return
   await calls.change(booking, ({ _id, lastModifiedDate }) =>
-    call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })).finally(() => refresh('invoices')),
+    call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),
   )
 }
 
-function anewQuestion({ number }: InvoiceEntry, { email }: Registration): string {
-  const question = t(
-    `Reverse invoice ${number} and issue it anew?`,
-    `Rechnung ${number} stornieren und neu ausstellen?`,
-  )
+function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): string {
+  const question = t(`Reverse and reissue invoice ${number}?`, `Rechnung ${number} stornieren und neu ausstellen?`)
   return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht per Mail an ${email}.`)}`
 }
 
@@ -127,7 +123,7 @@ function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: 
   return (
     <p className="note">
       {name === (recipient.organisation || recipient.name)
-        ? t(`${number} still has the address of before.`, `Auf ${number} steht noch die Anschrift von vorher.`)
+        ? t(`${number} still has the earlier address.`, `Auf ${number} steht noch die Anschrift von vorher.`)
         : t(`${number} is still made out to ${name}.`, `${number} lautet noch auf ${name}.`)}
     </p>
   )

@@ -76,7 +76,7 @@ test('a voucher that was given with the request is named, and one with a code is
   await screen.findByText(/^Only for vouchers on paper\./)
 })
 
-test('what is done to a booking with a voucher shows the vouchers anew', async () => {
+test('a change of a booking with a voucher reloads the vouchers', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers: ReturnType<typeof listedVoucher>[] = []
   await servePanel({ events: [event], registrations: [item], vouchers })

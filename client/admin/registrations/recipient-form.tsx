@@ -36,7 +36,7 @@ export function RecipientForm({ booking, calls, done }: Props) {
     <div className="booking-step">
       <p className="note">
         {t(
-          'All empty: the contact person. An invoice that has been issued stays as it is until you issue it anew.',
+          'All empty: the contact person. An invoice that has been issued stays as it is until you reissue it.',
           'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
         )}
       </p>

@@ -97,7 +97,7 @@ export function VouchersSection() {
 /** The codes are made with the secret of the site, which is stored with the sessions. */
 const lockedWords = (count: number) =>
   t(
-    `${count === 1 ? '1 voucher needs' : `${count} vouchers need`} a new code: the secret of this site was lost and made anew, so nobody can redeem the old ones. “New Code” sends the buyer another one.`,
+    `${count === 1 ? '1 voucher needs' : `${count} vouchers need`} a new code: the secret of this site was lost and regenerated, so nobody can redeem the old ones. “New Code” sends the buyer another one.`,
     `${count === 1 ? '1 Gutschein braucht' : `${count} Gutscheine brauchen`} einen neuen Code: Der Schlüssel dieser Website ging verloren und wurde neu angelegt, der alte Code lässt sich deshalb nicht mehr einlösen. „Neuer Code“ schickt einen neuen los.`,
   )
 
