@@ -1,0 +1,62 @@
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
+import { formatCents, sumOf } from '../../domain/money/cents.ts'
+import { accountOf, lateOf } from '../../domain/registrations/account.ts'
+import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { type Bank, readableIban } from '../../domain/site/bank.ts'
+import type { Fact, Sender } from './letter-layout.tsx'
+import type { Told } from './told-of-step.ts'
+
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
+
+/** What was late when the educator asked for it, as far as it has not come since (D59). */
+export function reminderOf(
+  booking: Registration,
+  event: Event,
+  { date }: HistoryEntry,
+  { bank, region }: Sender,
+): Told | undefined {
+  const late = lateOf(accountOf(booking, event, dayOf(date), region))
+  if (late.length === 0) return undefined
+  const cents = sumOf(late.map(({ open }) => open))
+  return {
+    heading: 'Eine Zahlung ist noch offen',
+    text: 'für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.',
+    facts: {
+      heading: 'Noch offen',
+      facts: [
+        ...late.map(
+          ({ what, open, due }): Fact => [
+            dueNames[what],
+            `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
+          ],
+        ),
+        ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
+        ...transferFacts(bank),
+        ...(booking.number === undefined ? [] : [['Verwendungszweck', booking.number] satisfies Fact]),
+      ],
+    },
+    ...(bank.iban === '' ? {} : { transfer: { ...bank, cents, reference: booking.number ?? '' } }),
+    closing:
+      'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
+    action: 'Zur Buchung',
+  }
+}
+
+const transferFacts = ({ holder, iban, bic }: Bank): Fact[] =>
+  iban === ''
+    ? [['Zahlung an', 'Die Bankverbindung steht auf der Rechnung.']]
+    : [['Zahlung an', holder], ['IBAN', readableIban(iban)], ...(bic === '' ? [] : [['BIC', bic] satisfies Fact])]
+
+/** What is still to be paid after a payment, as it is when the letter goes out. */
+export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
+  const account = accountOf(booking, event, dayOf(date), region)
+  const next = account?.dues.find(({ open }) => open > 0)
+  if (!account || account.refund > 0) return ''
+  if (!next) return 'Damit ist alles bezahlt.'
+  const until = `bis zum ${formatDate(instantOf(next.due))}`
+  return next.open === account.open
+    ? `Offen sind noch ${formatCents(account.open)}, zu zahlen ${until}.`
+    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${until}.`
+}

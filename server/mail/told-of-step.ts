@@ -1,0 +1,156 @@
+import type { Event } from '../../domain/events/event.ts'
+import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Fact, Sender } from './letter-layout.tsx'
+import { leftWords, reminderOf } from './payment-words.ts'
+
+/** `Mo., 30. Nov. 2026 um 10:00` */
+const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
+
+/** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
+export type Told = {
+  heading: string
+  text: string
+  /** What is asked for. */
+  facts?: { heading: string; facts: Fact[] }
+  /** Below what was booked. */
+  closing?: string
+  action?: string
+  isFixed?: true
+  /** To be paid by the GiroCode in the letter. */
+  transfer?: Transfer
+  /** What is owed is something else now: the letter says what. */
+  changesMoney?: true
+}
+
+type About = { entry: HistoryEntry; booking: Registration; event: Event; sender: Sender }
+
+/** What a letter says about a step; undefined when it is no longer true. */
+export const toldOf = (entry: HistoryEntry, booking: Registration, event: Event, sender: Sender): Told | undefined =>
+  tellers[entry.what]?.({ entry, booking, event, sender })
+
+/** Steps that are not here have no letter. */
+const tellers: { [What in Step]?: (about: About) => Told | undefined } = {
+  confirmed({ entry, booking }) {
+    return booking.state === 'confirmed' && !isOvertaken(entry, booking) ? fixed(booking) : undefined
+  },
+  accepted({ entry, booking }) {
+    if (isOvertaken(entry, booking)) return undefined
+    if (booking.state === 'confirmed') return fixed(booking)
+    return {
+      heading: wordsOf(booking).accepted,
+      text: `dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald ${isAlone(booking) ? 'der Platz fest ist' : 'die Plätze fest sind'}.`,
+      action: 'Zur Buchung',
+    }
+  },
+  declined({ entry: { detail = '' }, booking }) {
+    if (booking.state !== 'declined') return undefined
+    return {
+      heading: 'Leider kein Platz',
+      text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
+    }
+  },
+  waiting({ booking }) {
+    if (booking.state !== 'waiting') return undefined
+    return {
+      heading: 'Du stehst auf der Warteliste',
+      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.`,
+      action: 'Zur Buchung',
+    }
+  },
+  offered: ({ booking }) =>
+    answerOf(booking, {
+      heading: wordsOf(booking).free,
+      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${partySize(booking)}`}`,
+    }),
+  prolonged: ({ booking }) =>
+    answerOf(booking, {
+      heading: 'Du hast mehr Zeit',
+      text: isAlone(booking) ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei',
+    }),
+  lapsed({ booking }) {
+    if (booking.state !== 'lapsed') return undefined
+    return {
+      heading: wordsOf(booking).passedOn,
+      text: `die Zeit für deine Antwort ist um, deshalb habe ich ${isAlone(booking) ? 'den Platz' : 'die Plätze'} weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
+      action: 'Wieder auf die Liste',
+    }
+  },
+  cancelled: ({ entry: { by, detail = '' } }) => ({
+    heading: 'Deine Buchung ist storniert',
+    text:
+      by === 'guest'
+        ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
+        : `ich habe deine Buchung storniert.${after(detail)}`,
+    action: 'Zur Buchung',
+    changesMoney: true,
+  }),
+  reduced: ({ entry: { detail = '' } }) => ({
+    ...changed(`nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`),
+    changesMoney: true,
+  }),
+  exchanged: ({ entry: { detail = '' } }) => changed(`eine andere Person kommt mit: ${detail}.`),
+  added: ({ entry: { detail = '' } }) => ({ ...changed(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
+  moved: ({ booking }) => ({
+    heading: 'Deine Buchung hat einen neuen Termin',
+    text:
+      booking.state === 'waiting'
+        ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
+        : 'deine Buchung gilt jetzt für diesen Termin:',
+    action: 'Zur Buchung',
+    // The letter about the first date may not have gone out.
+    ...(booking.state === 'confirmed' ? { isFixed: true } : {}),
+    changesMoney: true,
+  }),
+  paid: ({ entry, booking, event, sender }) => ({
+    heading: 'Deine Zahlung ist da',
+    text: `danke, ${entry.detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,
+    action: 'Zur Buchung',
+  }),
+  voucherGiven: ({ entry, booking, event, sender }) =>
+    booking.state === 'requested'
+      ? {
+          heading: 'Dein Gutschein ist vorgemerkt',
+          text: `danke, dein Gutschein ${entry.detail} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.`,
+          action: 'Zur Buchung',
+        }
+      : {
+          heading: 'Dein Gutschein ist eingelöst',
+          text: `danke, dein Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+          action: 'Zur Buchung',
+        },
+  reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
+}
+
+const isAlone = (booking: Registration) => partySize(booking) === 1
+const wordsOf = (booking: Registration) => placeWords(partySize(booking))
+const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
+
+const fixed = (booking: Registration): Told => ({
+  heading: wordsOf(booking).fixed,
+  text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${wordsOf(booking).fixed}.`,
+  action: 'Zur Buchung',
+  isFixed: true,
+})
+
+const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
+
+/** An offer asks for an answer. By now it may have been accepted, or the time may be up. */
+function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told | undefined {
+  const { state, until } = booking
+  if (state !== 'offered' || until === undefined) return undefined
+  return {
+    heading,
+    text: `${text}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach frage ich die Nächsten auf der Liste.`,
+    action: isAlone(booking) ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen',
+  }
+}
+
+/** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
+const isOvertaken = (entry: HistoryEntry, { history }: Registration) =>
+  history
+    .slice(history.indexOf(entry) + 1)
+    .some(({ what }) => ['confirmed', 'declined', 'moved', 'cancelled'].includes(what))
