@@ -5,7 +5,7 @@ import { Id, InstantText } from '../schema.ts'
 
 /**
  * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
- * the educator; `invoice` brings the invoices of a step that has no letter of its own; `links` lead to all bookings of its
+ * the educator; `message` is what the educator wrote herself; `invoice` brings the invoices of a step that has no letter of its own; `links` lead to all bookings of its
  * address.
  */
 export const RegistrationLetter = v.picklist([
@@ -14,6 +14,7 @@ export const RegistrationLetter = v.picklist([
   'confirmation',
   'step',
   'stepNotice',
+  'message',
   'invoice',
   'links',
 ])
@@ -27,6 +28,8 @@ const Cause = v.variant('kind', [
     letter: RegistrationLetter,
     /** Which entry of the booking's history it is about. */
     step: v.optional(v.number()),
+    /** Which message of its thread it brings. */
+    message: v.optional(Id),
   }),
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),

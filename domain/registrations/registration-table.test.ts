@@ -19,6 +19,7 @@ const message: Registration = {
   state: 'open',
   participants: [],
   history: [],
+  thread: [],
   payments: [],
   fees: [],
   newsLetter: true,

@@ -6,6 +6,7 @@ import { t } from '../language.ts'
 import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
+import { Message } from './message.ts'
 
 /** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
 const typed = {
@@ -85,6 +86,8 @@ export const registrationFields = {
   turn: { stored: v.optional(v.number()), input: null },
   /** What happened to a booking, earliest first. */
   history: { stored: v.optional(v.array(HistoryEntry), []), input: null, initial: [] },
+  /** What the educator wrote to the guest herself, earliest first. */
+  thread: { stored: v.optional(v.array(Message), []), input: null, initial: [] },
   /** In the order in which they were recorded. */
   payments: { stored: v.optional(v.array(Payment), []), input: null, initial: [] },
   /** The voucher that pays for the booking as soon as something is owed (D58). */

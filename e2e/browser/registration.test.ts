@@ -44,6 +44,7 @@ const ids = {
   payments: [],
   fees: [],
   history: [],
+  thread: [],
   createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   lastModifiedDate: expect.stringMatching(/Z$/),
 }

@@ -17,6 +17,7 @@ import {
   type Sender,
   Subheading,
   TextLink,
+  Typed,
   written,
 } from './letter-layout.tsx'
 import { toldOf } from './told-of-step.ts'
@@ -84,7 +85,7 @@ export function stepLetter(
           {isFixed && event.bring && (
             <>
               <Subheading>Das bringst du mit</Subheading>
-              <Paragraph>{event.bring}</Paragraph>
+              <Typed>{event.bring}</Typed>
             </>
           )}
           {isFixed && (

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { CleanHtml } from '../../domain/html.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -38,6 +38,23 @@ const text: CSSProperties = {
 }
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
+
+/** A text as somebody typed it: an empty line begins a paragraph. */
+export const Typed = ({ children }: { children: string }) =>
+  children
+    .trim()
+    .split(/\r?\n(?:[^\S\n]*\r?\n)+/)
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    .map((paragraph, index) => <Paragraph key={index}>{lines(paragraph)}</Paragraph>)
+
+const lines = (paragraph: string) =>
+  paragraph.split(/\r?\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
 
 /** The first line to somebody who has given their name. */
 export const Greeting = ({ name }: { name: string }) => {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
@@ -18,6 +17,7 @@ import {
   type Sender,
   Subheading,
   TextLink,
+  Typed,
   written,
 } from './letter-layout.tsx'
 import { voucherFact } from './voucher-fact.ts'
@@ -136,15 +136,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
         {notes !== '' && (
           <>
             <Subheading>Nachricht</Subheading>
-            <Paragraph>
-              {notes.split(/\r?\n/).map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text that is rendered once
-                <Fragment key={index}>
-                  {index > 0 && <br />}
-                  {line}
-                </Fragment>
-              ))}
-            </Paragraph>
+            <Typed>{notes}</Typed>
           </>
         )}
         <Subheading>Angaben</Subheading>

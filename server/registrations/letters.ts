@@ -12,6 +12,7 @@ import { isWithin, type Limit } from '../http/limit.ts'
 import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
 import { billingOf, invoiceLetter } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
+import { messageLetter } from '../mail/message-letter.tsx'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { termsFile } from '../mail/terms-file.ts'
@@ -111,6 +112,12 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   }
   if (cause.letter === 'notice') return notice(sender, registration, event)
   if (cause.letter === 'links') return linksContent(deps, to)
+  if (cause.letter === 'message') {
+    const message = registration.thread.find(({ _id }) => _id === cause.message)
+    return (
+      message && messageLetter(sender, registration, message, event && { event, link: ownLink(deps, registration) })
+    )
+  }
   // A booking that was made an inquiry has no letters about its steps any more.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const link = ownLink(deps, registration)

@@ -19,6 +19,7 @@ const empty = {
   state: 'open' as const,
   participants: [],
   history: [],
+  thread: [],
   payments: [],
   fees: [],
   newsLetter: false,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
+import { messageLetter } from './message-letter.tsx'
+
+const { bank, region } = sampleSite()
+const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', contact: sampleContact, bank, region }
+const message = {
+  _id: 'm1',
+  date: '2026-11-23T10:00:00.000Z',
+  subject: 'Bitte Mützen mitbringen',
+  text: 'Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n \nErika',
+}
+
+test('a message keeps its lines, and what looks like HTML is text', () => {
+  const { text, html } = messageLetter(sender, sampleBooking(), message, undefined)
+  expect(text).toContain('Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n\nErika')
+  expect(html).toContain('am Samstag &lt;wird&gt; es kalt.<br/>Denkt an Mützen.</p>')
+})
+
+test("a booking's message says what it is about, and has its own link; the educator has signed it herself", () => {
+  const booked = { event: sampleEvent({ title: 'Waldtag' }), link: 'https://lichtung.example/buchung/t' }
+  const { text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), message, booked)
+  expect(text).toContain('Waldtag')
+  expect(text).toContain('2026-0147')
+  expect(text).toContain('Zur Buchung:\nhttps://lichtung.example/buchung/t')
+  expect(text).not.toContain('Bis bald draußen')
+})

@@ -1,0 +1,36 @@
+import type { Event } from '../../domain/events/event.ts'
+import type { Message } from '../../domain/registrations/message.ts'
+import { filledIn } from '../../domain/registrations/placeholders.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+
+/** What the educator has written to a guest, as they read it: a new message of the registration's thread. */
+export const messageTo = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  registration: Registration,
+  { subject, text }: Pick<Message, 'subject' | 'text'>,
+  event: Event | undefined,
+): Message => ({
+  _id: newId(),
+  date: now(),
+  subject: filledIn(subject, registration, event),
+  text: filledIn(text, registration, event),
+})
+
+/** The letter that brings a message, without its content; none to somebody without an address. Replies go to the educator. */
+export const messageLetters = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id: id, email }: Registration,
+  { _id: message, subject }: Message,
+): Letter[] =>
+  email === ''
+    ? []
+    : [
+        {
+          to: email,
+          replyTo: sender().contact.email,
+          subject,
+          cause: { kind: 'registration', id, letter: 'message', message },
+        },
+      ]
