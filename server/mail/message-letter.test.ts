@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { messageLetter } from './message-letter.tsx'
 
-const { bank, region } = sampleSite()
-const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', contact: sampleContact, bank, region }
+const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', ...sampleSite() }
 const message = {
   _id: 'm1',
   date: '2026-11-23T10:00:00.000Z',

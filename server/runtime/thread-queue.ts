@@ -1,0 +1,111 @@
+import type { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '../../domain/duration.ts'
+
+export type ThreadQueue<Task, Result> = {
+  /** Resolves with what the thread answers; rejects when the thread ends or says nothing. */
+  ask(task: Task): Promise<Result>
+  /** How many tasks are under way or wait. */
+  length(): number
+  /** Ends the thread; what waits is rejected. */
+  close(): Promise<void>
+}
+
+/** Tasks come in bursts; between them the thread's memory is given back. */
+const IDLE_MS = MINUTE_MS
+/** A task takes a tenth of a second; a thread that says nothing for so long is stuck. */
+const STUCK_MS = MINUTE_MS
+
+type Options = {
+  /** What the thread is for, for errors. */
+  name: string
+  /** Starts a thread that answers each message by one message. */
+  start: () => Worker
+  idleMs?: number | undefined
+  stuckMs?: number | undefined
+}
+
+/**
+ * Tasks one after the other, in a thread that starts when it is first needed and ends when it is idle. After a failure the
+ * next task gets a new thread.
+ */
+export function openThreadQueue<Task, Result>({
+  name,
+  start,
+  idleMs = IDLE_MS,
+  stuckMs = STUCK_MS,
+}: Options): ThreadQueue<Task, Result> {
+  type Waiting = { task: Task; resolve: (result: Result) => void; reject: (error: unknown) => void }
+  const queue: Waiting[] = []
+  let worker: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function started(): Worker {
+    const thread = start()
+    thread.on('message', (result: Result) => {
+      if (worker !== thread) return
+      queue.shift()?.resolve(result)
+      next()
+    })
+    const failed = (error: unknown) => {
+      if (worker !== thread) return
+      worker = undefined
+      fail(error)
+    }
+    thread.on('error', failed)
+    thread.on('exit', code => failed(new Error(`The thread for ${name} ended with ${code}.`)))
+    return thread
+  }
+
+  function fail(error: unknown): void {
+    queue.shift()?.reject(error)
+    next()
+  }
+
+  function end(): Promise<unknown> {
+    const ended = worker
+    worker = undefined
+    clearTimeout(timer)
+    return Promise.resolve(ended?.terminate())
+  }
+
+  function giveUp(): void {
+    void end()
+    fail(new Error(`The thread for ${name} took too long.`))
+  }
+
+  function next(): void {
+    clearTimeout(timer)
+    const [first] = queue
+    if (!first) {
+      // A busy thread keeps the process alive, an idle one must not.
+      worker?.unref()
+      timer = setTimeout(end, idleMs).unref()
+      return
+    }
+    try {
+      worker ??= started()
+    } catch (error) {
+      fail(error)
+      return
+    }
+    timer = setTimeout(giveUp, stuckMs)
+    worker.ref()
+    worker.postMessage(first.task)
+  }
+
+  return {
+    ask: task =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('The site is stopping.'))
+        queue.push({ task, resolve, reject })
+        if (queue.length === 1) next()
+      }),
+    length: () => queue.length,
+    async close() {
+      isClosed = true
+      await end()
+      for (const { reject } of queue.splice(0)) reject(new Error('The site is stopping.'))
+    },
+  }
+}
