@@ -1,5 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { dayOf, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
@@ -11,7 +11,18 @@ import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { giroCodePng } from '../formats/giro-code-png.ts'
 import type { LetterContent, LetterFile } from './letter.ts'
-import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, written } from './letter-layout.tsx'
+import {
+  Amounts,
+  type Fact,
+  Facts,
+  Greeting,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  Subheading,
+  written,
+} from './letter-layout.tsx'
+import { dueNames } from './payment-words.ts'
 
 /** What a letter says of money: the documents that come with it, and what is to be paid next. */
 export type Billing = { documents: readonly Invoice[]; account: Account | undefined; transfer: Transfer | undefined }
@@ -95,25 +106,35 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   )
 }
 
-/** What is to be paid next, and to where; nothing when all is paid, or no account is known. */
+/** What is to be paid by when, and to where; nothing when all is paid, or no account is known. */
 export function PayNext({ account, transfer }: Billing) {
   const next = nextDue(account)
   if (!account || !next || !transfer) return null
+  const open = account.dues.filter(due => due.open > 0)
   const { holder, iban, bic, cents, reference } = transfer
-  const rest = account.open - cents
   const facts: Fact[] = [
-    ['Betrag', formatCents(cents)],
-    ['Bis zum', formatDate(instantOf(next.due))],
-    ['Zahlung an', holder],
+    ['An', holder],
     ['IBAN', readableIban(iban)],
     ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+    ['Betrag', formatCents(cents)],
     ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
-    ...(rest > 0 ? [['Danach noch', formatCents(rest)] satisfies Fact] : []),
   ]
   return (
     <>
-      <Facts heading="Als Nächstes zu zahlen" facts={facts} />
-      <GiroCodePicture transfer={transfer} />
+      <Subheading>Was zu zahlen ist</Subheading>
+      <Amounts
+        amounts={[
+          ...open.map(due => ({
+            name: dueNames[due.what],
+            note: `bis ${formatShortDate(instantOf(due.due))}`,
+            amount: formatCents(due.open),
+          })),
+          ...(open.length > 1 ? [{ name: 'Zusammen', amount: formatCents(account.open) }] : []),
+        ]}
+      />
+      <Facts heading={`${dueNames[next.what]} überweisen`} facts={facts} asks>
+        <GiroCodePicture transfer={transfer} />
+      </Facts>
     </>
   )
 }
@@ -123,9 +144,12 @@ const GIRO_CODE = 'girocode'
 /** Needs `giroCodeFiles`. */
 export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
   giroCode(transfer) && (
-    <p style={{ margin: '14px 0 22px' }}>
-      <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
-    </p>
+    <div className="picture">
+      <p style={{ margin: '14px 0' }}>
+        <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
+      </p>
+      <Paragraph>Den GiroCode liest deine Banking-App. Auf dem Handy: Bild sichern und dort öffnen.</Paragraph>
+    </div>
   )
 
 /** The GiroCode that a letter shows. */

@@ -18,6 +18,7 @@ const colour = {
   nacht: '#16251C',
   ocker: '#DB9A1F',
   moosHauch: '#DFE8CE',
+  ockerHauch: '#F6E7C4',
   linie: '#C9CCBB',
   aufNacht: '#F3F4EC',
   aufKnopf: '#F8F8F1',
@@ -110,8 +111,17 @@ export const LetterButton = ({ href, children }: { href: string; children: strin
 
 export type Fact = [term: string, detail: ReactNode]
 
+type FactsProps = {
+  heading?: string
+  facts: readonly Fact[]
+  /** What the panel asks for, rather than tells. */
+  asks?: boolean
+  /** Below the facts. */
+  children?: ReactNode
+}
+
 /** A table of terms and details; with a heading it becomes a panel. */
-export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fact[] }) => {
+export const Facts = ({ heading, facts, asks = false, children }: FactsProps) => {
   const cell: CSSProperties = {
     fontFamily: sans,
     fontSize: 16,
@@ -136,15 +146,49 @@ export const Facts = ({ heading, facts }: { heading?: string; facts: readonly Fa
     <table {...table} width="100%" style={{ margin: '24px 0 8px' }}>
       <tbody>
         <tr>
-          <td style={{ background: colour.moosHauch, padding: 24 }}>
+          <td style={{ background: asks ? colour.ockerHauch : colour.moosHauch, padding: 24 }}>
             <h2 style={headingStyle(22, '0 0 12px')}>{heading}</h2>
             {list}
+            {children}
           </td>
         </tr>
       </tbody>
     </table>
   )
 }
+
+export type Amount = { name: string; note?: string; amount: string }
+
+/** Amounts below each other, such as what is to be paid by when. */
+export const Amounts = ({ amounts }: { amounts: readonly Amount[] }) => (
+  <table {...table} className="facts" width="100%" style={{ margin: '0 0 8px' }}>
+    <tbody>
+      {amounts.map(({ name, note, amount }, index) => {
+        const cell: CSSProperties = {
+          ...text,
+          margin: 0,
+          padding: '8px 0',
+          verticalAlign: 'top',
+          ...(index > 0 ? { borderTop: `1px solid ${colour.linie}` } : {}),
+        }
+        return (
+          <tr key={name}>
+            <td style={cell}>
+              {name}
+              {note && (
+                <>
+                  <br />
+                  <span style={{ fontSize: 15, color: colour.rinde }}>{note}</span>
+                </>
+              )}
+            </td>
+            <td style={{ ...cell, textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 18 }}>{amount}</td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </table>
+)
 
 /** "Bis bald draußen", signed with a name. */
 const Farewell = ({ name }: { name: string }) => (

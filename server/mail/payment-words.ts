@@ -8,7 +8,7 @@ import { type Bank, readableIban } from '../../domain/site/bank.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { Told } from './told-of-step.ts'
 
-const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
+export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
 
 /** What was late when the educator asked for it, as far as it has not come since (D59). */
 export function reminderOf(

@@ -25,6 +25,7 @@ export const plainText = compile({
     { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 2 } },
     { selector: '.header', format: 'skip' },
     { selector: 'img', format: 'skip' },
+    { selector: '.picture', format: 'skip' },
     { selector: '.footer', format: 'block', options: { leadingLineBreaks: 2 } },
   ],
 })
