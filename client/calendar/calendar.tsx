@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Trail } from '../ui/trail.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 
 /** The calendar page's list: filter, months, cards. */
 export function Calendar() {
@@ -46,6 +47,7 @@ export function Calendar() {
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
         <div className="calendar-tools">
+          <ViewSwitch current="list" query={writeFilter(filter, today)} />
           {isInteractive && state === 'ready' && found.length > 0 && (
             <Button variant="outline" small onClick={() => window.print()}>
               <Icon name="print" />

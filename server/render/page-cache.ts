@@ -9,8 +9,8 @@ export type PageAnswer = {
   body: Buffer
 }
 
-/** The page is at another address now. */
-export type Moved = { moved: string }
+/** The page is at another address: now, or only for now. */
+export type Moved = { moved: string; isForNow?: true }
 
 /**
  * Rendered pages by address and encoding. `edition` names the state of the data that pages are rendered from; when it

@@ -18,6 +18,7 @@ import { createPacer } from '../http/pacing.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
+import { createMonthPages } from './month-pages.tsx'
 import { createPageCache, type Moved, type PageAnswer } from './page-cache.ts'
 import { structuredData } from './structured-data.ts'
 import { VOUCHER_ADDRESS } from './voucher-pages.tsx'
@@ -53,6 +54,7 @@ export function createPages({
   // Anybody can make up addresses that are not cached, hundreds at once; rendering one takes some milliseconds.
   const paced = createPacer(renderingPace)
   const today = berlinDay(deps.now)
+  const months = createMonthPages(deps, client, manifest)
   const cache = createPageCache(() => {
     const { site, events, infos, images } = deps
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
@@ -106,7 +108,7 @@ export function createPages({
 
   /** The page in one encoding; `isCached` says that it is worth compressing well. */
   async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
-    const page = await render(address)
+    const page = (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
     const content = Buffer.from(page.html)
     const body = await encode(content, encoding, isCached ? 9 : 4)
@@ -144,6 +146,7 @@ export function createPages({
 
   /** Only pages with few addresses are cached, so that nobody can fill the memory. */
   function cacheKey({ pathname, search }: PageAddress): string | undefined {
+    if (months.isCached({ pathname, search }, today())) return pathname + search
     if (search !== '' && search !== '?tab=anmeldung') return undefined
     const slug = matchRoute(pathname)?.params['*']
     const isKnown = slug === undefined || deps.infos.current.some(info => info.active && info.path === slug)

@@ -64,7 +64,7 @@ const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' |
       return redirect(lowerCase + search, 301, headers)
     const isWanted = () => !c.env.outgoing.destroyed
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)
-    if ('moved' in answer) return redirect(answer.moved, 301, headers)
+    if ('moved' in answer) return redirect(answer.moved, answer.isForNow ? 307 : 301, headers)
     const answerHeaders = headersFor(answer, c.req.header('Cookie'), xsrf)
     if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, unchanged(answerHeaders))
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: answerHeaders })

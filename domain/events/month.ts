@@ -1,0 +1,79 @@
+import { addDays, type Day, dayOf, daysBetween, instantOf, isDay } from '../format.ts'
+import { byStart } from './calendar.ts'
+import type { Event } from './event.ts'
+
+/** A month on the Berlin calendar, `yyyy-MM`. */
+export type Month = string
+
+type Dated = Pick<Event, '_id' | 'startDate' | 'endDate'>
+
+export const isMonth = (text: string): text is Month => isDay(`${text}-01`)
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+const firstOf = (month: Month): Day => `${month}-01`
+const lastOf = (month: Month): Day => addDays(firstOf(addMonths(month, 1)), -1)
+
+/** Moves along the months; negative counts go back. */
+export function addMonths(month: Month, count: number): Month {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return date.toISOString().slice(0, 7)
+}
+
+/** Monday is 0. */
+export const weekdayOf = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** The weeks that a month touches, each whole, from Monday to Sunday. */
+export function weeksOf(month: Month): Day[][] {
+  const weeks: Day[][] = []
+  for (let monday = addDays(firstOf(month), -weekdayOf(firstOf(month))); monday <= lastOf(month); ) {
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(monday, at)))
+    monday = addDays(monday, 7)
+  }
+  return weeks
+}
+
+/** The first and the last day of an event, in Berlin. One that ends at midnight does not count the day that begins then. */
+export function daysOf({ startDate, endDate }: Pick<Dated, 'startDate' | 'endDate'>): { first: Day; last: Day } {
+  const first = dayOf(startDate)
+  const end = dayOf(endDate)
+  return { first, last: end > first && instantOf(end) === endDate ? addDays(end, -1) : end }
+}
+
+/** The events with a day in the month, earliest first. */
+export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[]): E[] {
+  const isIn = ({ first, last }: ReturnType<typeof daysOf>) => first <= lastOf(month) && last >= firstOf(month)
+  return events.filter(event => isIn(daysOf(event))).sort(byStart)
+}
+
+/** What one week shows of an event: a bar from `day` on, `length` days long. */
+export type Bar<E> = { event: E; day: Day; length: number; isContinued: boolean }
+
+/** The bars of a week, in the order of the events. */
+export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E[]): Bar<E>[] {
+  const [monday = ''] = week
+  const sunday = addDays(monday, 6)
+  return events.flatMap(event => {
+    const { first, last } = daysOf(event)
+    if (first > sunday || last < monday) return []
+    const day = first < monday ? monday : first
+    return [{ event, day, length: daysBetween(day, last < sunday ? last : sunday) + 1, isContinued: first < monday }]
+  })
+}
+
+/** The nearest month after this one that has events, or else the last before it. */
+export function nearestWithEvents(month: Month, events: readonly Dated[]): Month | undefined {
+  const days = events.map(daysOf)
+  const later = days.map(({ first }) => monthOf(first)).filter(other => other > month)
+  if (later.length > 0) return later.sort()[0]
+  return days
+    .map(({ last }) => monthOf(last))
+    .filter(other => other < month)
+    .sort()
+    .at(-1)
+}
+
+/** How many months from one to another. */
+export const monthsBetween = (from: Month, to: Month): number => {
+  const count = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+  return count(to) - count(from)
+}
