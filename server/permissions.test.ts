@@ -18,6 +18,7 @@ const rights = {
   'POST /event': 'everybody',
   'POST /event/add': 'admin',
   'POST /event/edit': 'admin',
+  'POST /event/repeat': 'admin',
   'POST /event/del': 'admin',
   'GET /img': 'admin',
   'POST /img': 'everybody',

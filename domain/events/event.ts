@@ -13,7 +13,7 @@ import {
 import { type Fields, initialValues, type ListedOf, listed, newRecord, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/addresses.ts'
-import { refuse, WebAddressOrNone } from '../input.ts'
+import { Flag, refuse, WebAddressOrNone } from '../input.ts'
 import { t } from '../language.ts'
 import { adapted, revised } from '../record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
@@ -79,8 +79,10 @@ export const NewEvent = v.pipe(
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
+const edited = recordEdit(eventFields)
 export const EventEdit = v.pipe(
-  recordEdit(eventFields),
+  // `following`: the later dates of its series change as well (D72).
+  v.object({ ...edited.entries, following: v.exactOptional(Flag) }, edited.message),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
   v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
 )
@@ -91,8 +93,10 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
   checked({ _id: newId(), ...input, lastModifiedDate: now }, newId)
 
 /** Throws `invalid` as `newEvent` does. */
-export const editedEvent = (event: Event, edit: EventEdit, newId: () => string, now: Instant): Event =>
-  checked(revised(event, edit, now), newId)
+export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
+  const { following: _, ...changes } = edit
+  return checked(revised(event, changes, now), newId)
+}
 
 function checked(event: Event, newId: () => string): Event {
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })

@@ -8,6 +8,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/event'],
   ['POST', '/api/event/add', when],
   ['POST', '/api/event/edit', { _id: 'termin-01', title: 'gekapert' }],
+  ['POST', '/api/event/repeat', { _id: 'termin-01', starts: ['2031-05-03T08:00:00.000Z'] }],
   ['POST', '/api/event/del', { _id: 'termin-01' }],
   ['POST', '/api/info/add', {}],
   ['POST', '/api/info/edit', { _id: 'teamevent', title: 'gekapert' }],

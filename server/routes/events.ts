@@ -2,14 +2,16 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { editedSeries, Repetition, repeated } from '../../domain/events/series.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { isLiving } from '../../domain/registrations/booking.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { taken, withEdited } from '../store/records.ts'
+import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
@@ -42,12 +44,27 @@ export function eventRoutes(deps: Deps) {
     })
     .post('/edit', adminOnly, json(EventEdit, checkFields), async c => {
       const edit = c.req.valid('json')
-      const edited = await commit(({ events, images }) => {
+      const edited = await commit(({ events, images, registrations }) => {
         refuseUnknownImage(edit, images)
-        const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, newId, now()))
-        return { next: { events: next }, result }
+        if (!edit.following) {
+          const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, newId, now()))
+          return { next: { events: next }, result }
+        }
+        const event = unchanged(events, edit, 'event')
+        const booked = new Set(registrations.filter(isLiving).map(({ event }) => event))
+        const series = editedSeries(event, edit, events, ({ _id }) => booked.has(_id), { newId, now: now() })
+        return { next: { events: withAll(events, series) }, result: series[0] }
       })
       return c.json(edited)
+    })
+    .post('/repeat', adminOnly, json(Repetition, checkFields), async c => {
+      const repetition = c.req.valid('json')
+      const added = await commit(({ events }) => {
+        const event = unchanged(events, repetition, 'event')
+        const { first, dates } = repeated(event, repetition, newId, now())
+        return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
+      })
+      return c.json(added)
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')

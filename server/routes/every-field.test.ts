@@ -17,7 +17,7 @@ import { openAdminSite } from '../testing/admin.ts'
  */
 
 /** A value for each field that a person enters. */
-type Every<Edit> = Required<Omit<Edit, '_id' | 'lastModifiedDate'>>
+type Every<Edit> = Required<Omit<Edit, '_id' | 'lastModifiedDate' | 'following'>>
 
 const event: Every<EventEdit> = {
   title: 'Nacht am Feuer',

@@ -40,24 +40,31 @@ export const editRecord = <T extends StoredRecord>(
 /** The list with one record changed, for a commit. */
 export function withEdited<T extends StoredRecord>(
   all: readonly T[],
-  { _id, lastModifiedDate }: Edit,
+  edit: Edit,
   what: string,
   change: (record: T) => T,
 ): { next: T[]; result: T } {
-  const record = findRecord(all, _id, what)
-  refuseStale(record, lastModifiedDate)
+  const record = unchanged(all, edit, what)
   const result = change(record)
   return { next: all.map(known => (known === record ? result : known)), result }
 }
 
-/** A record, unless somebody else has changed it meanwhile, and the list without it; `what` as for `editRecord`. */
-export function taken<T extends StoredRecord>(
-  all: readonly T[],
-  { _id, lastModifiedDate }: Edit,
-  what: string,
-): { record: T; rest: T[] } {
+/** A record, unless somebody else has changed it meanwhile; `what` as for `editRecord`. */
+export function unchanged<T extends StoredRecord>(all: readonly T[], { _id, lastModifiedDate }: Edit, what: string): T {
   const record = findRecord(all, _id, what)
   refuseStale(record, lastModifiedDate)
+  return record
+}
+
+/** The list with these records as they are now. */
+export function withAll<T extends StoredRecord>(all: readonly T[], changed: readonly T[]): T[] {
+  const after = new Map(changed.map(record => [record._id, record]))
+  return all.map(known => after.get(known._id) ?? known)
+}
+
+/** A record, unless somebody else has changed it meanwhile, and the list without it; `what` as for `editRecord`. */
+export function taken<T extends StoredRecord>(all: readonly T[], edit: Edit, what: string): { record: T; rest: T[] } {
+  const record = unchanged(all, edit, what)
   return { record, rest: all.filter(known => known !== record) }
 }
 

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { AppError } from '../error.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
+import { checkFields, editOf, Moment, refuse } from '../input.ts'
+import { t } from '../language.ts'
+import { revised } from '../record.ts'
+import { byStart } from './calendar.ts'
+import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
+import { whenText } from './when-text.ts'
+
+const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
+
+/** Dates of the same event at other times (D72). */
+export const Repetition = v.object(
+  {
+    ...editOf,
+    starts: v.pipe(v.array(Moment, noStarts), v.minLength(1, noStarts), v.maxLength(100, noStarts)),
+  },
+  checkFields,
+)
+export type Repetition = v.InferOutput<typeof Repetition>
+
+/** What Berlin's clock and calendar show, to the minute, as a number that grows by 24 hours with each day. */
+const wallOf = (instant: Instant) => Date.parse(`${dayOf(instant)}T${formatTime(instant)}Z`)
+
+/** The moment that is `by` milliseconds later as clocks show it. */
+function laterOnClock(instant: Instant, by: number): Instant {
+  const wall = new Date(wallOf(instant) + by).toISOString()
+  return instantOf(wall.slice(0, 10), wall.slice(11, 16))
+}
+
+const onDay = (day: Day, instant: Instant) => instantOf(day, formatTime(instant))
+const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
+
+type Times = Pick<Event, 'startDate' | 'endDate' | 'registrationUntil'>
+
+/**
+ * The times of an event that begins at another moment. It lasts as long as before, as clocks show it; its registration
+ * closes as many days before and at the same time of day, at its end at the latest.
+ */
+function timesFrom({ startDate, endDate, registrationUntil }: Times, start: Instant): Times {
+  const onClock = laterOnClock(endDate, wallOf(start) - wallOf(startDate))
+  // Where the hour that happens twice lies in between, the clock may end before it begins.
+  const end = onClock < start ? new Date(Date.parse(start) + Date.parse(endDate) - Date.parse(startDate)) : onClock
+  const last = new Date(end).toISOString()
+  return { startDate: start, endDate: last, registrationUntil: closingFor(registrationUntil, startDate, start, last) }
+}
+
+/** When registration closes that closes `until` for an event from `start` on, if the event takes place from `to` to `end`. */
+function closingFor(until: Instant | null, start: Instant, to: Instant, end: Instant): Instant | null {
+  if (until === null) return null
+  return earlier(onDay(addDays(dayOf(until), daysBetween(dayOf(start), dayOf(to))), until), end)
+}
+
+/** What a person enters of an event: nothing of bookings, of a cancellation, or of what else only the server sets. */
+const enteredNames = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
+const enteredOf = (event: Event): NewEvent =>
+  // Object.fromEntries forgets the names' types.
+  Object.fromEntries(Object.entries(event).filter(([name]) => enteredNames.includes(name))) as NewEvent
+
+/**
+ * The event as the first of a series, and its further dates, earliest first. Throws `invalid` for a date that comes twice or is
+ * the event's own.
+ */
+export function repeated(
+  event: Event,
+  { starts }: Pick<Repetition, 'starts'>,
+  newId: () => string,
+  now: Instant,
+): { first: Event; dates: Event[] } {
+  if (new Set([event.startDate, ...starts]).size <= starts.length)
+    refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
+  const series = event.series ?? newId()
+  const dates = starts.toSorted().map(start => {
+    return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
+  })
+  return { first: event.series === undefined ? revised(event, { series }, now) : event, dates }
+}
+
+/** The later dates of an event's series that take place, earliest first. */
+export const laterOf = ({ _id, series, startDate }: Event, events: readonly Event[]): Event[] =>
+  series === undefined
+    ? []
+    : events
+        .filter(
+          other => other._id !== _id && other.series === series && other.startDate > startDate && !other.cancelled,
+        )
+        .sort(byStart)
+
+type Names = keyof EventEdit & keyof Event
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields that an edit has changed, but for its times. */
+function changesOf(before: Event, after: Event): Partial<Event> {
+  const times = ['startDate', 'endDate', 'registrationUntil']
+  const names = enteredNames.filter(name => !times.includes(name)) as Names[]
+  return Object.fromEntries(names.filter(name => !isSame(before[name], after[name])).map(name => [name, after[name]]))
+}
+
+/** The times of a later date, after those of an earlier one have changed: it moves by as much as clocks show. */
+function timesAfter(later: Event, before: Event, after: Event): Times {
+  const by = (name: 'startDate' | 'endDate') => wallOf(after[name]) - wallOf(before[name])
+  const start = by('startDate') === 0 ? later.startDate : laterOnClock(later.startDate, by('startDate'))
+  const end = by('endDate') === 0 ? later.endDate : laterOnClock(later.endDate, by('endDate'))
+  const isClosingKept = isSame(before.registrationUntil, after.registrationUntil)
+  const until = isClosingKept
+    ? closingFor(later.registrationUntil, later.startDate, start, end)
+    : closingFor(after.registrationUntil, after.startDate, start, end)
+  return { startDate: start, endDate: end, registrationUntil: until }
+}
+
+const movesGuests = (booked: readonly Event[]) => {
+  const dates = booked.map(whenText).join('; ')
+  return t(
+    `There are bookings for ${dates}. Please move such dates one by one, so that everybody hears of it.`,
+    `Hier ist schon gebucht: ${dates}. Bitte verschiebe solche Termine einzeln, damit alle davon erfahren.`,
+  )
+}
+
+/**
+ * An edit of an event and of the later dates of its series (D72): what it changes is changed in all of them, the event comes
+ * first. `isBooked` says of which dates guests expect that they stay as they are. Throws `conflict` when one of those would
+ * move, and `invalid` as `editedEvent` does.
+ */
+export function editedSeries(
+  event: Event,
+  edit: EventEdit,
+  events: readonly Event[],
+  isBooked: (event: Event) => boolean,
+  { newId, now }: { newId: () => string; now: Instant },
+): [Event, ...Event[]] {
+  const edited = editedEvent(event, edit, newId, now)
+  const changes = changesOf(event, edited)
+  const later = laterOf(event, events)
+  const isMoved = event.startDate !== edited.startDate || event.endDate !== edited.endDate
+  const booked = isMoved ? [event, ...later].filter(isBooked) : []
+  if (booked.length > 0) throw new AppError('conflict', movesGuests(booked))
+  const after = later.map(other =>
+    editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),
+  )
+  return [edited, ...after]
+}

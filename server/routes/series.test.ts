@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { instantOf } from '../../domain/format.ts'
+import { openAdminSite } from '../testing/admin.ts'
+
+const first = {
+  title: 'Waldtag',
+  startDate: instantOf('2027-03-13', '10:00'),
+  endDate: instantOf('2027-03-13', '15:00'),
+  registrationUntil: instantOf('2027-03-11', '18:00'),
+  places: 8,
+  active: true,
+}
+const at = (day: string) => instantOf(day, '10:00')
+const starts = [at('2027-03-27'), at('2027-04-03'), at('2027-03-20')]
+
+async function openSeries() {
+  const site = await openAdminSite()
+  const { answer } = await site.post('/event/add', first)
+  const repeat = (body: object) => site.post('/event/repeat', { _id: answer._id, ...body })
+  const stored = () => site.dataOf<Event[]>('events')
+  const book = (event: string) =>
+    site.post('/registration/add', { event, name: 'Nora', participants: [{ name: 'Nora' }] })
+  return { ...site, added: answer as Event, repeat, stored, book }
+}
+const ofSeries = (events: Event[], { series }: Event) => events.filter(event => event.series === series)
+
+test('an event is repeated: the answer is the new dates, all share a series, bookings stay where they are', async () => {
+  const { added, repeat, stored, book, dataOf } = await openSeries()
+  await book(added._id)
+  const before = stored().length
+  const { status, answer } = await repeat({ starts, lastModifiedDate: added.lastModifiedDate })
+  expect(status).toBe(200)
+  expect(answer.map(({ startDate }: Event) => startDate)).toEqual(starts.toSorted())
+  expect(answer[1]).toMatchObject({
+    title: 'Waldtag',
+    places: 8,
+    active: true,
+    endDate: instantOf('2027-03-27', '15:00'),
+    registrationUntil: instantOf('2027-03-25', '18:00'),
+  })
+  expect(stored()).toHaveLength(before + 3)
+  expect(stored().slice(-3)).toEqual(answer)
+  expect(ofSeries(stored(), answer[0])).toHaveLength(4)
+  expect(dataOf<{ event: string }[]>('registrations').map(({ event }) => event)).toEqual([added._id])
+})
+
+test.each([
+  ['no dates', { starts: [] }],
+  [
+    'more than 100',
+    { starts: Array.from({ length: 101 }, (_, count) => new Date(4e12 + count * 864e5).toISOString()) },
+  ],
+  ['a date twice', { starts: [at('2027-03-20'), at('2027-03-20')] }],
+  ['the same moment in another spelling', { starts: [at('2027-03-20'), '2027-03-20T09:00:00Z'] }],
+  ['its own date', { starts: [first.startDate] }],
+  ['what is no date', { starts: ['bald'] }],
+])('%s: refused by a sentence, and nothing is stored', async (_, body) => {
+  const { repeat, stored } = await openSeries()
+  const before = stored()
+  const { status, answer } = await repeat(body)
+  expect(status).toBe(400)
+  expect(Object.keys(answer.error.fields)[0]).toMatch(/^starts/)
+  expect(stored()).toEqual(before)
+})
+
+test('an event that somebody has changed or deleted is not repeated', async () => {
+  const { repeat, post, stored } = await openSeries()
+  expect((await repeat({ starts, lastModifiedDate: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
+  expect((await post('/event/repeat', { _id: 'gone', starts })).status).toBe(404)
+  expect(stored().some(({ series }) => series)).toBe(false)
+})
+
+test('"following" changes an event and the later dates of its series, in one write', async () => {
+  const { added, repeat, post, stored } = await openSeries()
+  const { answer } = await repeat({ starts })
+  const [, second] = ofSeries(stored(), answer[0])
+  const time = { startDate: instantOf('2027-03-20', '09:00'), endDate: instantOf('2027-03-20', '15:00') }
+  const edited = await post('/event/edit', { _id: second?._id, title: 'Moortag', ...time, following: true })
+  expect(edited.answer).toMatchObject({ _id: second?._id, title: 'Moortag', ...time })
+  const all = ofSeries(stored(), answer[0])
+  expect(all.map(({ title, startDate }) => [title, startDate])).toEqual([
+    ['Waldtag', added.startDate],
+    ['Moortag', instantOf('2027-03-20', '09:00')],
+    ['Moortag', instantOf('2027-03-27', '09:00')],
+    ['Moortag', instantOf('2027-04-03', '09:00')],
+  ])
+  expect(all.some(event => 'following' in event)).toBe(false)
+  await post('/event/edit', { _id: second?._id, title: 'Nur heute', following: false })
+  expect(ofSeries(stored(), answer[0]).map(({ title }) => title)).toEqual([
+    'Waldtag',
+    'Nur heute',
+    'Moortag',
+    'Moortag',
+  ])
+})
+
+test('when a later date has bookings, none moves, and the sentence names it; texts change everywhere', async () => {
+  const { added, repeat, post, stored, book } = await openSeries()
+  const { answer } = await repeat({ starts })
+  await book(answer[2]._id)
+  const before = stored()
+  const refused = await post('/event/edit', {
+    _id: added._id,
+    startDate: instantOf('2027-03-13', '09:00'),
+    following: true,
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.answer.error.message).toContain('03. Apr. 2027')
+  expect(stored()).toEqual(before)
+  await post('/event/edit', { _id: added._id, locationName: 'Moor', following: true })
+  expect(ofSeries(stored(), answer[0]).map(({ locationName }) => locationName)).toEqual(Array(4).fill('Moor'))
+  const stale = { _id: added._id, title: 'x', following: true, lastModifiedDate: added.lastModifiedDate }
+  expect((await post('/event/edit', stale)).status).toBe(409)
+})
