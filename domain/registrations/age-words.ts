@@ -1,10 +1,15 @@
 import { type Day, dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
 
-/** How old somebody is when the event begins. */
-export function ageWords(birthDate: Day, start: Instant): string {
+/** How old somebody is when the event begins, in years. */
+export function ageAt(birthDate: Day, start: Instant): number {
   const day = dayOf(start)
   const hadBirthday = day.slice(5) >= birthDate.slice(5)
-  const age = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1)
+  return Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1)
+}
+
+/** The same in words. */
+export function ageWords(birthDate: Day, start: Instant): string {
+  const age = ageAt(birthDate, start)
   return age === 1 ? t('1 year', '1 Jahr') : t(`${age} years`, `${age} Jahre`)
 }

@@ -220,10 +220,13 @@ function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed:
   return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
 }
 
-/** The people of a booking at another event. Notes about health go when it does not ask for them (Art. 9 GDPR). */
+/**
+ * The people of a booking at another event. Notes about health go when it does not ask for them (Art. 9 GDPR); who was at
+ * this one says nothing about that one.
+ */
 function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
-  return participants.map(({ price: booked, health, healthConsent, ...person }) => {
+  return participants.map(({ price: booked, health, healthConsent, attended: _, ...person }) => {
     // A duplicated date has the same ids, perhaps for other prices.
     const name = booked && labels.get(booked)
     const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))

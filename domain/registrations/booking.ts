@@ -35,6 +35,8 @@ export const Participant = v.object({
   ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
   /** Without it, nothing about health is kept (Art. 9 GDPR). `note`: how it was given, when nobody ticked a box. */
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
+  /** Whether they were there; absent until somebody says so. */
+  attended: v.optional(v.boolean()),
 })
 export type Participant = v.InferOutput<typeof Participant>
 

@@ -119,6 +119,7 @@ export function correctedPerson(
       known,
       perQuestion(question => said[question] ?? before[question] ?? ''),
     ),
+    ...(before.attended === undefined ? {} : { attended: before.attended }),
   }
   if (after.health === undefined) return after
   const agreed = after.health === before.health ? before.healthConsent : healthConsent(made)

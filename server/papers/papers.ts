@@ -1,6 +1,8 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { openThreadQueue } from '../runtime/thread-queue.ts'
+import type { CertificatesPaper } from './certificate-pdf.ts'
+import type { ForestPaper } from './forest-pdf.ts'
 import type { PaperTask } from './paper-worker.ts'
 import type { VoucherPaper } from './voucher-pdf.ts'
 
@@ -9,6 +11,10 @@ export type Papers = {
   invoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
   /** Likewise of a voucher. */
   voucher(voucher: VoucherPaper): Promise<Uint8Array<ArrayBuffer>>
+  /** Of the list for the forest. */
+  forest(list: ForestPaper): Promise<Uint8Array<ArrayBuffer>>
+  /** Of certificates of participation, a sheet each. */
+  certificates(paper: CertificatesPaper): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; what waits is rejected. */
   close(): Promise<void>
 }
@@ -30,5 +36,11 @@ export function openPapers({ startWorker, ...times }: Options): Papers {
     start: () => startWorker({ resourceLimits }),
     ...times,
   })
-  return { invoice: invoice => ask({ invoice }), voucher: voucher => ask({ voucher }), close }
+  return {
+    invoice: invoice => ask({ invoice }),
+    voucher: voucher => ask({ voucher }),
+    forest: list => ask({ forest: list }),
+    certificates: certificates => ask({ certificates }),
+    close,
+  }
 }

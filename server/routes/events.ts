@@ -3,28 +3,63 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { editedSeries, Repetition, repeated } from '../../domain/events/series.ts'
+import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { checkFields, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
+import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import { AttendedInput } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
+import { writeAttendance } from '../forest/attendance.ts'
+import { certificatesOfEvent } from '../forest/certificates.ts'
+import { forestFileName, forestListOf } from '../forest/forest-files.ts'
+import { forestPage } from '../forest/forest-page.tsx'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
 export function eventRoutes(deps: Deps) {
-  const { events, commit, now, newId } = deps
+  const { events, commit, now, newId, papers } = deps
   const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
     refuseUnknownImages([['image', [image]]], images)
 
   /** The whole of an event, with what visitors are told of its places (D45). */
   const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
 
+  const idIn = (query: Record<string, string>) => parseInput(RecordId, query)._id
+
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(events.current.map(withPlaces)))
+    .get('/forest', adminOnly, c => {
+      const list = forestListOf(deps, idIn(c.req.query()))
+      return c.body(forestPage(list), 200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${forestFileName(list)}.html"`,
+      })
+    })
+    .get('/forest/pdf', adminOnly, async c => {
+      const list = forestListOf(deps, idIn(c.req.query()))
+      // Shown, to be printed at once.
+      return c.body(await papers.forest({ ...list, created: now() }), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${forestFileName(list)}.pdf"`,
+      })
+    })
+    .post('/attended', adminOnly, json(AttendedInput, undefined, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await writeAttendance(deps, c.req.valid('json'))),
+    )
+    .get('/certificates', adminOnly, async c => {
+      const event = findRecord(events.current, idIn(c.req.query()), 'event')
+      return c.body(await certificatesOfEvent(deps, event), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="bescheinigungen-${dayOf(event.startDate)}.pdf"`,
+      })
+    })
     .post('/', json(EventQuery), c => {
       const { dateRange } = c.req.valid('json')
       const listed = events.current.filter(event => event.listed)

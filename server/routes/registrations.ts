@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { checkFields, recordToDelete } from '../../domain/input.ts'
+import { checkFields, parseInput, recordToDelete } from '../../domain/input.ts'
+import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
+import { certificateOf } from '../forest/certificates.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
@@ -60,6 +62,12 @@ export function registrationRoutes(deps: Deps) {
     )
     .post('/move', adminOnly, json(BookingMove), async c => c.json(await moveByEducator(deps, c.req.valid('json'))))
     .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
+    .get('/certificate', adminOnly, async c =>
+      c.body(await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="teilnahmebescheinigung.pdf"',
+      }),
+    )
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { bookingStates } from './booking.ts'
+import { forestList } from './forest-list.ts'
+
+const now = '2026-12-03T16:30:00.000Z'
+const event = sampleEvent({ places: 12 })
+const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
+const confirmed = (changes: Parameters<typeof sampleBooking>[0]) => sampleBooking({ state: 'confirmed', ...changes })
+
+test('the confirmed are on the list, and it says how many wait for her yes', () => {
+  const bookings = bookingStates.map(state => sampleBooking({ _id: state, name: state, state, participants: [] }))
+  const list = forestList(event, [...bookings, confirmed({ _id: 'x', event: 'summer' })], now)
+  expect(list.parties.map(({ name }) => name)).toEqual(['confirmed'])
+  expect(list).toMatchObject({
+    count: '1 von 12',
+    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 2 Personen.',
+    when: 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr',
+    asOf: '03. Dez. 2026 um 17:30 Uhr',
+  })
+  expect(forestList(sampleEvent(), [], now)).toMatchObject({ count: '0 Personen', leftOut: '', ages: '', parties: [] })
+})
+
+test('who comes together stands together, by the name of who booked, who comes first', () => {
+  const { parties } = forestList(
+    event,
+    [
+      confirmed({ _id: 'w', name: 'Klara Wolf', participants: people('Jonas Adler', 'Klara Wolf', 'Ida Bach') }),
+      confirmed({ _id: 's', name: 'Maria Sommer', participants: people('Zoe Zander') }),
+      confirmed({ _id: 'b', name: 'Tina Berg' }),
+    ],
+    now,
+  )
+  expect(parties.map(({ name, people }) => [name, ...people.map(({ name }) => name)])).toEqual([
+    ['Berg, Tina', 'Tina Berg'],
+    ['Sommer, Maria', 'Zoe Zander'],
+    ['Wolf, Klara', 'Klara Wolf', 'Jonas Adler', 'Ida Bach'],
+  ])
+})
+
+test('what counts in the forest is there: age on the day, whom to call, notes', () => {
+  const participants = [
+    { _id: 'm', name: 'Martina Wald', birthDate: '2008-12-04', emergencyPhone: '0171 55' },
+    { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-05', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
+  ]
+  const booking = confirmed({ name: 'Martina Wald', phone: ' 0551 1 ', notes: 'Wir kommen zu Fuß.', participants })
+  const list = forestList(event, [booking], now)
+  expect(list).toMatchObject({ ages: '1 Kind, 1 Erw.', healthNotes: 1 })
+  expect(list.parties).toEqual([
+    {
+      name: 'Wald, Martina',
+      phone: '0551 1',
+      emergencyPhones: ['0171 55'],
+      notes: 'Wir kommen zu Fuß.',
+      people: [
+        { _id: 'm', name: 'Martina Wald', age: 'erw.', health: '' },
+        { _id: 'j', name: 'Jonas Wald', age: '7', health: 'Nüsse, Notfallset' },
+      ],
+    },
+  ])
+  // Somebody whose age is not known makes every count of children wrong.
+  expect(forestList(event, [booking, confirmed({ _id: 'x' })], now).ages).toBe('')
+})

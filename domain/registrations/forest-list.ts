@@ -1,0 +1,115 @@
+import type { Event } from '../events/event.ts'
+import { whenText } from '../events/when-text.ts'
+import { dayOf, formatDateTime, type Instant } from '../format.ts'
+import { ageAt } from './age-words.ts'
+import { type Participant, participantsOf, partySize, takesPlaces } from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
+export type ForestPerson = { _id: string; name: string; age: string; health: string }
+
+/** Who comes together, and whom to call; what is not known is "". */
+export type ForestParty = {
+  /** Who booked: `Beispiel, Martina`. */
+  name: string
+  phone: string
+  /** Once for the party (D70); where people gave several, all of them. */
+  emergencyPhones: readonly string[]
+  /** What they wrote when they registered. */
+  notes: string
+  people: readonly ForestPerson[]
+}
+
+/** The list to take along into the forest (D63), in German: what its file and its paper show. */
+export type ForestList = {
+  event: string
+  day: string
+  title: string
+  when: string
+  place: string
+  /** When it was made. */
+  asOf: string
+  /** `9 von 12`, or `9 Personen` */
+  count: string
+  /** `5 Kinder, 4 Erw.`; "" unless everybody's age is known. */
+  ages: string
+  healthNotes: number
+  /** What the list leaves out; "" when that is nobody. */
+  leftOut: string
+  parties: readonly ForestParty[]
+}
+
+/** Lines for those who come without having booked. */
+export const LATE_COMERS = 3
+
+export const DELETE_AFTERWARDS = 'Diese Liste enthält persönliche Daten. Nach dem Tag bitte löschen oder vernichten.'
+
+const ADULT_YEARS = 18
+
+/** The confirmed bookings of an event (D72), by the names of those who booked. */
+export function forestList(event: Event, bookings: readonly Registration[], now: Instant): ForestList {
+  const ofEvent = bookings.filter(booking => booking.event === event._id)
+  const confirmed = ofEvent
+    .filter(({ state }) => state === 'confirmed')
+    .sort((a, b) => listName(a.name).localeCompare(listName(b.name), 'de'))
+  const people = confirmed.flatMap(participantsOf)
+  return {
+    event: event._id,
+    day: dayOf(event.startDate),
+    title: event.title,
+    when: whenText(event),
+    place: event.locationName,
+    asOf: `${formatDateTime(now)} Uhr`,
+    count: event.places === null ? peopleText(people.length) : `${people.length} von ${event.places}`,
+    ages: agesOf(people, event.startDate),
+    healthNotes: people.filter(({ health }) => health).length,
+    leftOut: leftOutOf(ofEvent),
+    parties: confirmed.map(booking => partyOf(booking, event.startDate)),
+  }
+}
+
+const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
+
+/** "Martina Beispiel" becomes "Beispiel, Martina". */
+function listName(name: string): string {
+  const at = name.trim().lastIndexOf(' ')
+  return at < 0 ? name.trim() : `${name.trim().slice(at + 1)}, ${name.trim().slice(0, at)}`
+}
+
+function agesOf(people: readonly Participant[], start: Instant): string {
+  if (people.length === 0 || people.some(({ birthDate }) => !birthDate)) return ''
+  const children = people.filter(({ birthDate = '' }) => ageAt(birthDate, start) < ADULT_YEARS).length
+  const parts = [children === 1 ? '1 Kind' : `${children} Kinder`, `${people.length - children} Erw.`]
+  return parts.filter(part => !part.startsWith('0 ')).join(', ')
+}
+
+/** Of those who have a place but no confirmation she is to know that they are not on it. */
+function leftOutOf(bookings: readonly Registration[]): string {
+  const others = bookings.filter(booking => takesPlaces(booking) && booking.state !== 'confirmed')
+  const count = others.reduce((sum, booking) => sum + partySize(booking), 0)
+  return count === 0 ? '' : `Noch nicht bestätigt und nicht auf dieser Liste: ${peopleText(count)}.`
+}
+
+function partyOf(booking: Registration, start: Instant): ForestParty {
+  const people = contactFirst(booking)
+  return {
+    name: listName(booking.name),
+    phone: booking.phone.trim(),
+    emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
+    notes: booking.notes.trim(),
+    people: people.map(({ _id, name, birthDate, health = '' }) => ({
+      _id,
+      name,
+      age: birthDate ? ageText(ageAt(birthDate, start)) : '',
+      health,
+    })),
+  }
+}
+
+const ageText = (age: number) => (age < ADULT_YEARS ? String(age) : 'erw.')
+
+function contactFirst(booking: Registration): readonly Participant[] {
+  const people = participantsOf(booking)
+  const contact = people.find(({ name }) => name === booking.name)
+  return contact ? [contact, ...people.filter(person => person !== contact)] : people
+}

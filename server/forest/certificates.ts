@@ -1,0 +1,74 @@
+import { AppError } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { hourText } from '../../domain/events/when-text.ts'
+import { dayOf, formatDayOfMonth, formatMonth, formatYear, type Instant, instantOf } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import { refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
+import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Certificate } from '../papers/certificate-pdf.ts'
+import { bookedEvent } from '../registrations/letters.ts'
+
+type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
+
+/** The certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
+export function certificateOf(deps: Known, { _id, participant }: { _id: string; participant: string }) {
+  const booking = findRecord(deps.registrations.current, _id, 'registration')
+  // It took place as it is in the calendar; of one that is gone, the booking knows.
+  const event =
+    deps.events.current.find(({ _id }) => _id === booking.event) ?? bookedEvent(booking, deps.events.current)
+  if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+  const person = findRecord(participantsOf(booking), participant, 'person')
+  refuseCertificate(booking, person, event, deps.now())
+  return paperOf(deps, [certificate(booking, person, event)])
+}
+
+/** The certificates of all who came, in one PDF. Throws `conflict` while there are none. */
+export function certificatesOfEvent(deps: Known, event: Event) {
+  const now = deps.now()
+  const certificates = deps.registrations.current
+    .filter(booking => booking.event === event._id && booking.state === 'confirmed')
+    .flatMap(booking =>
+      participantsOf(booking)
+        .filter(person => !wasMissing(person))
+        .map(person => {
+          refuseCertificate(booking, person, event, now)
+          return certificate(booking, person, event)
+        }),
+    )
+  if (certificates.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
+  certificates.sort((a, b) => a.name.localeCompare(b.name, 'de'))
+  return paperOf(deps, certificates)
+}
+
+const certificate = ({ number = '' }: Registration, { name, birthDate }: Participant, event: Event): Certificate => ({
+  name,
+  birthDay: birthDate ? longDay(instantOf(birthDate)) : '',
+  title: event.title,
+  when: longWhen(event),
+  place: event.locationName,
+  number,
+})
+
+function paperOf({ sender, papers, now }: Known, certificates: readonly Certificate[]) {
+  const { siteName, contact } = sender()
+  const { name, title, street, zip, city, phone, email } = contact
+  return papers.certificates({
+    from: { school: siteName, name, profession: title, street, zip, city, phone, email },
+    created: now(),
+    issued: longDay(now()),
+    certificates,
+  })
+}
+
+/** `4. Dezember 2026` */
+const longDay = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)} ${formatYear(instant)}`
+
+/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
+function longWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+  if (dayOf(startDate) === dayOf(endDate))
+    return `${longDay(startDate)}, ${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`
+  return `${longDay(startDate)}, ${hourText(startDate)}, bis ${longDay(endDate)}, ${hourText(endDate)}`
+}

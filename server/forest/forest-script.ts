@@ -1,0 +1,50 @@
+/**
+ * Keeps ticks and lines on the phone, by ids alone and where its browser lets a file do so, and counts. Without it the boxes
+ * can be ticked all the same.
+ */
+export const forestScript = `
+'use strict'
+{
+  const key = 'waldliste-' + document.querySelector('main').dataset.event
+  const fields = [...document.querySelectorAll('input')]
+  const kept = document.getElementById('kept')
+  const forget = document.getElementById('forget')
+  const isBox = field => field.type === 'checkbox'
+  const count = column => fields.filter(field => field.checked && field.dataset.key.startsWith(column)).length
+  const tally = () => {
+    document.getElementById('tally').textContent = 'Da: ' + count('da ') + ', wieder heim: ' + count('heim ')
+  }
+  const values = () => Object.fromEntries(fields.map(field => [field.dataset.key, isBox(field) ? field.checked : field.value]))
+  const fill = known => {
+    for (const field of fields) {
+      const value = known[field.dataset.key]
+      if (isBox(field)) field.checked = value === true
+      else field.value = typeof value === 'string' ? value : ''
+    }
+    tally()
+  }
+  const openOnly = kept.textContent
+  const keep = () => {
+    tally()
+    try {
+      localStorage.setItem(key, JSON.stringify(values()))
+      kept.textContent = 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
+      forget.hidden = false
+    } catch {
+      kept.textContent = openOnly
+    }
+  }
+  try {
+    const known = JSON.parse(localStorage.getItem(key))
+    if (known) fill(known)
+  } catch {}
+  keep()
+  addEventListener('input', keep)
+  forget.addEventListener('click', () => {
+    if (!confirm('Alle Häkchen und Notizen dieser Liste löschen?')) return
+    fill({})
+    keep()
+    localStorage.removeItem(key)
+  })
+}
+`

@@ -1,0 +1,97 @@
+import type { Instant } from '../../domain/format.ts'
+import { drawMark, inLine, type Letterhead } from './letterhead.ts'
+import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
+
+/** What stands on a certificate of participation; what is not known is "". */
+export type Certificate = {
+  name: string
+  /** `4. Mai 1986` */
+  birthDay: string
+  title: string
+  when: string
+  place: string
+  /** Of the booking, to find it by. */
+  number: string
+}
+
+/** Certificates in one file, a sheet for each person. */
+export type CertificatesPaper = {
+  from: Letterhead & {
+    /** "Natur- und Wildnispädagogin" */
+    profession: string
+  }
+  created: Instant
+  /** `6. Dezember 2026`, the day of issue. */
+  issued: string
+  certificates: readonly Certificate[]
+}
+
+const left = 81
+const width = page.right - left
+const looks = {
+  school: style('bold', 12, colors.rinde, 18),
+  title: style('serif', 36, colors.tinte, 46),
+  name: style('serif', 28, colors.tinte, 36),
+  text: style('sans', 13.5, colors.tinte, 21),
+  event: style('serif', 20, colors.tinte, 27),
+  signature: style('sans', 11, colors.tinte, 17),
+  quiet: style('sans', 11, colors.rinde, 17),
+} as const
+
+export function certificatesPdf({ certificates, ...paper }: CertificatesPaper): Promise<Uint8Array> {
+  const sheet = openSheet({ title: 'Teilnahmebescheinigung', created: new Date(paper.created) })
+  for (const [at, certificate] of certificates.entries()) {
+    if (at > 0) sheet.doc.addPage()
+    drawCertificate(sheet, certificate, paper)
+  }
+  return sheet.finish()
+}
+
+type Around = Omit<CertificatesPaper, 'certificates'>
+
+function drawCertificate(sheet: Sheet, { name, birthDay, title, when, place, number }: Certificate, around: Around) {
+  const { tag, write } = sheet
+  drawPath(sheet)
+  tag('P', () => write(around.from.school, looks.school, { left, width, top: 221 }))
+  let bottom = tag('H1', () => write('Teilnahmebescheinigung', looks.title, { left, width, top: 243 }))
+  bottom = tag('P', () => write(name, looks.name, { left, width, top: bottom + 44 }))
+  const has = birthDay === '' ? 'hat teilgenommen an' : `geboren am ${birthDay}, hat teilgenommen an`
+  bottom = tag('P', () => write(has, looks.text, { left, width, top: bottom + 8 }))
+  bottom = tag('P', () => write(title, looks.event, { left, width, top: bottom + 20 }))
+  tag('P', () =>
+    [when, place].filter(Boolean).reduce((top, line) => write(line, looks.text, { left, width, top }), bottom + 4),
+  )
+  drawSignature(sheet, around, Math.max(703, bottom + 130))
+  drawEnd(sheet, around, number)
+}
+
+/** The trail that leads to the mark. */
+function drawPath({ doc, decorate, ...sheet }: Sheet): void {
+  decorate(() => {
+    doc.path('M77 116C42 140 56 190 46 236C28 310 50 360 50 410C50 462 38 470 42 520C44 580 46 600 0 619')
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ocker).stroke()
+    doc.undash()
+  })
+  drawMark({ doc, decorate, ...sheet }, { left, top: 72, width: 29 })
+}
+
+/** Where and when it is issued, and a line for her name. */
+function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Around, top: number): void {
+  const second = 326
+  rule(top, colors.tinte, { left, right: left + 197 })
+  rule(top, colors.tinte, { left: second, right: second + 197 })
+  tag('P', () => write(inLine([from.city, issued]), looks.signature, { left, top: top + 7, width: 197 }))
+  tag('P', () => {
+    const place = { left: second, width: 197 }
+    const below = write(`Leitung: ${from.name}`, looks.signature, { ...place, top: top + 7 })
+    write(from.profession, looks.quiet, { ...place, top: below })
+  })
+}
+
+function drawEnd({ tag, write }: Sheet, { from }: Around, number: string): void {
+  const lines = [
+    inLine([from.school, from.street, `${from.zip} ${from.city}`.trim(), from.phone, from.email]),
+    number === '' ? '' : `Buchung ${number}`,
+  ].filter(line => line !== '')
+  tag('P', () => lines.reduce((top, line) => write(line, styles.small, { left, width, top }), 783))
+}

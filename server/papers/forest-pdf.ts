@@ -1,0 +1,203 @@
+import type { Instant } from '../../domain/format.ts'
+import {
+  DELETE_AFTERWARDS,
+  type ForestList,
+  type ForestParty,
+  type ForestPerson,
+  LATE_COMERS,
+} from '../../domain/registrations/forest-list.ts'
+import { colors, openSheet, page, type Sheet, style } from './sheet.ts'
+
+/** The list for the forest as a paper (D63). */
+export type ForestPaper = ForestList & { created: Instant }
+
+const left = 37.5
+const right = 557.5
+const columns = { there: left, home: left + 28.5, name: 97, age: 237, health: 293 } as const
+const BOX = 18
+const looks = {
+  title: style('serif', 20, colors.tinte, 26),
+  when: style('sans', 12, colors.tinte, 17),
+  count: style('bold', 15, colors.tinte, 20),
+  text: style('sans', 10.5, colors.tinte, 14.5),
+  strong: style('bold', 10.5, colors.tinte, 14.5),
+  head: style('bold', 10, colors.tinte, 14),
+  name: style('bold', 13.5, colors.tinte, 17),
+  age: style('sans', 12, colors.tinte, 17),
+  health: style('bold', 11, colors.tinte, 14.5),
+  foot: style('sans', 9, colors.tinte, 12),
+  footStrong: style('bold', 9, colors.tinte, 12),
+} as const
+
+export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
+  const sheet = openSheet({ title: 'Waldliste', created: new Date(list.created) })
+  let bottom = drawHeading(sheet, list)
+  bottom = drawAlarm(sheet, list, bottom + 8)
+  bottom = drawColumns(sheet, bottom + 10)
+  for (const party of list.parties) bottom = drawParty(sheet, party, bottom)
+  drawLateComers(sheet, bottom + 16)
+  drawFoot(sheet, list)
+  return sheet.finish()
+}
+
+function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, leftOut }: ForestList): number {
+  const side = { left: 437, width: right - 437, align: 'right' } as const
+  const width = 390
+  const below = tag('H1', () => write(title, looks.title, { left, top: 36, width }))
+  const bottom = tag('P', () =>
+    write([when, place].filter(Boolean).join(', '), looks.when, { left, top: below + 2, width }),
+  )
+  tag('P', () => write(ages, looks.text, { ...side, top: write(count, looks.count, { ...side, top: 39 }) }))
+  if (leftOut === '') return bottom
+  return tag('P', () => write(leftOut, looks.strong, { left, top: bottom + 2, width: right - left }))
+}
+
+/** Whom to call, and a line for where rescuers find everybody. */
+function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: ForestList, top: number): number {
+  const height = 48
+  const inner = left + 12
+  frame({ doc, decorate }, { top, left, width: right - left, height })
+  tag('P', () => write('Notruf 112', looks.strong, { left: inner, top: top + 8, width: 80 }))
+  tag('P', () => write('Rettungspunkt:', looks.text, { left: inner, top: top + 25, width: 80 }))
+  rule(top + 38, colors.tinte, { left: inner + 78, right: 330 })
+  tag('P', () =>
+    write(`Hinweise zur Gesundheit: ${healthNotes}`, looks.strong, { left: 360, top: top + 8, width: right - 372 }),
+  )
+  return top + height
+}
+
+const frame = (
+  { doc, decorate }: Pick<Sheet, 'doc' | 'decorate'>,
+  box: { top: number; left: number; width: number; height: number },
+) =>
+  decorate(() =>
+    doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.tinte).stroke(),
+  )
+
+/** For the eye alone: each row says for itself what it is. */
+function drawColumns(sheet: Sheet, top: number): number {
+  const names = { there: 'Da', home: 'Heim', name: 'Name', age: 'Alter', health: 'Achtung' } as const
+  sheet.decorate(() => {
+    for (const [column, name] of Object.entries(names))
+      sheet.write(name, looks.head, { left: columns[column as keyof typeof columns], top, width: 100 })
+  })
+  heavyRule(sheet, top + 16)
+  return top + 17
+}
+
+const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
+  decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.tinte).stroke())
+
+const widths = { name: columns.age - columns.name - 8, health: right - columns.health - 32, whole: right - left }
+
+const contactOf = ({ phone, emergencyPhones }: ForestParty) =>
+  [phone && `Tel. ${phone}`, ...emergencyPhones.map(number => `Notfall ${number}`)].filter(Boolean)
+
+const headOf = (party: ForestParty) => [party.name, ...contactOf(party)].join(', ')
+
+function headHeight({ wrap }: Sheet, party: ForestParty): number {
+  const notes = party.notes === '' ? 0 : wrap(party.notes, looks.text, widths.whole).length
+  return wrap(headOf(party), looks.strong, widths.whole).length * looks.strong.leading + notes * looks.text.leading + 9
+}
+
+function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
+  const names = wrap(name, looks.name, widths.name).length * looks.name.leading
+  const notes = health === '' ? 0 : wrap(health, looks.health, widths.health).length * looks.health.leading + 8
+  return Math.max(names, notes, BOX) + 11
+}
+
+/** Who comes together stands on one sheet, unless they are more than one holds. */
+function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
+  const head = headHeight(sheet, party)
+  const rows = party.people.map(person => rowHeight(sheet, person))
+  const height = head + rows.reduce((sum, row) => sum + row, 0)
+  const isOneSheet = height <= page.bottom - page.top
+  let bottom = startOf(sheet, isOneSheet ? height : head + (rows[0] ?? 0), top)
+  sheet.tag('P', () => {
+    const place = { left, width: widths.whole }
+    const below = sheet.write(headOf(party), looks.strong, { ...place, top: bottom + 5 })
+    if (party.notes !== '') sheet.write(party.notes, looks.text, { ...place, top: below })
+  })
+  bottom += head
+  const table = sheet.group('Table')
+  for (const [at, person] of party.people.entries()) {
+    const start = startOf(sheet, rows[at] ?? 0, bottom)
+    if (at > 0) sheet.rule(start, colors.rinde, { left, right })
+    drawPerson(sheet, table, person, { top: start, height: rows[at] ?? 0 })
+    bottom = start + (rows[at] ?? 0)
+  }
+  heavyRule(sheet, bottom)
+  return bottom
+}
+
+/** Where something of this height begins; on a further sheet the columns are named again. */
+function startOf(sheet: Sheet, height: number, top: number): number {
+  const start = sheet.room(height, top)
+  return start === top ? top : drawColumns(sheet, start - 18)
+}
+
+function drawPerson(
+  sheet: Sheet,
+  table: ReturnType<Sheet['group']>,
+  { name, age, health }: ForestPerson,
+  { top, height }: { top: number; height: number },
+): void {
+  const { tag, group, write, wrap } = sheet
+  const row = group('TR', table)
+  const middle = (lines: number, leading: number) => top + (height - lines * leading) / 2
+  drawBoxes(sheet, top + (height - BOX) / 2)
+  const lines = wrap(name, looks.name, widths.name).length
+  const place = { left: columns.name, top: middle(lines, looks.name.leading), width: widths.name }
+  tag('TH', () => write(name, looks.name, place), { within: row, scope: 'Row' })
+  const ageTop = middle(1, looks.age.leading)
+  tag('TD', () => write(age, looks.age, { left: columns.age, top: ageTop, width: 50 }), { within: row })
+  tag('TD', () => drawHealth(sheet, health, top + height / 2), { within: row })
+}
+
+/** A note in a box of its own, seen at a glance. */
+function drawHealth({ doc, write, wrap, measure }: Sheet, health: string, middle: number): void {
+  if (health === '') return
+  const lines = wrap(health, looks.health, widths.health)
+  const height = lines.length * looks.health.leading + 8
+  const width = Math.max(...lines.map(line => measure(line, looks.health))) + 32
+  const top = middle - height / 2
+  const cross = { left: columns.health + 13, top: top + 4 + looks.health.leading / 2 }
+  doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(colors.tinte).stroke()
+  doc
+    .rect(cross.left - 1.5, cross.top - 5, 3, 10)
+    .rect(cross.left - 5, cross.top - 1.5, 10, 3)
+    .fill(colors.tinte)
+  write(health, looks.health, { left: columns.health + 24, top: top + 4, width: widths.health })
+}
+
+const drawBoxes = ({ doc, decorate }: Sheet, top: number) =>
+  decorate(() => {
+    for (const x of [columns.there, columns.home]) doc.rect(x, top, BOX, BOX)
+    doc.lineWidth(1.5).strokeColor(colors.tinte).stroke()
+  })
+
+const LATE_ROW = 30
+
+function drawLateComers(sheet: Sheet, top: number): void {
+  const start = sheet.room(18 + LATE_COMERS * LATE_ROW, top)
+  const heading = 'Spontan dazugekommen: Name, Alter, Telefon'
+  sheet.tag('P', () => sheet.write(heading, looks.head, { left: columns.name, top: start, width: 300 }))
+  heavyRule(sheet, start + 16)
+  for (let at = 0; at < LATE_COMERS; at += 1) {
+    const row = start + 17 + at * LATE_ROW
+    drawBoxes(sheet, row + (LATE_ROW - BOX) / 2)
+    sheet.rule(row + LATE_ROW, colors.rinde, { left, right })
+  }
+}
+
+/** On each sheet: how old it is, that it is to be destroyed, and its number. */
+function drawFoot({ doc, write, onEach }: Sheet, { asOf }: ForestList): void {
+  const top = 790
+  onEach(({ number, count }) => {
+    doc.markContent('Artifact', { type: 'Pagination' })
+    write(`Stand: ${asOf}`, looks.foot, { left, top, width: 150 })
+    write(DELETE_AFTERWARDS, looks.footStrong, { left: 150, top, width: 300, align: 'center' })
+    write(`Seite ${number} von ${count}`, looks.foot, { left: 457, top, width: right - 457, align: 'right' })
+    doc.endMarkedContent()
+  })
+}
