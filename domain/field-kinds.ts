@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { StoredHtml } from './html.ts'
 import { Flag, Html, ImageList, ImageOrNone, line, Moment, SlugOrNone, text, title } from './input.ts'
+import type { Sentence } from './language.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
 /** Kinds of field that several records have: how they are stored, and how a person enters them. */
@@ -22,6 +23,17 @@ export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOr
 export const imagesField = { stored: v.array(Id), input: ImageList }
 /** The path of an info page, or "". */
 export const pathField = { stored: v.union([Slug, v.literal('')]), input: SlugOrNone }
+/** Of an item of a list. What comes without one is given one, see `identified`; `sentence` is said of what can be none. */
+export const itemIdField = (sentence: Sentence) => ({
+  stored: Id,
+  input: v.optional(
+    v.pipe(
+      v.string(sentence),
+      v.check(id => id === '' || v.is(Id, id), sentence),
+    ),
+    '',
+  ),
+})
 /** Set by the server alone, as `dateField` is. */
 export const idField = { stored: Id, input: null }
 export const dateField = { stored: InstantText, input: null }

@@ -43,6 +43,16 @@ export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | und
   }
 }
 
+/** The items of a list that each have an id of their own: other records name them by it. */
+export function identified<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
+  const taken = new Set([''])
+  return items.map(item => {
+    const _id = taken.has(item._id) ? newId() : item._id
+    taken.add(_id)
+    return { ...item, _id }
+  })
+}
+
 /** Throws `not_found`; `what` is "event", "page" … */
 export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, what: string): T {
   const record = records.find(({ _id }) => _id === id)

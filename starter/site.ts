@@ -1,6 +1,7 @@
 import { terms as figures } from '../domain/money/terms.ts'
 import { noBank } from '../domain/site/bank.ts'
 import type { Site } from '../domain/site/site.ts'
+import { textModules } from './text-modules.ts'
 
 const { downPayment, fullFee, cancellation, group, rebooking } = figures
 
@@ -381,4 +382,5 @@ export const site: Site = {
   tax: '§19',
   invoicing: { from: '', taxNumber: '', vatId: '', electronic: false },
   region: '',
+  textModules,
 }

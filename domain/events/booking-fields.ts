@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flagField, momentField, textField, titleField } from '../field-kinds.ts'
+import { flagField, itemIdField, momentField, textField, titleField } from '../field-kinds.ts'
 import { type Fields, listOf, part } from '../fields.ts'
 import { type Sentence, t } from '../language.ts'
 import { Id } from '../schema.ts'
@@ -39,17 +39,8 @@ const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe
 const prices = listOf(
   part(
     {
-      /** By it a booking names its price. The server gives one to a group that comes without it. */
-      _id: {
-        stored: Id,
-        input: v.optional(
-          v.pipe(
-            v.string(unknownGroup),
-            v.check(id => id === '' || v.is(Id, id), unknownGroup),
-          ),
-          '',
-        ),
-      },
+      /** By it a booking names its price. */
+      _id: itemIdField(unknownGroup),
       label: titleField(60),
       amount: euroField(() =>
         t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.'),

@@ -15,7 +15,7 @@ import type { Instant } from '../format.ts'
 import type { Move } from '../info-pages/addresses.ts'
 import { Flag, refuse, WebAddressOrNone } from '../input.ts'
 import { t } from '../language.ts'
-import { adapted, revised } from '../record.ts'
+import { adapted, identified, revised } from '../record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 
@@ -103,16 +103,6 @@ function checked(event: Event, newId: () => string): Event {
   if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
   const prices = identified(event.prices, newId)
   return { ...event, prices, cost: lowestPrice({ ...event, prices }) }
-}
-
-/** Price groups that each have an id of their own: bookings name them by it. */
-function identified(prices: Event['prices'], newId: () => string): Event['prices'] {
-  const taken = new Set([''])
-  return prices.map(price => {
-    const _id = taken.has(price._id) ? newId() : price._id
-    taken.add(_id)
-    return { ...price, _id }
-  })
 }
 
 /** What visitors are told of an event's places (D45). */

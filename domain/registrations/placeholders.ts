@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
+import { t } from '../language.ts'
 import { participantsOf } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
@@ -7,6 +9,19 @@ import type { Registration } from './registration.ts'
 /** What stands in a letter for what differs from guest to guest. */
 export const placeholders = ['vorname', 'name', 'termin', 'datum', 'ort', 'personen'] as const
 export type Placeholder = (typeof placeholders)[number]
+
+/** Each as it stands in a text, and what is filled in for it. */
+export const placeholderWords = (): [mark: string, meaning: string][] => {
+  const meanings: Record<Placeholder, string> = {
+    vorname: t('the first name', 'der Vorname'),
+    name: t('the name', 'der Name'),
+    termin: t('the event', 'der Termin'),
+    datum: t('day and time', 'Tag und Uhrzeit'),
+    ort: t('the meeting point', 'der Treffpunkt'),
+    personen: t('who takes part', 'wer mitkommt'),
+  }
+  return placeholders.map(word => [`{${word}}`, meanings[word]])
+}
 
 type Place = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
 
@@ -29,6 +44,19 @@ export function filledIn(text: string, registration: Registration, event: Place 
 export const unknownPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (isPlaceholder(word) ? [] : [mark]))),
 ]
+
+/** Refuses a text in which something looks like a placeholder and is none, and names it. */
+export const onlyPlaceholders = v.check<string, (issue: { input: string }) => string>(
+  text => unknownPlaceholders(text).length === 0,
+  ({ input }) => {
+    const unknown = unknownPlaceholders(input).join(', ')
+    const known = placeholders.map(word => `{${word}}`).join(', ')
+    return t(
+      `Nothing can be filled in for ${unknown}, only for ${known}.`,
+      `Für ${unknown} kann nichts eingesetzt werden, nur für ${known}.`,
+    )
+  },
+)
 
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu

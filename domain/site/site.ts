@@ -8,11 +8,12 @@ import type { Move } from '../info-pages/addresses.ts'
 import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
 import { t } from '../language.ts'
 import { type Region, regions } from '../money/working-day.ts'
-import { revised } from '../record.ts'
+import { identified, revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
 import { invoicing, noInvoicing } from './invoicing.ts'
+import { textModules } from './text-modules.ts'
 
 /** Whom an offer is for. Each audience has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
@@ -224,6 +225,7 @@ export const siteFields = {
   vouchers: { stored: v.optional(vouchers.stored, { isOffered: false }), input: vouchers.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
+  textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */
@@ -244,8 +246,21 @@ export const SiteEdit = v.omit(
 export type SiteEdit = v.InferOutput<typeof SiteEdit>
 
 /** The site with the parts that are sent. */
-export const editedSite = (site: Site, { legal, ...parts }: SiteEdit, now: Instant): Site =>
-  revised(site, { ...parts, ...(legal && { legal: { ...site.legal, ...legal } }) }, now)
+export const editedSite = (
+  site: Site,
+  { legal, textModules, ...parts }: SiteEdit,
+  newId: () => string,
+  now: Instant,
+): Site =>
+  revised(
+    site,
+    {
+      ...parts,
+      ...(legal && { legal: { ...site.legal, ...legal } }),
+      ...(textModules && { textModules: identified(textModules, newId) }),
+    },
+    now,
+  )
 
 /** What every page needs of the site: header, footer, signs, form rules. */
 export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses'> & {

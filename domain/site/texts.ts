@@ -16,6 +16,7 @@ export const siteParts = [
   'terms',
   'privacy',
   'imprint',
+  'textModules',
 ] as const
 export type SitePart = (typeof siteParts)[number]
 

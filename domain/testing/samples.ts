@@ -149,6 +149,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   offerHours: { from: 8, to: 20 },
   vouchers: { isOffered: false },
   tax: '§19',
+  textModules: [],
   region: '',
   ...changes,
 })

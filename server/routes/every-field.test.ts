@@ -119,6 +119,7 @@ const site: Every<SiteEdit> = {
   tax: '§4/21',
   invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456789', electronic: true },
   region: 'BY',
+  textModules: [{ _id: 'danke', title: 'Danke', text: 'Hallo {vorname},\n\ndanke!' }],
 }
 
 type Admin = Awaited<ReturnType<typeof openAdminSite>>

@@ -183,6 +183,17 @@ const wrong: [field: string, values: unknown[], change: (site: Site, value: neve
   ['lenientAddresses', ['ja', null], (_, lenientAddresses) => ({ lenientAddresses })],
   ['confirmation', ['sure', null], (_, confirmation) => ({ confirmation })],
   ['tax', ['19', 16, null], (_, tax) => ({ tax })],
+  [
+    'textModules.0.text',
+    ['Hallo {vornahme}', 'x'.repeat(3001), null],
+    (_, text) => ({ textModules: [{ title: 'Danke', text }] }),
+  ],
+  ['textModules.0.title', ['', 'x'.repeat(61)], (_, title) => ({ textModules: [{ title, text: '' }] })],
+  [
+    'textModules',
+    [31],
+    (_, count) => ({ textModules: Array.from({ length: count }, () => ({ title: 'a', text: '' })) }),
+  ],
 ]
 
 test.each(wrong)('%s is refused by its path, and nothing is stored: %j', async (field, values, change) => {
@@ -199,6 +210,20 @@ test.each(wrong)('%s is refused by its path, and nothing is stored: %j', async (
     expect(fields[field]).toMatch(/^[A-Z][^:]*\.$|https:/)
   }
   expect(stored()).toEqual(before)
+})
+
+test('a new text module gets an id of its own, and a mark that means nothing is named', async () => {
+  const { post, stored } = await openSite()
+  const [first] = stored().textModules
+  const second = { title: 'Danke', text: 'Hallo {vorname}' }
+  expect((await post('/site/edit', { textModules: [first, second, { ...second, _id: first?._id }] })).status).toBe(200)
+  const ids = stored().textModules.map(({ _id }) => _id)
+  expect(ids[0]).toBe(first?._id)
+  expect(new Set(ids).size).toBe(3)
+  const { fields } = await post('/site/edit', { textModules: [{ title: 'a', text: '{vornahme}, {ort}, {Ort}' }] })
+  expect(fields['textModules.0.text']).toMatch(
+    /^Nothing can be filled in for \{vornahme\}, \{Ort\}, only for \{vorname\}, /,
+  )
 })
 
 test('an image is shown once, in the order of the first mention', async () => {

@@ -29,7 +29,7 @@ function refuseBackdated(from: string | undefined, { invoicing }: Site, today: D
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes(deps: Deps) {
-  const { site, images, events, infos, now, commit } = deps
+  const { site, images, events, infos, now, newId, commit } = deps
   const shown = () => siteForVisitors(site.current, infos.current)
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
@@ -67,7 +67,7 @@ export function siteRoutes(deps: Deps) {
         refuseStale(current.site, lastModifiedDate)
         refuseUnknownImages(imagesIn(parts), current.images)
         refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
-        const site = editedSite(current.site, parts, now())
+        const site = editedSite(current.site, parts, newId, now())
         return { next: { site }, result: site }
       })
       await measureHero(deps)

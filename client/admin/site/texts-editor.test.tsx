@@ -25,6 +25,7 @@ const {
   welcome,
   overview,
   legal,
+  textModules,
 } = site
 
 /** What each part saves. */
@@ -44,6 +45,7 @@ const sentBy: Record<SitePart, object> = {
   terms: { legal: { termsAsOf: legal.termsAsOf, terms: legal.terms } },
   privacy: { legal: { privacy: legal.privacy } },
   imprint: { legal: { imprint: legal.imprint } },
+  textModules: { textModules },
 }
 
 async function openTexts(part: SitePart, stored = site) {
@@ -127,6 +129,19 @@ test('another address of the site is saved only when that is confirmed', async (
   await answer(question, 'Yes')
   await closed()
   expect(sent).toMatchObject([{ body: { publicUrl: 'https://example.de' } }])
+})
+
+test('a text module is added', async () => {
+  const { fill, press, sent, closed } = await openTexts('textModules', { ...site, textModules: [] })
+  await press('Add Text Module')
+  await fill('Title', 'Danke')
+  await fill('Text', 'Hallo {vorname}')
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({
+    textModules: [{ _id: '', title: 'Danke', text: 'Hallo {vorname}' }],
+    lastModifiedDate: site.lastModifiedDate,
+  })
 })
 
 test('every line of the contact and its portrait can be changed', async () => {

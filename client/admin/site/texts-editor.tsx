@@ -16,6 +16,7 @@ import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
 import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
+import { TextModules } from './texts-modules.tsx'
 import { OverviewTexts } from './texts-overview.tsx'
 import { textsParts } from './texts-parts.ts'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
@@ -61,6 +62,7 @@ const parts: Record<SitePart, PartEditor> = {
     sent: ({ legal: { privacy } }) => ({ legal: { privacy } }),
   },
   imprint: { Fields: Imprint, sent: ({ legal: { imprint } }) => ({ legal: { imprint } }) },
+  textModules: { Fields: TextModules, sent: ({ textModules }) => ({ textModules }) },
 }
 
 /** The operator's own texts (D1), one part at a time. */

@@ -23,6 +23,7 @@ export const labels = () => ({
   offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
   invoicing: t('Invoices', 'Rechnungen'),
+  textModules: t('Text modules', 'Vorlagen'),
 })
 
 export type TextsForm = Form<Texts, ReturnType<typeof labels>>
@@ -44,6 +45,7 @@ export function textsOf(site: Site): Texts {
     vouchers,
     tax,
     invoicing,
+    textModules,
     lastModifiedDate = '',
   } = site
   return {
@@ -62,6 +64,7 @@ export function textsOf(site: Site): Texts {
     vouchers,
     tax,
     invoicing,
+    textModules,
     lastModifiedDate,
   }
 }

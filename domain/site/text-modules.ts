@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { itemIdField, titleField } from '../field-kinds.ts'
+import { listOf, part } from '../fields.ts'
+import { text } from '../input.ts'
+import { t } from '../language.ts'
+import { onlyPlaceholders } from '../registrations/placeholders.ts'
+
+const unknownModule = () => t('There is no such text module.', 'Diese Vorlage gibt es nicht.')
+
+/** What the educator writes again and again in letters to guests. The placeholders are filled in when a letter is sent. */
+export const textModules = listOf(
+  part({
+    _id: itemIdField(unknownModule),
+    title: titleField(60),
+    text: { stored: v.string(), input: v.pipe(text(3000), onlyPlaceholders) },
+  }),
+  30,
+)
+export type TextModule = v.InferOutput<typeof textModules.stored>[number]
