@@ -96,6 +96,7 @@ export function openDeps({
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     outbox: data.outbox,
+    commit: data.commit,
     now,
     trustedClock,
     newId,

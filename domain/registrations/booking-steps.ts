@@ -17,7 +17,7 @@ import {
   participantsOf,
   type Step,
 } from './booking.ts'
-import type { Registration } from './registration.ts'
+import { isInquiryState, type Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /** How long the educator can take a confirmation or a refusal back (D68). */
@@ -249,7 +249,7 @@ function from(booking: Registration, states: readonly BookingState[]): Registrat
 }
 
 function notPossible({ state }: Registration): AppError {
-  const word = state === 'open' || state === 'answered' ? state : bookingStateWord(state)
+  const word = isInquiryState(state) ? state : bookingStateWord(state)
   return new AppError(
     'conflict',
     t(`This is not possible; the booking is: ${word}.`, `Das geht nicht; die Buchung ist: ${word}.`),

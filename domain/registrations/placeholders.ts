@@ -58,6 +58,13 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
   },
 )
 
+const ofEvents: readonly string[] = ['termin', 'datum', 'ort'] satisfies Placeholder[]
+
+/** Those of its placeholders for which only a booking has something. */
+export const eventPlaceholders = (text: string): string[] => [
+  ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (ofEvents.includes(word) ? [mark] : []))),
+]
+
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu
 

@@ -72,7 +72,7 @@ export function isChosen({ event, type, state, search }: Choice) {
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-const inquiryWords = { open: 'offen', answered: 'beantwortet' }
+const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'erledigt' }
 const stateWord = ({ state }: Registration) =>
   isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
 const peopleOf = (booking: Registration) =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bookingFields } from '../events/booking-fields.ts'
 import { dateField, flagField, idField, lineField } from '../field-kinds.ts'
 import { type Fields, part, recordEdit, storedRecord } from '../fields.ts'
+import { editOf } from '../input.ts'
 import { t } from '../language.ts'
 import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -28,11 +29,12 @@ export const invoiceTo = part({
   country: lineField(100),
 })
 
-/** What may become of an inquiry; `closed` is to come (D72). */
-export const inquiryStates = ['open', 'answered'] as const
+/** What may become of an inquiry (D72); `closed`: it needs no answer. */
+export const inquiryStates = ['open', 'answered', 'closed'] as const
 const states = [...inquiryStates, ...bookingStates] as const
 export type InquiryState = (typeof inquiryStates)[number]
-export const unknownState = () => t('The state is “open” or “answered”.', 'Eine Anfrage ist offen oder beantwortet.')
+export const unknownState = () =>
+  t('The state is “open”, “answered” or “closed”.', 'Eine Anfrage ist offen, beantwortet oder erledigt.')
 
 /** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
 export const registrationFields = {
@@ -127,6 +129,11 @@ export const isBlank = (registration: Registration): boolean =>
 /** Whether somebody waits for an answer. */
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
   event === '' && state === 'open'
+
+export const InquiryChange = v.object({ ...editOf, state: v.picklist(inquiryStates, unknownState) }, () =>
+  t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+)
+export type InquiryChange = v.InferOutput<typeof InquiryChange>
 
 export const RegistrationEdit = recordEdit(registrationFields)
 export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>

@@ -473,6 +473,7 @@ test('a stop does not wait for a server that never answers, and counts no attemp
   const newId = () => `letter-${++ids}`
   const courier = openCourier({
     outbox: data.outbox,
+    commit: data.commit,
     now,
     trustedClock: { moment: async () => now() },
     newId,

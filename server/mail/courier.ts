@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
-import type { Stored } from '../store/files/collections.ts'
+import type { DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest } from './delivery.ts'
@@ -35,15 +34,15 @@ export const usualTimeouts: CourierTimeouts = {
 /** How long a stop waits for the letter that is being sent. */
 const CLOSE_TIMEOUT_MS = 3000
 
-type Options = Omit<Delivery, 'queue' | 'connection'> & {
-  outbox: Stored<readonly Mail[]>
-  now: () => Instant
-  trustedClock: Pick<TrustedClock, 'moment'>
-  newId: () => string
-  /** Runs after letters were sent, and at each look. */
-  housekeeping: () => Promise<void>
-  timeouts: CourierTimeouts
-}
+type Options = Omit<Delivery, 'queue' | 'connection'> &
+  Pick<DataFolder, 'outbox' | 'commit'> & {
+    now: () => Instant
+    trustedClock: Pick<TrustedClock, 'moment'>
+    newId: () => string
+    /** Runs after letters were sent, and at each look. */
+    housekeeping: () => Promise<void>
+    timeouts: CourierTimeouts
+  }
 
 /** Carries the letters of the outbox to the mail server, one at a time (D28). */
 export function openCourier(options: Options): Courier {

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/format.ts'
 import { byPriority, isDue, type Mail } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
@@ -63,3 +64,22 @@ export function withSentLetter(outbox: readonly Mail[], id: string, date: Instan
     return mail.cause?.kind === 'issue' ? [{ ...mail, sentDate: date }] : []
   })
 }
+
+/**
+ * The registrations after the letter with a message was sent: the message keeps when that was. Nobody has changed the registration by
+ * that, so whoever edits it meanwhile is not disturbed.
+ */
+export const withSentMessage = (
+  registrations: readonly Registration[],
+  id: string,
+  message: string,
+  sentDate: Instant,
+): Registration[] =>
+  registrations.map(registration =>
+    registration._id === id
+      ? {
+          ...registration,
+          thread: registration.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
+        }
+      : registration,
+  )

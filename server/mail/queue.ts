@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
-import type { Stored } from '../store/files/collections.ts'
+import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
-import { dueLetters, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
+import { dueLetters, nextLetter, withFailure, withSentLetter, withSentMessage } from './queue-policy.ts'
 
 export type Queue = {
   /** The letter to be sent next. */
@@ -19,14 +19,13 @@ export type Queue = {
   removeExpired(): Promise<void>
 }
 
-type Options = {
-  outbox: Stored<readonly Mail[]>
+type Options = Pick<DataFolder, 'outbox' | 'commit'> & {
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
 }
 
 /** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
-export function openQueue({ outbox, now, trustedClock }: Options): Queue {
+export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue {
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
   const state = { sentIds, suspectIds }
@@ -34,10 +33,18 @@ export function openQueue({ outbox, now, trustedClock }: Options): Queue {
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
 
+  function afterSending(current: Pick<CollectionData, 'outbox' | 'registrations'>, id: string) {
+    const date = now()
+    const outbox = withSentLetter(current.outbox, id, date)
+    const cause = current.outbox.find(({ _id }) => _id === id)?.cause
+    if (cause?.kind !== 'registration' || cause.message === undefined) return { outbox }
+    return { outbox, registrations: withSentMessage(current.registrations, cause.id, cause.message, date) }
+  }
+
   async function storeSent(id: string): Promise<void> {
     // A letter with a text of its own holds a key, which must be nowhere once it is sent.
     const hasKey = outbox.current.some(({ _id, text }) => _id === id && text !== undefined)
-    await write(current => withSentLetter(current, id, now()), { erase: hasKey })
+    await commit(current => ({ next: afterSending(current, id), result: undefined }), { erase: hasKey })
     sentIds.delete(id)
   }
 

@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
+import { revised } from '../../domain/record.ts'
 import type { Message } from '../../domain/registrations/message.ts'
 import { filledIn } from '../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -34,3 +35,10 @@ export const messageLetters = (
           cause: { kind: 'registration', id, letter: 'message', message },
         },
       ]
+
+/** The registration with a message at the end of its thread. */
+export const withMessage = (
+  registration: Registration,
+  message: Message,
+  changes: Partial<Pick<Registration, 'state'>> = {},
+): Registration => revised(registration, { ...changes, thread: [...registration.thread, message] }, message.date)

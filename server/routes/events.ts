@@ -10,6 +10,7 @@ import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { AttendedInput } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
+import { GroupLetter } from '../../domain/registrations/message.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { writeAttendance } from '../forest/attendance.ts'
@@ -19,6 +20,7 @@ import { forestPage } from '../forest/forest-page.tsx'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { previewToGroup, writeToGroup } from '../registrations/group-letters.ts'
 import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
@@ -100,6 +102,10 @@ export function eventRoutes(deps: Deps) {
         return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
       })
       return c.json(added)
+    })
+    .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
+      const letter = c.req.valid('json')
+      return c.json(letter.preview ? previewToGroup(deps, letter) : await writeToGroup(deps, letter))
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')

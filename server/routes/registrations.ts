@@ -4,6 +4,8 @@ import { checkFields, parseInput, recordToDelete } from '../../domain/input.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
+import { Answer } from '../../domain/registrations/message.ts'
+import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import type { Deps } from '../deps.ts'
@@ -14,6 +16,7 @@ import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
+import { answerInquiry, changeInquiry, previewAnswer } from '../registrations/answers.ts'
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
 import {
   cancelByEducator,
@@ -68,6 +71,11 @@ export function registrationRoutes(deps: Deps) {
         'Content-Disposition': 'attachment; filename="teilnahmebescheinigung.pdf"',
       }),
     )
+    .post('/answer', adminOnly, json(Answer, checkFields), async c => {
+      const answer = c.req.valid('json')
+      return c.json(answer.preview ? previewAnswer(deps, answer) : await answerInquiry(deps, answer))
+    })
+    .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
 }

@@ -1,0 +1,79 @@
+import { AppError } from '../../domain/error.ts'
+import { refuse } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord, refuseStale, revised } from '../../domain/record.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import type { Answer } from '../../domain/registrations/message.ts'
+import { eventPlaceholders } from '../../domain/registrations/placeholders.ts'
+import type { InquiryChange, Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { type LetterPreview, previewOfLetters } from './letter-preview.ts'
+import { messageLetters, messageTo, withMessage } from './messages.ts'
+
+/**
+ * Writes to whoever sent an inquiry, which is answered with that. Throws `invalid`, `not_found`, or `conflict` when it is not what the
+ * person saw, is a booking, or has no address.
+ */
+export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration> =>
+  deps.commit(({ registrations }) => {
+    const inquiry = findInquiry(registrations, answer._id)
+    // It was asked for before, and the answer was lost.
+    if (inquiry.thread.some(({ _id }) => _id === answer.requestId)) return { result: inquiry }
+    refuseStale(inquiry, answer.lastModifiedDate)
+    if (inquiry.email === '') throw new AppError('conflict', noAddress())
+    const { after, letters } = answered(deps, inquiry, answer)
+    return {
+      next: { registrations: registrations.map(known => (known === inquiry ? after : known)) },
+      added: { outbox: newLetters(deps, letters) },
+      result: after,
+    }
+  })
+
+/** The letter that would go out (D72). Throws as `answerInquiry` does. */
+export function previewAnswer(deps: Deps, answer: Answer): LetterPreview {
+  const { after, letters } = answered(deps, findInquiry(deps.registrations.current, answer._id), answer)
+  return previewOfLetters(deps, after, letters)
+}
+
+/** Says of an inquiry what became of it, without a letter. */
+export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, state }: InquiryChange) =>
+  commit(({ registrations }) => {
+    const inquiry = findInquiry(registrations, _id)
+    refuseStale(inquiry, lastModifiedDate)
+    const result = revised(inquiry, { state }, now())
+    return { next: { registrations: registrations.map(known => (known === inquiry ? result : known)) }, result }
+  })
+
+function answered({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
+  refuseEventPlaceholders({ subject, text })
+  const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
+  return {
+    after: withMessage(inquiry, message, { state: 'answered' }),
+    letters: messageLetters({ sender }, inquiry, message),
+  }
+}
+
+/** Throws `invalid`: where an event should stand, the letter would have a gap. */
+function refuseEventPlaceholders(draft: Pick<Answer, 'subject' | 'text'>): void {
+  const wrong = Object.entries(draft).flatMap(([name, value]) => {
+    const marks = eventPlaceholders(value)
+    return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]
+  })
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+}
+
+function findInquiry(registrations: readonly Registration[], id: string): Registration {
+  const found = findRecord(registrations, id, 'message')
+  if (isBooking(found))
+    throw new AppError('conflict', t('This is a booking by now.', 'Das ist inzwischen eine Buchung.'))
+  return found
+}
+
+const withoutEvent = (marks: string) =>
+  t(
+    `A message has no event, so nothing can be filled in for ${marks}.`,
+    `Eine Anfrage hat keinen Termin. Für ${marks} kann nichts eingesetzt werden.`,
+  )
+const noAddress = () =>
+  t('There is no email address to answer to; please call.', 'Es gibt keine E-Mail-Adresse; bitte ruf an.')

@@ -1,0 +1,90 @@
+import { AppError } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { t } from '../../domain/language.ts'
+import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import { findRecord } from '../../domain/record.ts'
+import { type Delivery, deliveryOf, type GroupLetter } from '../../domain/registrations/message.ts'
+import { recipientsOf } from '../../domain/registrations/recipients.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { type LetterPreview, previewOfLetters } from './letter-preview.ts'
+import { bookedEvent } from './letters.ts'
+import { messageLetters, messageTo, withMessage } from './messages.ts'
+
+/** What became of a letter to a group, for each booking. */
+export type GroupResult = {
+  letters: { registration: string; email: string; state: Delivery }[]
+}
+
+/**
+ * Writes to the guests of an event, each of whom gets a letter of their own; all of them are stored by one commit, or none. Whoever
+ * has no address is left out. Throws `not_found`, or `conflict` when nobody is left.
+ */
+export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
+  deps.commit(({ events, registrations, outbox }) => {
+    const { requestId = deps.newId() } = sent
+    const { _id } = findRecord(events, sent._id, 'event')
+    const bookings = deps.bookingsOf(registrations, _id)
+    const earlier = bookings.filter(({ thread }) => thread.some(message => message._id === requestId))
+    // It was asked for before, and the answer was lost.
+    if (earlier.length > 0) return { result: resultOf(requestId, earlier, outbox) }
+    const written = recipientsOf(bookings, sent.to)
+      .filter(({ email }) => email !== '')
+      .map(booking => writtenTo(deps, booking, { ...sent, requestId }, events))
+    if (written.length === 0) throw new AppError('conflict', nobody())
+    const letters = newLetters(
+      deps,
+      written.flatMap(({ letters }) => letters),
+    )
+    const changed = new Map(written.map(({ after }) => [after._id, after]))
+    return {
+      next: { registrations: registrations.map(known => changed.get(known._id) ?? known) },
+      added: { outbox: letters },
+      result: resultOf(requestId, [...changed.values()], letters),
+    }
+  })
+
+/** The letters that would go out, and who has no address (D72). */
+export function previewToGroup(deps: Deps, sent: GroupLetter): LetterPreview {
+  const events = deps.events.current
+  const { _id } = findRecord(events, sent._id, 'event')
+  const previews = recipientsOf(deps.bookingsOf(deps.registrations.current, _id), sent.to).map(booking => {
+    const { after, letters } = writtenTo(deps, booking, sent, events)
+    return previewOfLetters(deps, after, letters)
+  })
+  return {
+    letters: previews.flatMap(({ letters }) => letters),
+    withoutAddress: previews.flatMap(({ withoutAddress }) => withoutAddress),
+  }
+}
+
+function writtenTo(
+  { now, newId, sender }: Deps,
+  booking: Registration,
+  { requestId, subject, text }: GroupLetter,
+  events: readonly Event[],
+) {
+  const event = bookedEvent(booking, events)
+  const message = messageTo({ now, newId: () => requestId ?? newId() }, booking, { subject, text }, event)
+  return { after: withMessage(booking, message), letters: messageLetters({ sender }, booking, message) }
+}
+
+function resultOf(message: string, bookings: readonly Registration[], outbox: readonly Mail[]): GroupResult {
+  const states = new Map(
+    outbox.flatMap(mail =>
+      mail.cause?.kind === 'registration' && mail.cause.message === message ? [[mail.cause.id, stateOf(mail)]] : [],
+    ),
+  )
+  const letters = bookings.flatMap(({ _id, email, thread }) => {
+    const written = thread.find(known => known._id === message)
+    return written ? [{ registration: _id, email, state: deliveryOf(written, states.get(_id)) }] : []
+  })
+  return { letters }
+}
+
+const nobody = () =>
+  t(
+    'There is nobody with an email address to write to.',
+    'Hier gibt es niemanden mit einer E-Mail-Adresse, dem du schreiben könntest.',
+  )
