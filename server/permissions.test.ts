@@ -49,6 +49,7 @@ const rights = {
   'POST /registration/move': 'admin',
   'POST /registration/offer': 'admin',
   'POST /registration/answer': 'admin',
+  'GET /registration/deliveries': 'admin',
   'POST /registration/state': 'admin',
   'POST /registration/inquiries/del': 'admin',
   'GET /registration/certificate': 'admin',

@@ -126,12 +126,10 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   nextAttempt: Instant
   /** No attempt since it was posted or retried, so it is due at once. */
   isUntried: boolean
-  /** Which message of which registration it brings, if it is what the educator wrote herself. */
-  message?: { registration: string; _id: string }
 }
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
-  const { _id, to, subject, createdDate, attempts, cause } = mail
+  const { _id, to, subject, createdDate, attempts } = mail
   return {
     _id,
     to,
@@ -141,9 +139,6 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
     state: stateOf(mail),
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
-    ...(cause?.kind === 'registration' && cause.message !== undefined
-      ? { message: { registration: cause.id, _id: cause.message } }
-      : {}),
   }
 }
 

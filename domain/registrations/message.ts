@@ -34,15 +34,24 @@ export const Answer = v.object({ ...editOf, ...draftFields }, which)
 export type Answer = v.InferOutput<typeof Answer>
 
 /** Whom of an event a letter to its group goes to (D60). */
-export const groups = ['confirmed', 'waiting', 'all'] as const
+const groups = ['confirmed', 'waiting', 'all'] as const
 export type Group = (typeof groups)[number]
 const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object({ _id: editOf._id, to: v.picklist(groups, whom), ...draftFields }, which)
 export type GroupLetter = v.InferOutput<typeof GroupLetter>
 
-/** What has become of a message, whose letter is in this state in the outbox, if it is there. */
-export const deliveryOf = ({ sentDate }: Pick<Message, 'sentDate'>, letter: MailState | undefined): Delivery =>
-  sentDate === undefined ? (letter ?? 'dropped') : 'sent'
-/** `dropped`: the letter was deleted from the outbox before it was sent. */
-export type Delivery = MailState | 'dropped'
+/** Whose messages: those of one registration, or of all bookings of an event. */
+export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], which)
+
+/** What has become of the letter that brings a message. */
+export type MessageDelivery = {
+  registration: string
+  message: string
+  /** `dropped`: it was deleted from the outbox before it was sent. */
+  state: MailState | 'dropped'
+  /** As long as it is in the outbox. */
+  letter?: string
+  /** What the mail server said last. */
+  error?: string
+}

@@ -1,20 +1,21 @@
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { t } from '../../domain/language.ts'
-import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord } from '../../domain/record.ts'
-import { type Delivery, deliveryOf, type GroupLetter } from '../../domain/registrations/message.ts'
+import type { GroupLetter, MessageDelivery } from '../../domain/registrations/message.ts'
 import { recipientsOf } from '../../domain/registrations/recipients.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { type LetterPreview, previewOfLetters } from './letter-preview.ts'
 import { bookedEvent } from './letters.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
 /** What became of a letter to a group, for each booking. */
 export type GroupResult = {
-  letters: { registration: string; email: string; state: Delivery }[]
+  letters: { registration: string; email: string; state: MessageDelivery['state'] }[]
 }
 
 /**
@@ -70,18 +71,15 @@ function writtenTo(
   return { after: withMessage(booking, message), letters: messageLetters({ sender }, booking, message) }
 }
 
-function resultOf(message: string, bookings: readonly Registration[], outbox: readonly Mail[]): GroupResult {
-  const states = new Map(
-    outbox.flatMap(mail =>
-      mail.cause?.kind === 'registration' && mail.cause.message === message ? [[mail.cause.id, stateOf(mail)]] : [],
-    ),
-  )
-  const letters = bookings.flatMap(({ _id, email, thread }) => {
-    const written = thread.find(known => known._id === message)
-    return written ? [{ registration: _id, email, state: deliveryOf(written, states.get(_id)) }] : []
-  })
-  return { letters }
-}
+const resultOf = (requestId: string, bookings: readonly Registration[], outbox: readonly Mail[]): GroupResult => ({
+  letters: deliveriesOf(bookings, outbox)
+    .filter(({ message }) => message === requestId)
+    .map(({ registration, state }) => ({
+      registration,
+      email: bookings.find(({ _id }) => _id === registration)?.email ?? '',
+      state,
+    })),
+})
 
 const nobody = () =>
   t(

@@ -20,6 +20,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/info/edit', { _id: 'teamevent', title: 'gekapert' }],
   ['POST', '/api/info/del', { _id: 'teamevent' }],
   ['GET', '/api/registration'],
+  ['GET', '/api/registration/deliveries?_id=id-1'],
   ['GET', '/api/registration/export/csv'],
   ['GET', '/api/registration/export/xlsx'],
   ['POST', '/api/registration/edit', { _id: 'id-1', name: 'gekapert' }],

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../domain/testing/samples.ts'
@@ -125,15 +124,16 @@ test('an inquiry is closed without an answer, and opened again; a booking is not
   expect((await site.post('/registration/state', { _id: 'anfrage', lastModifiedDate, state: 'open' })).status).toBe(409)
 })
 
-test('the outbox says whose message waits; deleted there, the message does not count as sent', async () => {
+test('a message whose letter is deleted from the outbox does not count as sent', async () => {
   const site = await openSite([inquiry])
-  await site.post('/registration/answer', { _id: 'anfrage', ...draft })
-  const [message] = recordOf(site, 'anfrage').thread
-  const [entry]: OutboxEntry[] = await (await site.admin.send('/api/mail/outbox')).json()
-  expect(entry?.message).toEqual({ registration: 'anfrage', _id: message?._id })
-  await site.post('/mail/outbox/del', { _id: entry?._id })
-  expect(recordOf(site, 'anfrage').thread).toEqual([message])
-  expect(message).not.toHaveProperty('sentDate')
+  await site.post('/registration/answer', { _id: 'anfrage', requestId: 'press-1', ...draft })
+  const deliveries = async () => (await site.admin.send('/api/registration/deliveries?_id=anfrage')).json()
+  const ids = { registration: 'anfrage', message: 'press-1' }
+  const [letter] = site.outbox()
+  expect(await deliveries()).toEqual([{ ...ids, state: 'waiting', letter: letter?._id }])
+  await site.post('/mail/outbox/del', { _id: letter?._id })
+  expect(await deliveries()).toEqual([{ ...ids, state: 'dropped' }])
+  expect((await site.admin.send('/api/registration/deliveries?_id=niemand')).status).toBe(404)
 })
 
 const people = [
@@ -192,17 +192,14 @@ test('a group letter that was asked for twice goes out once, and says what has b
   const sent = { ...group, requestId: 'press-1' }
   await site.post('/event/letter', sent)
   await mail.wait(4)
-  await vi.waitFor(() => expect(idsOf(site)).toEqual(['ida']))
-  await vi.waitFor(async () => {
-    const { answer } = await site.post('/event/letter', sent)
-    expect(answer.letters.map(({ state }: { state: string }) => state)).toEqual([
-      'sent',
-      'sent',
-      'sent',
-      'sent',
-      'waiting',
-    ])
-  })
+  await vi.waitFor(() => expect(site.outbox()).toMatchObject([{ to: 'ida@example.org', attempts: [{}] }]))
+  const states = ['sent', 'sent', 'sent', 'sent', 'waiting']
+  const statesIn = (letters: { state: string }[]) => letters.map(({ state }) => state)
+  const { answer } = await site.post('/event/letter', sent)
+  expect(statesIn(answer.letters)).toEqual(states)
+  const deliveries = await (await site.admin.send('/api/registration/deliveries?event=waldtag')).json()
+  expect(statesIn(deliveries)).toEqual(states)
+  expect(deliveries[4]).toMatchObject({ registration: 'ida', error: expect.stringContaining('550') })
   expect(mail.arrived).toHaveLength(4)
 })
 

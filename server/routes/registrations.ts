@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { checkFields, parseInput, recordToDelete } from '../../domain/input.ts'
+import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
-import { Answer } from '../../domain/registrations/message.ts'
+import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
 import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
@@ -18,6 +19,7 @@ import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { answerInquiry, changeInquiry, previewAnswer } from '../registrations/answers.ts'
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
+import { deliveriesOf } from '../registrations/deliveries.ts'
 import {
   cancelByEducator,
   confirmBooking,
@@ -74,6 +76,14 @@ export function registrationRoutes(deps: Deps) {
     .post('/answer', adminOnly, json(Answer, checkFields), async c => {
       const answer = c.req.valid('json')
       return c.json(answer.preview ? previewAnswer(deps, answer) : await answerInquiry(deps, answer))
+    })
+    .get('/deliveries', adminOnly, c => {
+      const query = parseInput(MessagesQuery, c.req.query())
+      const asked =
+        'event' in query
+          ? deps.bookingsOf(registrations.current, query.event)
+          : [findRecord(registrations.current, query._id, 'registration')]
+      return c.json(deliveriesOf(asked, deps.outbox.current))
     })
     .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))
     .get('/export/csv', adminOnly, exported('csv'))

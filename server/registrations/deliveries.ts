@@ -1,0 +1,29 @@
+import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import type { MessageDelivery } from '../../domain/registrations/message.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+
+/** What has become of the letters in the threads of these registrations, by an outbox of the same moment. */
+export function deliveriesOf(registrations: readonly Registration[], outbox: readonly Mail[]): MessageDelivery[] {
+  const letters = new Map(
+    outbox.flatMap(mail =>
+      mail.cause?.kind === 'registration' && mail.cause.message !== undefined
+        ? [[keyOf(mail.cause.id, mail.cause.message), mail]]
+        : [],
+    ),
+  )
+  return registrations.flatMap(({ _id, thread }) =>
+    thread.map(({ _id: message, sentDate }) => ({
+      registration: _id,
+      message,
+      ...(sentDate === undefined ? waiting(letters.get(keyOf(_id, message))) : { state: 'sent' as const }),
+    })),
+  )
+}
+
+const keyOf = (registration: string, message: string) => JSON.stringify([registration, message])
+
+function waiting(mail: Mail | undefined): Pick<MessageDelivery, 'state' | 'letter' | 'error'> {
+  if (!mail) return { state: 'dropped' }
+  const error = mail.attempts.at(-1)?.error
+  return { state: stateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
+}
