@@ -123,4 +123,10 @@ export const bookingFields = {
   /** Shared by dates that were made together. */
   series: { stored: v.optional(Id), input: null },
   cancelled: { stored: v.optional(v.object({ date: momentField.stored, reason: v.string() })), input: null },
+  /** When it was moved last, and the start before (D64). */
+  moved: {
+    stored: v.optional(v.object({ date: momentField.stored, startDate: momentField.stored })),
+    input: null,
+    isListed: true,
+  },
 } satisfies Fields

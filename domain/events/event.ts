@@ -56,7 +56,7 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-const endIsEarly = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
+export const endIsEarly = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
 const closesLate = () =>
   t(
     'Please close registration at the end of the event or before it.',

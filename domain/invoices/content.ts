@@ -41,7 +41,7 @@ export function invoiceContent(
     booking: booking.number ?? '',
     seller: sellerOf(issuer),
     recipient,
-    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking)],
+    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, event)],
     // What a deleted event was taxed with, its invoice knows.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
     service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
@@ -109,8 +109,8 @@ function serviceLines(booking: Registration): InvoiceLine[] {
 }
 
 /** Moving is a service, a cancellation is compensated. */
-const feeLines = (booking: Registration): InvoiceLine[] =>
-  owedFees(booking).map(fee => ({
+const feeLines = (booking: Registration, event: Event | undefined): InvoiceLine[] =>
+  owedFees(booking, event).map(fee => ({
     kind: fee.what === 'rebooking' ? 'service' : 'fee',
     title: feeTitle(fee),
     details: [[booking.eventSnapshot?.title, booking.eventSnapshot && whenText(booking.eventSnapshot)].join(', ')],

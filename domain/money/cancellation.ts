@@ -50,6 +50,8 @@ export type Cancelling = {
   paid: Cents
   /** What the guest has proved that it costs at most (§ 309 no. 5 b BGB). */
   provedDamage?: Cents | undefined
+  /** Whether it costs nothing on any day, as the educator has moved the event (AGB § 8). */
+  isFree?: boolean | undefined
 }
 
 export type Cancellation = {
@@ -95,7 +97,7 @@ const nothing = { price: 0, fees: 0 }
 
 /** What follows from cancelling, by the terms of AGB § 5. */
 export function cancellationOf(cancelling: Cancelling): Cancellation {
-  const { group = false, lines, only, before = nothing, startDate, at, paid } = cancelling
+  const { group = false, lines, only, before = nothing, startDate, at, paid, isFree = false } = cancelling
   const { provedDamage = Number.POSITIVE_INFINITY } = cancelling
   const amounts = lines.map(({ cents }) => cents)
   const isLeaving = lines.map(({ id }) => only === undefined || only.includes(id))
@@ -103,7 +105,7 @@ export function cancellationOf(cancelling: Cancelling): Cancellation {
   const price = ofLeaving(amounts)
   const booked = sumOf(amounts) + before.price
   const deposit = ofLeaving(shares(depositOf(booked, group), [...amounts, before.price]))
-  const step = feeStep(at, startDate, group)
+  const step = isFree ? 'free' : feeStep(at, startDate, group)
   const most = Math.max(0, feeOf(step, booked, group) - before.fees)
   const fee = Math.min(leastFee(step, price, deposit, group), most, provedDamage)
   const owed = sumOf(amounts) - price + fee
@@ -148,10 +150,13 @@ export function lastDayOf(before: Instant): { day: Day; time?: string } {
   return before === instantOf(day) ? { day: addDays(day, -1) } : { day, time: formatTime(before) }
 }
 
-/** Whether the educator may call an event off for want of people: until the day before (AGB § 8). */
+/** The last day on which the educator may call an event off for want of people: the one before it begins (AGB § 8). */
+export const lastDayToCallOff = (startDate: Instant): Day => addDays(dayOf(startDate), -terms.organiser.cancelUntilDays)
+
+/** Whether the educator may still call an event off for want of people (AGB § 8). */
 export const mayCallOff = (
   startDate: Instant,
   at: Instant,
   people: number,
   minimum: number = terms.organiser.minimumParticipants,
-) => people < minimum && daysBefore(at, startDate) >= terms.organiser.cancelUntilDays
+) => people < minimum && dayOf(at) <= lastDayToCallOff(startDate)

@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { totalOf } from '../events/prices.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
-import { type Cancellation, cancellationOf, type Line } from '../money/cancellation.ts'
+import { type Cancellation, cancellationOf, daysBefore, type Line } from '../money/cancellation.ts'
 import { type Cents, centsOf, sumOf } from '../money/cents.ts'
 import { type Fee, paidBy } from '../money/payment.ts'
 import { type RebookingCost, rebookingOf } from '../money/rebooking.ts'
@@ -9,6 +9,7 @@ import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
 import { participantsOf, type Step } from './booking.ts'
+import { isCalledOff, isRescheduled } from './called-off.ts'
 import type { Registration } from './registration.ts'
 
 /** A part of what is owed; the fee of a cancelled booking is one of its own. */
@@ -52,13 +53,13 @@ export function accountOf(
   today: Day,
   region?: Region,
 ): Account | undefined {
-  // What the educator has called off costs nothing (AGB § 8).
-  const isOwed = booking.state === 'confirmed' && !event?.cancelled
-  const lines = isOwed ? linesOf(booking) : []
-  if (!lines || booking.eventSnapshot?.terms === undefined) return undefined
+  // What the educator has called off costs nothing, and everything goes back (AGB § 8): that is known at any price.
+  const isOff = isCalledOff(booking, event)
+  const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
+  if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
   const price = sumOf(lines.map(({ cents }) => cents))
   const paid = paidBy(booking.payments)
-  const fees = feesOf(booking)
+  const fees = feesOf(booking, event)
   const owed = price + fees
   return {
     price,
@@ -67,7 +68,7 @@ export function accountOf(
     open: Math.max(0, owed - paid),
     ...paidTooMuch(booking, owed),
     // Of a price that was agreed elsewhere, what has to be paid back is known there.
-    ...(linesOf(booking) ? {} : { refund: 0 }),
+    ...(linesOf(booking) || isOff ? {} : { refund: 0 }),
     dues: withPayments(duesOf(booking, owed, region), paid, today, region),
   }
 }
@@ -84,15 +85,22 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
 type Happening = Pick<Event, 'cancelled' | 'startDate'>
 
 /** What the fees come to. */
-const feesOf = (booking: Paid): Cents => sumOf(owedFees(booking).map(({ cents }) => cents))
+const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
+  sumOf(owedFees(booking, event).map(({ cents }) => cents))
 
-type Paid = Pick<Registration, 'fees' | 'payments'>
+type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state'>
+
+/** Whether everything goes back (AGB § 8): the event was called off, or was moved and the booking cancelled because of that. */
+const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
+  isCalledOff(booking, event) || (booking.state === 'cancelled' && isRescheduled(booking))
 
 /**
  * The fees as far as they are owed. Some are kept only as far as they had been paid on their day, whenever that is recorded:
  * what comes later is for those who still take part. Those of which nothing is owed are left out.
  */
-export function owedFees({ fees, payments }: Paid): Fee[] {
+export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
+  if (isReleased(booking, event)) return []
+  const { fees, payments } = booking
   const paid = paidBy(payments)
   /** By those before, which are paid first. */
   let taken = 0
@@ -121,7 +129,7 @@ export function linesOf(booking: Registration): Line[] | undefined {
 }
 
 /** Steps after which more may be owed. */
-const changing: ReadonlySet<Step> = new Set(['moved', 'added', 'corrected'])
+const changing: ReadonlySet<Step> = new Set(['moved', 'added', 'corrected', 'eventMoved'])
 
 type Unpaid = Omit<Due, 'open' | 'isOverdue'>
 
@@ -168,7 +176,7 @@ export function cancellingOf(
 ): Cancellation | undefined {
   const { eventSnapshot, state } = booking
   const lines = linesOf(booking)
-  if (!lines || !eventSnapshot || state !== 'confirmed' || event?.cancelled) return undefined
+  if (!lines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
   const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
   const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
   const before = {
@@ -183,7 +191,8 @@ export function cancellingOf(
     only: ids,
     before,
     at: now,
-    paid: paidBeyondFees(booking),
+    paid: paidBeyondFees(booking, event),
+    isFree: isRescheduled(booking),
   })
 }
 
@@ -196,16 +205,20 @@ export function movingOf(
 ): RebookingCost | undefined {
   const { eventSnapshot, state } = booking
   const [lines, newLines] = [linesOf(booking), linesOf(moved)]
-  if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || event?.cancelled) return undefined
+  if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
   const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
   const startDate = laterStart(eventSnapshot, event)
-  const paid = paidBeyondFees(booking)
-  return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal: sum(newLines), at: now, paid })
+  const paid = paidBeyondFees(booking, event)
+  const newTotal = sum(newLines)
+  // Never dearer than cancelling.
+  if (isRescheduled(booking))
+    return { daysBefore: daysBefore(now, startDate), isPossible: true, fee: 0, balance: newTotal - paid }
+  return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal, at: now, paid })
 }
 
 /** Fees of before have been paid first. */
-function paidBeyondFees(booking: Registration): Cents {
-  return Math.max(0, paidBy(booking.payments) - feesOf(booking))
+function paidBeyondFees(booking: Registration, event: Happening | undefined): Cents {
+  return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
 }
 
 /** A date that is put off gives time to whoever has booked it; one that comes earlier takes none. */

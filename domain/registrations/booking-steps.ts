@@ -10,6 +10,7 @@ import {
   type Actor,
   type BookingState,
   bookingStateWord,
+  type HistoryEntry,
   isLiving,
   lastTurn,
   PARTY_MAX,
@@ -33,7 +34,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 }
 
 /** When something is done to a booking, and who does it. */
-export type Deed = { now: Instant; by: Actor; detail?: string }
+export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string }
 
 /** The changes of D48: each gives the booking as it is afterwards, or throws `conflict` when it is not possible (any more). */
 
@@ -162,6 +163,32 @@ export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: D
 export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
   after(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
+/**
+ * The educator has called the event off (D64). The booking keeps its state (D46): whoever was to come can move to another
+ * date. `detail` is the reason.
+ */
+export function callOff(booking: Registration, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  return after(booking, 'eventCancelled', {}, deed)
+}
+
+/** The educator has moved the event to other dates (D64). Everything else stays as it was booked, and no offer outlasts the start. */
+export function reschedule(
+  booking: Registration,
+  { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
+  deed: Deed,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const { eventSnapshot, until } = booking
+  if (!eventSnapshot) return booking
+  const changes = {
+    eventSnapshot: { ...eventSnapshot, startDate, endDate },
+    ...(until !== undefined && until > startDate ? { until: startDate } : {}),
+  }
+  const was = { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate }
+  return after(booking, 'eventMoved', changes, deed, was)
+}
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -261,9 +288,17 @@ function after(
   booking: Registration,
   what: Step,
   changes: Partial<Registration>,
-  { now, by, detail }: Deed,
+  { now, by, detail, paragraph }: Deed,
+  was?: HistoryEntry['was'],
 ): Registration {
-  const entry = { what, date: now, by, ...(detail ? { detail } : {}) }
+  const entry = {
+    what,
+    date: now,
+    by,
+    ...(detail ? { detail } : {}),
+    ...(paragraph ? { paragraph } : {}),
+    ...(was ? { was } : {}),
+  }
   const { until, turn, ...changed } = revised(
     booking,
     { ...changes, history: [...booking.history, entry] } as Partial<Registration>,

@@ -69,6 +69,8 @@ const steps = [
   'billed',
   'reissued',
   'reminded',
+  'eventCancelled',
+  'eventMoved',
 ] as const
 export type Step = (typeof steps)[number]
 
@@ -78,6 +80,10 @@ export const HistoryEntry = v.object({
   by: v.picklist(actors),
   /** A reason, or the names of those it is about. */
   detail: v.optional(v.string()),
+  /** What the educator wrote herself for the letter about it. */
+  paragraph: v.optional(v.string()),
+  /** The dates before, of an event that was moved. */
+  was: v.optional(v.object({ startDate: InstantText, endDate: InstantText })),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 

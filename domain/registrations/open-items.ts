@@ -5,19 +5,21 @@ import type { Region } from '../money/working-day.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { type Account, accountOf, type Due } from './account.ts'
 import { isBooking, isLiving } from './booking.ts'
+import { isCalledOff } from './called-off.ts'
 import type { Registration } from './registration.ts'
 
 /** What is reckoned with: all bookings, all events and the site's state. */
 type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
-type Reckoned = { booking: Registration; account: Account }
+type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
 
 /** The bookings with an account, as it is on a day. */
 export function accountsOn({ registrations, events, region }: Known, today: Day): Reckoned[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
-    const account = accountOf(booking, byId.get(booking.event), today, region)
-    return account ? [{ booking, account }] : []
+    const event = byId.get(booking.event)
+    const account = accountOf(booking, event, today, region)
+    return account ? [{ booking, account, event }] : []
   })
 }
 
@@ -59,7 +61,10 @@ export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents }
 /** What is to be paid back. Of somebody whose booking is not confirmed yet it is a credit, and stays. */
 export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
   reckoned
-    .filter(({ booking, account }) => account.refund > 0 && (booking.state === 'confirmed' || !isLiving(booking)))
+    .filter(
+      ({ booking, account, event }) =>
+        account.refund > 0 && (booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)),
+    )
     .map(({ booking, account }) => ({ ...aboutBooking(booking), cents: account.refund }))
 
 /** How soon something has to be looked at: it is late, due by Sunday, or after that. */

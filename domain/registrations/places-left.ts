@@ -10,12 +10,14 @@ export type Party = Pick<Registration, 'state' | 'participants'>
 const placesTaken = (bookings: readonly Party[]): number =>
   bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
 
-/** The places nobody has; null when they are unlimited. */
-export const placesLeft = ({ places }: Pick<Event, 'places'>, bookings: readonly Party[]): number | null =>
-  places === null ? null : Math.max(0, places - placesTaken(bookings))
+/** The places nobody has; null when they are unlimited. In an event that was called off nobody has any (D46). */
+export const placesLeft = (
+  { places, cancelled }: Pick<Event, 'places' | 'cancelled'>,
+  bookings: readonly Party[],
+): number | null => (places === null ? null : Math.max(0, places - (cancelled ? 0 : placesTaken(bookings))))
 
 /** The places for somebody new: none while a party waits that would fit (D50). Null when they are unlimited. */
-export function freePlaces(event: Pick<Event, 'places'>, bookings: readonly Party[]): number | null {
+export function freePlaces(event: Pick<Event, 'places' | 'cancelled'>, bookings: readonly Party[]): number | null {
   const left = placesLeft(event, bookings)
   if (left === null) return null
   const isAwaited = bookings.some(booking => booking.state === 'waiting' && partySize(booking) <= left)

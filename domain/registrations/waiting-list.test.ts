@@ -71,14 +71,14 @@ test('an offer never runs into the last twelve hours, and none is made in them',
   expect(movedOn(full, freed, '2026-12-04T10:00:00.000Z', hours)).toEqual([])
 })
 
-test('nothing is offered of an event that is cancelled or not shown, but offers end', () => {
+test('nothing is offered of an event that is not shown, but offers end; of a cancelled one nothing changes any more', () => {
   const freed = [
     ...waiting.filter(({ _id }) => _id !== 'leaving'),
     party('late', 1, { state: 'offered', until: morning }),
   ]
   const changed = (changes: Partial<Event>) => movedOn({ ...full, ...changes }, freed, morning, hours)
   expect(statesOf(changed({ active: false }))).toEqual({ late: 'lapsed' })
-  expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({ late: 'lapsed' })
+  expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({})
 })
 
 test('the places of a refusal are nobody else’s as long as it can be taken back', () => {

@@ -47,12 +47,14 @@ export function movedOn(
   hours: OfferHours,
   isReallyOver = (_: Registration) => true,
 ): Registration[] {
+  // Whoever was offered a place has heard that there is none any more (D46).
+  if (event.cancelled) return []
   const deed = { now, by: 'system' } as const
   const changed = new Map<string, Registration>()
   for (const booking of bookings)
     if (hasLapsed(booking, now) && isReallyOver(booking)) changed.set(booking._id, lapse(booking, deed))
   const until = offerEnd(event, now)
-  const isOffering = until !== undefined && event.active && !event.cancelled && isBetween(now, hours)
+  const isOffering = until !== undefined && event.active && isBetween(now, hours)
   if (!isOffering) return [...changed.values()]
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
   // The places of a refusal that may be taken back are nobody else's yet.

@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts'
 import { paidBy } from '../money/payment.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from '../registrations/account.ts'
 import { isLiving, participantsOf } from '../registrations/booking.ts'
-import { begin, cancel, confirm, giveVoucher, move, pay } from '../registrations/booking-steps.ts'
+import { begin, callOff, cancel, confirm, giveVoucher, move, pay, reschedule } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
@@ -113,6 +113,7 @@ const deed = fc.oneof(
   fc.record({ what: fc.constant('voucher' as const), which: fc.nat({ max: 2 }) }),
   fc.record({ what: fc.constantFrom('confirm', 'undo', 'all', 'payBack', 'callOff') }),
   fc.record({ what: fc.constant('some' as const), who: fc.nat({ max: 2 }) }),
+  fc.record({ what: fc.constant('reschedule' as const), days: fc.integer({ min: 1, max: 60 }) }),
   fc.record({ what: fc.constant('move' as const), euro: fc.integer({ min: 0, max: 200 }) }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
@@ -140,7 +141,14 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
     case 'undo':
       return { booking: booking.state === 'confirmed' ? { ...booking, state: 'requested' } : booking, event }
     case 'callOff':
-      return { booking, event: { ...event, cancelled: { date: now, reason: '' } } }
+      if (!isLiving(booking)) return { booking, event }
+      return { booking: callOff(booking, by), event: { ...event, cancelled: { date: now, reason: '' } } }
+    case 'reschedule': {
+      if (!isLiving(booking) || event.cancelled) return { booking, event }
+      const start = new Date(Date.parse(now) + deed.days * 86_400_000).toISOString()
+      const moved = { startDate: start, endDate: start }
+      return { booking: reschedule(booking, moved, by), event: { ...event, ...moved } }
+    }
     case 'all':
       return isLiving(booking) ? leave(undefined) : { booking, event }
     case 'some': {
@@ -149,12 +157,25 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
     }
     case 'move': {
       if (!isLiving(booking)) return { booking, event }
-      const other = sampleEvent({ ...event, _id: `${event._id}+`, cost: deed.euro })
+      const { cancelled: _, ...open } = event
+      const other = sampleEvent({ ...open, _id: `${event._id}+`, cost: deed.euro })
       const cost = movingOf(booking, event, move(booking, other, [], by), now)
       return { booking: move(booking, other, [], by, cost?.isPossible ? cost.fee : 0), event: other }
     }
   }
 }
+
+test('a voucher goes back from an event that was called off, and pays for another date by itself', () => {
+  const voucher = sold('gift', 10_000)
+  const paid = settled(give(confirmed, voucher), [voucher], around(early))
+  const off = { ...event, cancelled: { date: late, reason: '' } }
+  const educator = { now: late, by: 'educator' } as const
+  const back = settled(callOff(paid.booking, educator), paid.vouchers, around(late, off))
+  expect([amounts(back.booking), back.vouchers.map(leftOn)]).toEqual([[6000, -6000], [10_000]])
+  const other = sampleEvent({ ...event, _id: 'other' })
+  const there = settled(move(back.booking, other, [], educator), back.vouchers, around(late, other))
+  expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
+})
 
 test('whatever happens, nothing is made or lost, and money back is at most money paid', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))

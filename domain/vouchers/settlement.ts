@@ -2,6 +2,7 @@ import { dayOf, type Instant } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
+import { isCalledOff } from '../registrations/called-off.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
 
@@ -26,7 +27,9 @@ function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around)
   const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
   if (id === undefined) return { booking, vouchers }
-  if (open === 0) return { booking: account && booking.state === 'confirmed' ? given : booking, vouchers }
+  // Of what was called off, it waits for another date.
+  const isNeedless = account !== undefined && booking.state === 'confirmed' && !isCalledOff(booking, event)
+  if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
   const voucher = vouchers.find(({ _id }) => _id === id)
   if (!voucher || !isRedeemable(voucher)) return { booking: given, vouchers }
   const cents = Math.min(open, leftOn(voucher))
@@ -51,8 +54,8 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
       booking: {
         ...after.booking,
         payments: [...after.booking.payments, paymentOf(voucher, -cents, { now, newId })],
-        // A confirmation was taken back (D68): the next one redeems it again.
-        ...(booking.state === 'requested' ? { voucher: id } : {}),
+        // A confirmation was taken back (D68), or the event called off: the next confirmation or date redeems it again.
+        ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
       vouchers: replaced(after.vouchers, giveBack(voucher, use, now)),
     }

@@ -1,5 +1,6 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
+import { refuseCalledOff } from '../../domain/events/event-changes.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -23,7 +24,10 @@ type Reason = { reason?: string | undefined }
 const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
 
 export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
-  changeBooking(deps, edit, booking => step.confirm(booking, byEducator(deps)))
+  changeBooking(deps, edit, (booking, { event }) => {
+    refuseCalledOff(event)
+    return step.confirm(booking, byEducator(deps))
+  })
 
 export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
@@ -43,6 +47,7 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
     if (hasGone) throw late()
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
+    refuseCalledOff(event)
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       refuseBeyond(placesLeft(event, others), partySize(before))
@@ -95,7 +100,7 @@ export const offerPlace = (
   changeBooking(deps, edit, (booking, { event, others }) => {
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
-    if (event?.cancelled) throw new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
+    refuseCalledOff(event)
     if (!event || until === undefined || until <= now || until > event.startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
     if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))

@@ -1,17 +1,18 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { asked, questions } from '../../domain/events/questions.ts'
-import { type Day, dayOf, type Instant } from '../../domain/format.ts'
+import { questions } from '../../domain/events/questions.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from '../../domain/registrations/account.ts'
-import { lastTurn, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { lastTurn, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
-import { freePlaces, stateWithPlace } from '../../domain/registrations/places-left.ts'
+import { stateWithPlace } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
@@ -115,31 +116,6 @@ export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Pro
 
 export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
-
-/** The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. */
-export function datesToMoveTo(
-  booking: Registration,
-  events: readonly Event[],
-  others: (event: Event) => readonly Registration[],
-  now: Instant,
-): Event[] {
-  const event = events.find(({ _id }) => _id === booking.event)
-  // Whoever waits has not agreed to the terms, nor said all that a registration needs.
-  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
-  if (!event || event.path === '' || !hasPlace || event.startDate <= now) return []
-  return events.filter(other => {
-    if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
-    if (other.group !== event.group) return false
-    // Those who wait for the other date come first, as for a new booking.
-    const free = freePlaces(other, others(other))
-    const moved = step.move(booking, other, [], { now, by: 'guest' })
-    if (movingOf(booking, event, moved, now)?.isPossible === false) return false
-    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
-    // What may be left out was asked there as well, or has to be asked still.
-    const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
-    return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
-  })
-}
 
 export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: string): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event: before, events, others }) => {

@@ -7,6 +7,8 @@ import { accountOf } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
+import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
 import { substituteFrom } from '../../domain/registrations/party.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -18,7 +20,6 @@ import {
   acceptOffer,
   askedDetails,
   cancelByGuest,
-  datesToMoveTo,
   declineOffer,
   deleteHealth,
   exchangePerson,
@@ -51,7 +52,7 @@ export function ownBooking(
   const waiting = waitingList(bookingsOf(all, booking.event))
   const others = ({ _id }: { _id: string }) => bookingsOf(all, _id).filter(other => other._id !== booking._id)
   const account = accountOf(booking, known, dayOf(date), site.current.region)
-  const isComing = isLiving(booking) && (known ?? event).startDate > date
+  const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known)
   return {
     booking,
     event,
@@ -59,7 +60,7 @@ export function ownBooking(
     isShown: known?.active === true,
     now: date,
     waitingPlace: waiting.indexOf(booking) + 1,
-    isTimeUp: hasLapsed(booking, date),
+    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known),
     canCancel: isComing,
     canExchange: isComing && known !== undefined,
     canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),

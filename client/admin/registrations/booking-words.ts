@@ -1,3 +1,4 @@
+import { whenText } from '../../../domain/events/when-text.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import {
@@ -34,6 +35,8 @@ const stepWords = (): Record<Step, string> => ({
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
   reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
+  eventCancelled: t('Event cancelled', 'Termin abgesagt'),
+  eventMoved: t('Event moved', 'Termin verschoben'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({
@@ -46,7 +49,13 @@ const actorWords = (): Record<Actor, string> => ({
 export const historyWords = (entry: HistoryEntry) => ({
   what: stepWords()[entry.what],
   when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
-  detail: (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
+  detail: [
+    ...(entry.was ? [t('before: ', 'vorher: ') + whenText(entry.was)] : []),
+    (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
+    entry.paragraph ?? '',
+  ]
+    .filter(text => text !== '')
+    .join(' · '),
 })
 
 const aboutWords = (what: string, booking: Registration) =>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sampleEvent } from '../testing/samples.ts'
+import { cancelledEvent, movedEvent } from './event-changes.ts'
+
+const now = '2026-11-20T09:00:00.000Z'
+const event = sampleEvent()
+const hour = (day: string, time: string) => ({ startDate: `${day}T${time}:00.000Z`, endDate: `${day}T16:00:00.000Z` })
+
+test('an event is called off once, and not when it is over', () => {
+  const cancelled = cancelledEvent(event, 'Sturm', now)
+  expect(cancelled.cancelled).toEqual({ date: now, reason: 'Sturm' })
+  expect(cancelled.lastModifiedDate > event.lastModifiedDate).toBe(true)
+  expect(() => cancelledEvent(cancelled, 'Sturm', now)).toThrow('cancelled')
+  expect(() => cancelledEvent(event, 'Sturm', event.endDate)).toThrow('over')
+})
+
+test('an event is moved into the future, to another date, and keeps where it was', () => {
+  const moved = movedEvent(event, hour('2026-12-12', '09:00'), now)
+  expect(moved).toMatchObject({ ...hour('2026-12-12', '09:00'), moved: { date: now, startDate: event.startDate } })
+  for (const dates of [
+    hour('2026-11-19', '09:00'),
+    { startDate: event.startDate, endDate: event.endDate },
+    { startDate: '2026-12-12T09:00:00.000Z', endDate: '2026-12-12T08:00:00.000Z' },
+  ])
+    expect(() => movedEvent(event, dates, now)).toThrow('marked fields')
+  expect(() => movedEvent(cancelledEvent(event, 'Sturm', now), hour('2026-12-12', '09:00'), now)).toThrow('cancelled')
+  expect(() => movedEvent(event, hour('2026-12-12', '09:00'), event.endDate)).toThrow('over')
+})
+
+test('registration closes as many days earlier or later, at the same time on the clocks, never after the end', () => {
+  const closing = (registrationUntil: string | null, day: string) =>
+    movedEvent({ ...event, registrationUntil }, hour(day, '09:00'), now).registrationUntil
+  // Midnight in Berlin, in winter and in summer.
+  expect(closing('2026-12-02T23:00:00.000Z', '2027-07-04')).toBe('2027-07-02T22:00:00.000Z')
+  expect(closing('2026-12-06T12:00:00.000Z', '2026-12-12')).toBe('2026-12-12T16:00:00.000Z')
+  expect(closing(null, '2026-12-12')).toBeNull()
+})

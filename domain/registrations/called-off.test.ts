@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
+import { callOff, cancel, confirm, move, pay, reschedule } from './booking-steps.ts'
+import { calledOff, isCalledOff } from './called-off.ts'
+import { datesToMoveTo } from './dates-to-move-to.ts'
+import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const event = sampleEvent({ cost: 50, startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' })
+const other = sampleEvent({
+  ...event,
+  _id: 'other',
+  startDate: '2027-07-04T08:00:00.000Z',
+  endDate: '2027-07-04T14:00:00.000Z',
+})
+const late = { startDate: '2027-06-27T08:00:00.000Z', endDate: '2027-06-27T14:00:00.000Z' }
+const by = (now: string) => ({ now, by: 'educator' }) as const
+const may = by('2027-05-01T09:00:00.000Z')
+/** Three days before, when cancelling costs half. */
+const soon = by('2027-06-17T09:00:00.000Z')
+const money = (cents: number) => ({ _id: `p${cents}`, date: '2027-05-02', cents, way: 'transfer' }) as const
+const family = ['anna', 'ben'].map(_id => ({ _id, name: _id }))
+const booked = sampleBooking({ eventSnapshot: snapshotOf(event), participants: family, history: [] })
+const paid = pay(confirm(booked, may), money(10_000), may)
+const accountIn = (booking: Registration, now = event) => accountOf(booking, now, '2027-06-18')
+
+test('whose event was called off owes nothing and gets everything back, also after the event was deleted', () => {
+  const off = callOff(paid, { ...soon, detail: 'Sturm' })
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: 'Sturm' } }
+  expect(off.state).toBe('confirmed')
+  for (const known of [cancelled, undefined])
+    expect(accountOf(off, known, '2027-06-18')).toMatchObject({ price: 0, fees: 0, open: 0, refund: 10_000, dues: [] })
+  expect(calledOff(off)).toEqual({ date: soon.now, reason: 'Sturm' })
+  expect(cancellingOf(off, undefined, undefined, soon.now)).toBeUndefined()
+})
+
+test('fees that were paid go back as well, unless the booking had ended before', () => {
+  const ended = cancel(paid, undefined, soon, { cents: 5000, price: 10_000 })
+  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
+  expect(accountIn(callOff(reduced, soon), cancelled)).toMatchObject({ fees: 0, refund: 10_000 })
+  expect(accountIn(ended, cancelled)).toMatchObject({ fees: 5000, refund: 5000 })
+  expect(() => callOff(ended, soon)).toThrow()
+})
+
+test('of a price on request, all that came goes back', () => {
+  const { cost: _, ...snapshot } = snapshotOf(event)
+  const off = callOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)
+  expect(accountOf(off, event, '2027-06-18')).toMatchObject({ refund: 10_000 })
+})
+
+test('what was paid goes along to another date, which costs no fee, however late', () => {
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
+  const off = callOff(paid, soon)
+  const afterStart = '2027-06-21T09:00:00.000Z'
+  expect(datesToMoveTo(off, [cancelled, other], () => [], afterStart)).toEqual([other])
+  expect(datesToMoveTo(paid, [event, other], () => [], afterStart)).toEqual([])
+  const there = move(off, other, [], by(afterStart))
+  expect(isCalledOff(there, other)).toBe(false)
+  expect(accountIn(there, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
+})
+
+test('whose event was moved may cancel at no cost until the new start, and everything goes back', () => {
+  const moved = reschedule(paid, late, soon)
+  expect(moved.eventSnapshot).toMatchObject({ ...late, cost: 50 })
+  expect(moved.history.at(-1)).toMatchObject({ was: { startDate: event.startDate, endDate: event.endDate } })
+  const now = { ...event, ...late }
+  const lastDay = '2027-06-27T07:00:00.000Z'
+  const cost = cancellingOf(moved, now, undefined, lastDay)
+  expect(cost).toMatchObject({ step: 'free', fee: 0, refund: 10_000 })
+  expect(movingOf(moved, now, move(moved, other, [], by(lastDay)), lastDay)).toMatchObject({ isPossible: true, fee: 0 })
+  const gone = cancel(
+    { ...moved, fees: [{ what: 'rebooking', date: may.now, cents: 1000 }] },
+    undefined,
+    by(lastDay),
+    cost && costOf(cost),
+  )
+  expect(accountIn(gone, now)).toMatchObject({ fees: 0, refund: 10_000 })
+})
+
+test('a date that comes earlier makes nothing late at once, and no offer outlasts it', () => {
+  const early = { startDate: '2027-06-19T08:00:00.000Z', endDate: '2027-06-19T14:00:00.000Z' }
+  const unpaid = reschedule(confirm(booked, may), early, soon)
+  expect(accountOf(unpaid, { ...event, ...early }, '2027-06-17')?.dues.map(({ isOverdue }) => isOverdue)).not.toContain(
+    true,
+  )
+  const offered = { ...booked, state: 'offered' as const, until: '2027-06-19T20:00:00.000Z' }
+  expect(reschedule(offered, early, soon).until).toBe(early.startDate)
+})
+
+test('whoever moves away from an event has the other one’s rules again', () => {
+  const there = move(reschedule(paid, late, soon), other, [], soon)
+  expect(cancellingOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({ step: 'half', fee: 5000 })
+})

@@ -1,0 +1,38 @@
+import { isOpen } from '../events/calendar.ts'
+import type { Event } from '../events/event.ts'
+import { asked } from '../events/questions.ts'
+import { dayOf, type Instant } from '../format.ts'
+import { movingOf } from './account.ts'
+import { participantsOf, partySize } from './booking.ts'
+import { move } from './booking-steps.ts'
+import { unanswered } from './party.ts'
+import { freePlaces } from './places-left.ts'
+import type { Registration } from './registration.ts'
+
+/**
+ * The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. From an
+ * event that was called off also after it would have begun. `others` are the other bookings of a date.
+ */
+export function datesToMoveTo(
+  booking: Registration,
+  events: readonly Event[],
+  others: (event: Event) => readonly Registration[],
+  now: Instant,
+): Event[] {
+  const event = events.find(({ _id }) => _id === booking.event)
+  // Whoever waits has not agreed to the terms, nor said all that a registration needs.
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  if (!event || event.path === '' || !hasPlace || (event.startDate <= now && !event.cancelled)) return []
+  return events.filter(other => {
+    if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    if (other.group !== event.group) return false
+    // Those who wait for the other date come first, as for a new booking.
+    const free = freePlaces(other, others(other))
+    const moved = move(booking, other, [], { now, by: 'guest' })
+    if (movingOf(booking, event, moved, now)?.isPossible === false) return false
+    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
+    // What may be left out was asked there as well, or has to be asked still.
+    const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
+    return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { minimumWarning } from './minimum.ts'
+
+const event = sampleEvent({ startDate: '2026-12-13T09:00:00.000Z', endDate: '2026-12-13T15:00:00.000Z' })
+const party = (state: 'confirmed' | 'requested', size: number) =>
+  sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `${at}`, name: `${at}` })) })
+const on = (day: string) => `2026-12-${day}T11:00:00.000Z`
+const warning = (now: string, ...bookings: ReturnType<typeof party>[]) => minimumWarning(event, bookings, now)
+
+test('a week before the last day to call an event off, the panel warns that too few are confirmed', () => {
+  expect(warning(on('04'))).toBeUndefined()
+  expect(warning(on('05'), party('confirmed', 3), party('requested', 2))).toEqual({
+    missing: 2,
+    until: '2026-12-12',
+    isOver: false,
+  })
+  expect(warning(on('05'), party('confirmed', 5))).toBeUndefined()
+})
+
+test('the day before is the last one (AGB § 8); on the day itself the warning says that it is over', () => {
+  expect(warning('2026-12-12T22:59:00.000Z')?.isOver).toBe(false)
+  expect(warning('2026-12-12T23:00:00.000Z')?.isOver).toBe(true)
+  expect(warning(event.startDate)).toBeUndefined()
+})
+
+test('nobody is warned about an event that was called off, or that nobody sees', () => {
+  const now = on('10')
+  expect(minimumWarning({ ...event, cancelled: { date: now, reason: '' } }, [], now)).toBeUndefined()
+  expect(minimumWarning({ ...event, active: false }, [], now)).toBeUndefined()
+})
