@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
+import { cancelledEvent, movedEvent } from '../../domain/events/event-changes.ts'
 import { sampleEvent } from '../../domain/testing/samples.ts'
 import { calendarFile } from './calendar-file.ts'
 
@@ -216,3 +217,19 @@ test('price groups stand below the description; a cancelled event is cancelled i
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(read(fileOf()).event.names).not.toContain('status')
 })
+
+test('the number of its state rises when an event is moved or called off, and fits into the format for long', () => {
+  const stateOf = (changes: Partial<Event>) => {
+    const { event: found } = read(fileOf(changes))
+    return [Number(found.component.getFirstPropertyValue('sequence')), found.component.getFirstPropertyValue('status')]
+  }
+  const made = '2026-11-01T10:20:30.500Z'
+  const [first] = stateOf({ lastModifiedDate: made })
+  const moved = movedEvent(event({ lastModifiedDate: made }), later, '2026-11-01T10:20:31.000Z')
+  const [second, status] = stateOf(moved)
+  const [third, cancelled] = stateOf(cancelledEvent(moved, 'Sturm', '2026-11-01T10:20:32.000Z'))
+  expect([first, second, third]).toEqual([215_691_630, 215_691_631, 215_691_632])
+  expect([status, cancelled]).toEqual([null, 'CANCELLED'])
+  expect(stateOf({ lastModifiedDate: '2087-01-01T00:00:00.000Z' })[0]).toBeLessThan(2 ** 31)
+})
+const later = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }

@@ -1,4 +1,5 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { SECOND_MS } from '../../domain/duration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf } from '../../domain/events/prices.ts'
 import { formatEuro, type Instant } from '../../domain/format.ts'
@@ -52,6 +53,7 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
       id: `${event._id}@${hostname}`,
       stamp: new Date(event.lastModifiedDate),
       lastModified: new Date(event.lastModifiedDate),
+      sequence: sequenceOf(event),
       start: inBerlin(event.startDate),
       // An end must be later than its start (RFC 5545, 3.8.2.2).
       end: event.endDate > event.startDate ? inBerlin(event.endDate) : null,
@@ -66,6 +68,16 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
   }
   return `${calendar}\r\n`
 }
+
+/** Numbers of a sequence are counted from here: as seconds since 1970 they would be too large in 2038 (RFC 5545, 3.3.8). */
+const FIRST_SECOND = Date.parse('2020-01-01T00:00:00.000Z') / SECOND_MS
+
+/**
+ * It rises when an event is moved or called off, so that calendar programs take the newer state (RFC 5545, 3.8.7.4): the
+ * seconds until its last change, since dates of changes never go back (`revised`).
+ */
+const sequenceOf = ({ lastModifiedDate }: Event): number =>
+  Math.max(0, Math.floor(Date.parse(lastModifiedDate) / SECOND_MS) - FIRST_SECOND)
 
 /** The library would write a plain date in the server's zone. */
 const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
