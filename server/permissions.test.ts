@@ -19,6 +19,8 @@ const rights = {
   'POST /event/add': 'admin',
   'POST /event/edit': 'admin',
   'POST /event/repeat': 'admin',
+  'POST /event/cancel': 'admin',
+  'POST /event/move': 'admin',
   'POST /event/del': 'admin',
   'GET /event/forest': 'admin',
   'GET /event/forest/pdf': 'admin',

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
+import { whenText } from '../../domain/events/when-text.ts'
 import { formatTime } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type HistoryEntry, historyDetail, isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import { calledOff } from '../../domain/registrations/called-off.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -37,8 +39,9 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
 }
 
 /** What the people of a booking pay together; nothing of it when nobody comes. */
-function costWords({ state }: Registration, { account }: Billing): string | undefined {
-  if (state === 'cancelled' || state === 'declined') return ''
+function costWords(booking: Registration, { account }: Billing): string | undefined {
+  const { state } = booking
+  if (state === 'cancelled' || state === 'declined' || calledOff(booking)) return ''
   return account && account.price > 0 ? formatCents(account.price) : undefined
 }
 
@@ -53,15 +56,29 @@ export function stepLetter(
     isReceipt,
     billing,
     terms,
-  }: { event: Event; entry: HistoryEntry; link: string; isReceipt: boolean; billing: Billing; terms: LetterFile },
+    dates = [],
+  }: {
+    event: Event
+    entry: HistoryEntry
+    link: string
+    isReceipt: boolean
+    billing: Billing
+    terms: LetterFile
+    /** To which the guest can move from an event that was called off. */
+    dates?: readonly Event[]
+  },
 ): LetterContent | undefined {
-  const told = toldOf(entry, booking, event, sender)
+  const told = toldOf({ entry, booking, event, sender, dates })
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed, changesMoney, transfer } = told
+  const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, transfer } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
-  const date = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
+  const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
-    files: [...(isFixed ? [date(), terms] : []), ...giroCodeFiles(showsMoney ? billing : { transfer })],
+    files: [
+      ...(isFixed || changesDate ? [inCalendar()] : []),
+      ...(isFixed ? [terms] : []),
+      ...giroCodeFiles(showsMoney ? billing : { transfer }),
+    ],
     ...written({
       sender,
       heading,
@@ -69,6 +86,7 @@ export function stepLetter(
         <>
           <Greeting name={booking.name} />
           <Paragraph>{text}</Paragraph>
+          {entry.paragraph && <Typed>{entry.paragraph}</Typed>}
           {facts && <Facts {...facts} />}
           {transfer && <GiroCodePicture transfer={transfer} />}
           <Facts
@@ -81,6 +99,9 @@ export function stepLetter(
           {changesMoney && <Balance billing={billing} booking={booking} />}
           <DocumentsNote documents={billing.documents} booking={booking} />
           {showsMoney && <PayNext {...billing} />}
+          {dates.length > 0 && (
+            <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
+          )}
           {closing && <Paragraph>{closing}</Paragraph>}
           {isFixed && event.bring && (
             <>
@@ -95,7 +116,7 @@ export function stepLetter(
             </Paragraph>
           )}
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
-          {isLiving(booking) && action !== undefined && (
+          {isLiving(booking) && !calledOff(booking) && action !== undefined && (
             <Paragraph>
               Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur
               weiter, wenn das auch andere dürfen.

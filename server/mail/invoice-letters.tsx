@@ -80,7 +80,9 @@ const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisat
 /** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
   const returned = -paidBy(booking.payments.filter(({ way, cents }) => way === 'voucher' && cents < 0))
-  if (!account || !linesOf(booking) || (account.paid === 0 && account.fees === 0 && returned === 0)) return null
+  // Of a price on request only what is called off is known: everything goes back.
+  if (!account || (!linesOf(booking) && account.refund === 0)) return null
+  if (account.paid === 0 && account.fees === 0 && returned === 0) return null
   const { price, fees, paid, refund } = account
   const facts: Fact[] = [
     ...(price > 0 ? [['Für alle, die kommen', formatCents(price)] satisfies Fact] : []),

@@ -1,7 +1,10 @@
 import type { Event } from '../../domain/events/event.ts'
+import { whenText } from '../../domain/events/when-text.ts'
 import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
+import { calledOff } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
@@ -22,15 +25,23 @@ export type Told = {
   isFixed?: true
   /** To be paid by the GiroCode in the letter. */
   transfer?: Transfer
+  /** When it takes place, or that it does not, is something else now: the calendar file says so as well. */
+  changesDate?: true
   /** What is owed is something else now: the letter says what. */
   changesMoney?: true
 }
 
-type About = { entry: HistoryEntry; booking: Registration; event: Event; sender: Sender }
+type About = {
+  entry: HistoryEntry
+  booking: Registration
+  event: Event
+  sender: Sender
+  /** To which the guest can move from an event that was called off. */
+  dates: readonly Event[]
+}
 
 /** What a letter says about a step; undefined when it is no longer true. */
-export const toldOf = (entry: HistoryEntry, booking: Registration, event: Event, sender: Sender): Told | undefined =>
-  tellers[entry.what]?.({ entry, booking, event, sender })
+export const toldOf = (about: About): Told | undefined => tellers[about.entry.what]?.(about)
 
 /** Steps that are not here have no letter. */
 const tellers: { [What in Step]?: (about: About) => Told | undefined } = {
@@ -54,7 +65,7 @@ const tellers: { [What in Step]?: (about: About) => Told | undefined } = {
     }
   },
   waiting({ booking }) {
-    if (booking.state !== 'waiting') return undefined
+    if (booking.state !== 'waiting' || calledOff(booking)) return undefined
     return {
       heading: 'Du stehst auf der Warteliste',
       text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.`,
@@ -123,6 +134,43 @@ const tellers: { [What in Step]?: (about: About) => Told | undefined } = {
           action: 'Zur Buchung',
         },
   reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
+  eventCancelled({ entry, booking, dates }) {
+    // Whoever has moved meanwhile knows it.
+    if (hasSince(entry, booking, ['moved'])) return undefined
+    const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
+    if (!hasAgreed(booking))
+      return {
+        heading: 'Der Termin ist abgesagt',
+        text: `leider muss ich den Termin absagen, für den du auf der Warteliste stehst.${why} Du musst nichts weiter tun.`,
+      }
+    return {
+      heading: 'Der Termin ist abgesagt',
+      text: `leider muss ich den Termin absagen.${why}`,
+      changesMoney: true,
+      changesDate: true,
+      closing: wayOn(booking, dates),
+      action: dates.length > 0 ? 'Anderen Termin wählen' : 'Zur Buchung',
+    }
+  },
+  eventMoved({ entry, booking, event }) {
+    // There is a letter about what came after it.
+    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved'])) return undefined
+    const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
+    const facts: Fact[] = [
+      ['Neu', whenText(event)],
+      ...(entry.was ? [['Bisher', whenText(entry.was)] satisfies Fact] : []),
+    ]
+    return {
+      heading: 'Der Termin ist verlegt',
+      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet an einem anderen Tag oder zu einer anderen Zeit statt.${why}`,
+      facts: { heading: 'Neuer Termin', facts },
+      ...(hasAgreed(booking) ? { changesMoney: true, changesDate: true } : {}),
+      closing: hasAgreed(booking)
+        ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
+        : 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.',
+      action: 'Zur Buchung',
+    }
+  },
 }
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
@@ -141,7 +189,7 @@ const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geä
 /** An offer asks for an answer. By now it may have been accepted, or the time may be up. */
 function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told | undefined {
   const { state, until } = booking
-  if (state !== 'offered' || until === undefined) return undefined
+  if (state !== 'offered' || until === undefined || calledOff(booking)) return undefined
   return {
     heading,
     text: `${text}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach frage ich die Nächsten auf der Liste.`,
@@ -150,7 +198,23 @@ function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading'
 }
 
 /** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
-const isOvertaken = (entry: HistoryEntry, { history }: Registration) =>
-  history
-    .slice(history.indexOf(entry) + 1)
-    .some(({ what }) => ['confirmed', 'declined', 'moved', 'cancelled'].includes(what))
+const isOvertaken = (entry: HistoryEntry, booking: Registration) =>
+  hasSince(entry, booking, ['confirmed', 'declined', 'moved', 'cancelled', 'eventCancelled'])
+
+const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>
+  history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
+
+/** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
+const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'
+
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** What somebody can do whose event was called off. */
+function wayOn({ payments }: Registration, dates: readonly Event[]): string {
+  const hasPaid = paidBy(payments) > 0
+  if (dates.length === 0)
+    return hasPaid ? 'Alles, was du bezahlt hast, bekommst du zurück.' : 'Du musst nichts weiter tun.'
+  return hasPaid
+    ? 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen, und was du bezahlt hast, zählt dort. Sonst bekommst du alles zurück.'
+    : 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen.'
+}

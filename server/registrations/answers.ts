@@ -8,7 +8,7 @@ import { eventPlaceholders } from '../../domain/registrations/placeholders.ts'
 import type { InquiryChange, Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
-import { type LetterPreview, previewOfLetters } from './letter-preview.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
 /**
@@ -32,8 +32,7 @@ export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration>
 
 /** The letter that would go out (D72). Throws as `answerInquiry` does. */
 export function previewAnswer(deps: Deps, answer: Answer): LetterPreview {
-  const { after, letters } = answered(deps, findInquiry(deps.registrations.current, answer._id), answer)
-  return previewOfLetters(deps, after, letters)
+  return previewOf(deps, [answered(deps, findInquiry(deps.registrations.current, answer._id), answer)])
 }
 
 /** Says of an inquiry what became of it, without a letter. */

@@ -9,7 +9,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { deliveriesOf } from './deliveries.ts'
-import { type LetterPreview, previewOfLetters } from './letter-preview.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { bookedEvent } from './letters.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
@@ -50,14 +50,11 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
 export function previewToGroup(deps: Deps, sent: GroupLetter): LetterPreview {
   const events = deps.events.current
   const { _id } = findRecord(events, sent._id, 'event')
-  const previews = recipientsOf(deps.bookingsOf(deps.registrations.current, _id), sent.to).map(booking => {
-    const { after, letters } = writtenTo(deps, booking, sent, events)
-    return previewOfLetters(deps, after, letters)
-  })
-  return {
-    letters: previews.flatMap(({ letters }) => letters),
-    withoutAddress: previews.flatMap(({ withoutAddress }) => withoutAddress),
-  }
+  const recipients = recipientsOf(deps.bookingsOf(deps.registrations.current, _id), sent.to)
+  return previewOf(
+    deps,
+    recipients.map(booking => writtenTo(deps, booking, sent, events)),
+  )
 }
 
 function writtenTo(

@@ -1,3 +1,4 @@
+import type { Event } from '../../domain/events/event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { withoutTokens } from '../http/hidden-token.ts'
@@ -12,20 +13,34 @@ export type LetterPreview = {
   withoutAddress: string[]
 }
 
-/** Exactly the letter that the guest would get if the booking became `after`. */
-export function previewOf(deps: Deps, before: Registration, after: Registration): LetterPreview {
-  const isToGuest = ({ cause }: Letter) => cause?.kind === 'registration' && cause.letter === 'step'
-  return previewOfLetters(deps, after, stepLetters(deps, before, after).filter(isToGuest))
-}
+/** A booking as it is, and as it would be. */
+export type Change = { before: Registration; after: Registration }
 
-/** These letters to the guest, as they would be if the registration became `after`. */
-export function previewOfLetters(deps: Deps, after: Registration, letters: readonly Letter[]): LetterPreview {
-  const { email, name } = after
-  if (email === '') return { letters: [], withoutAddress: [name] }
-  const known = { ...deps, registrations: { current: [after] } }
-  const shown = newLetters(deps, letters).flatMap(mail => {
-    const content = registrationContent(known, mail)
-    return content ? [{ email, name, subject: mail.subject, text: withoutTokens(content.text) }] : []
-  })
-  return { letters: shown, withoutAddress: [] }
+/** A registration as it would be, and the letters about that to the guest. */
+export type Planned = { after: Registration; letters: readonly Letter[] }
+
+/** A change with its letters. */
+export const planned = (deps: Deps, { before, after }: Change): Planned => ({
+  after,
+  letters: stepLetters(deps, before, after).filter(
+    ({ cause }) => cause?.kind === 'registration' && cause.letter === 'step',
+  ),
+})
+
+/** Exactly the letters that guests would get if all this were done; `events` are those of then. */
+export function previewOf(
+  deps: Deps,
+  all: readonly Planned[],
+  events: readonly Event[] = deps.events.current,
+): LetterPreview {
+  const changed = new Map(all.map(({ after }) => [after._id, after]))
+  const registrations = { current: deps.registrations.current.map(known => changed.get(known._id) ?? known) }
+  const then = { ...deps, registrations, events: { current: events } }
+  const letters = all.flatMap(({ after: { email, name }, letters }) =>
+    newLetters(deps, letters).flatMap(mail => {
+      const content = registrationContent(then, mail)
+      return content ? [{ email, name, subject: mail.subject, text: withoutTokens(content.text) }] : []
+    }),
+  )
+  return { letters, withoutAddress: all.flatMap(({ after: { email, name } }) => (email === '' ? [name] : [])) }
 }

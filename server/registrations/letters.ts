@@ -1,8 +1,11 @@
+import { byStart } from '../../domain/events/calendar.ts'
 import { type Event, eventFields } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
+import { calledOff } from '../../domain/registrations/called-off.ts'
+import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { pricesOf } from '../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -90,8 +93,9 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-type Known = Pick<Deps, 'events' | 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
+type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
   registrations: Pick<Deps['registrations'], 'current'>
+  events: Pick<Deps['events'], 'current'>
 }
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
@@ -142,8 +146,20 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     isReceipt: cause.letter === 'receipt',
     billing,
     terms,
+    dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
   })
 }
+
+/** The next dates to which a guest can move. */
+function otherDates(
+  { events, registrations, now }: Pick<Known, 'events' | 'registrations' | 'now'>,
+  booking: Registration,
+): Event[] {
+  const others = ({ _id }: Event) =>
+    registrations.current.filter(other => other.event === _id && other._id !== booking._id)
+  return datesToMoveTo(booking, events.current, others, now()).sort(byStart).slice(0, DATES_NAMED)
+}
+const DATES_NAMED = 3
 
 /** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
 function linksContent(deps: Known, to: string): LetterContent | undefined {
@@ -155,12 +171,11 @@ function linksContent(deps: Known, to: string): LetterContent | undefined {
 }
 
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
-export function bookedEvent(
-  { event, eventSnapshot, createdDate }: Registration,
-  events: readonly Event[],
-): Event | undefined {
+export function bookedEvent(booking: Registration, events: readonly Event[]): Event | undefined {
+  const { event, eventSnapshot, createdDate, history } = booking
   if (!eventSnapshot) return undefined
-  const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate: createdDate }
+  const lastModifiedDate = history.at(-1)?.date ?? createdDate
+  const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate, cancelled: calledOff(booking) }
   const known = events.find(({ _id }) => _id === event) ?? deleted
   const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)

@@ -14,7 +14,7 @@ export const livingOf = (
     registrations,
     events,
     now,
-  }: Pick<Deps, 'events' | 'now'> & { registrations: Pick<Deps['registrations'], 'current'> },
+  }: Pick<Deps, 'now'> & { [List in 'events' | 'registrations']: Pick<Deps[List], 'current'> },
 ): Registration[] => {
   const address = normalAddress(email)
   const date = now()

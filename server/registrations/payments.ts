@@ -10,7 +10,7 @@ import { pay, remind } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
-import { type LetterPreview, previewOf } from './letter-preview.ts'
+import { type LetterPreview, planned, previewOf } from './letter-preview.ts'
 
 /** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent }: PaymentInput) {
@@ -56,7 +56,7 @@ export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: 
 /** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
 export function previewReminder(deps: Deps, { registration }: ReminderInput): LetterPreview {
   const booking = findRecord(deps.registrations.current, registration, 'registration')
-  return previewOf(deps, booking, withReminder(deps, booking))
+  return previewOf(deps, [planned(deps, { before: booking, after: withReminder(deps, booking) })])
 }
 
 function withReminder({ events, site, now }: Deps, booking: Registration): Registration {

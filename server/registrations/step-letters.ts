@@ -48,6 +48,10 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
       return 'Deine Buchung hat sich geändert'
     case 'moved':
       return 'Deine Buchung hat einen neuen Termin'
+    case 'eventCancelled':
+      return 'Abgesagt'
+    case 'eventMoved':
+      return 'Neuer Termin'
   }
 }
 

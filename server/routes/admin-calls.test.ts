@@ -14,6 +14,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/event/attended', { _id: 'id-1', participants: [] }],
   ['GET', '/api/event/certificates?_id=id-1'],
   ['GET', '/api/registration/certificate?_id=id-1&participant=id-1'],
+  ['POST', '/api/event/cancel', { _id: 'termin-01', reason: 'gekapert' }],
+  ['POST', '/api/event/move', { _id: 'termin-01', ...when }],
   ['POST', '/api/event/del', { _id: 'termin-01' }],
   ['POST', '/api/event/letter', { _id: 'gekapert', to: 'all', subject: 'gekapert', text: 'gekapert' }],
   ['POST', '/api/info/add', {}],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { EventCancel, EventMove } from '../../domain/events/event-changes.ts'
 import { editedSeries, Repetition, repeated } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -20,6 +21,7 @@ import { forestPage } from '../forest/forest-page.tsx'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { cancelEvent, moveEvent, previewCancel, previewMove } from '../registrations/event-changes.ts'
 import { previewToGroup, writeToGroup } from '../registrations/group-letters.ts'
 import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
 
@@ -106,6 +108,14 @@ export function eventRoutes(deps: Deps) {
     .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
       const letter = c.req.valid('json')
       return c.json(letter.preview ? previewToGroup(deps, letter) : await writeToGroup(deps, letter))
+    })
+    .post('/cancel', adminOnly, json(EventCancel, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(sent.preview ? previewCancel(deps, sent) : await cancelEvent(deps, sent))
+    })
+    .post('/move', adminOnly, json(EventMove, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(sent.preview ? previewMove(deps, sent) : await moveEvent(deps, sent))
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')

@@ -1,0 +1,212 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import type { LetterPreview } from '../registrations/letter-preview.ts'
+import { ownLink } from '../registrations/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { visitor } from '../testing/test-site.ts'
+
+const event = 'termin-01'
+const other = 'termin-02'
+/** Files are made in a thread of their own. */
+const patience = { timeout: 20_000 }
+const reason = 'Für den Tag ist Sturm angesagt'
+const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
+const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
+const otherDates = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T14:00:00.000Z' }
+
+/** A site with a date for two, and another one of the same course. */
+async function openSite(env: Record<string, string> = {}) {
+  const site = await openAdminSite(env)
+  await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
+  const course = { path: 'klassenfahrten', cost: 60, prices: [], asks: [], active: true }
+  await site.post('/event/edit', { _id: event, title: 'Waldtag', places: 2, ...course, ...dates })
+  await site.post('/event/edit', { _id: other, title: 'Waldtag im Juli', places: 2, ...course, ...otherDates })
+  const add = async (name: string, more: object = {}): Promise<string> => {
+    const email = `${name.toLowerCase()}@example.org`
+    const sent = { ...sampleContact, name, email, event, privacyStatement: true, participants: [{ name }], ...more }
+    const { answer } = await site.post('/registration/add', sent)
+    return answer._id
+  }
+  const confirm = async (_id: string) => {
+    await site.post('/registration/confirm', { _id })
+    site.passMinutes(1)
+  }
+  const letters = (subject: string) => site.outbox().filter(mail => mail.subject.startsWith(subject))
+  const booking = (id: string) => site.stored().find(({ _id }) => _id === id) ?? expect.fail(`no ${id}`)
+  const stored = () => site.dataOf<Event[]>('events').find(({ _id }) => _id === event) ?? expect.fail('no event')
+  const pageOf = async (id: string) => {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    const page = await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))
+    return (await page.text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  }
+  return { ...site, add, confirm, letters, booking, stored, pageOf }
+}
+/** Letters are broken into lines. */
+const unbroken = (text = '') => text.replace(/\s+/g, ' ')
+const call = { _id: event, reason }
+
+test('calling an event off tells everybody who was to come or waits, exactly as the preview said', async () => {
+  const { add, confirm, post, letters, booking, stored } = await openSite()
+  const anna = await add('Anna')
+  await confirm(anna)
+  const ben = await add('Ben')
+  const clara = await add('Clara', { waiting: true })
+  await add('Dora', { waiting: true, email: '' })
+  const gone = await add('Emil', { waiting: true })
+  await post('/registration/cancel', { _id: gone })
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
+  const sent = { ...call, paragraph: 'Liebe {vorname}, schade!' }
+  const { answer } = await post('/event/cancel', { ...sent, preview: true })
+  const preview: LetterPreview = answer
+  expect(stored().cancelled).toBeUndefined()
+  expect(letters('Abgesagt')).toEqual([])
+  expect(preview.withoutAddress).toEqual(['Dora'])
+  expect(preview.letters.map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Clara'])
+  const toAnna = unbroken(preview.letters[0]?.text)
+  for (const words of [`Der Grund: ${reason}.`, 'Liebe Anna, schade!', 'Waldtag im Juli', 'zählt dort'])
+    expect(toAnna).toContain(words)
+  expect(toAnna).toMatch(/Du bekommst zurück\s+60,00.€/)
+  expect(unbroken(preview.letters[2]?.text)).toContain('auf der Warteliste')
+  expect(preview.letters[2]?.text).not.toContain('Waldtag im Juli')
+
+  const { status, answer: event } = await post('/event/cancel', sent)
+  expect([status, event.cancelled.reason]).toEqual([200, reason])
+  expect(letters('Abgesagt').map(({ to, subject }) => ({ to, subject }))).toEqual(
+    preview.letters.map(({ email, subject }) => ({ to: email, subject })),
+  )
+  expect([anna, ben, clara].map(id => booking(id).state)).toEqual(['confirmed', 'requested', 'waiting'])
+  expect(booking(anna).history.at(-1)).toMatchObject({ what: 'eventCancelled', by: 'educator', detail: reason })
+  expect(booking(gone).history.at(-1)?.what).toBe('cancelled')
+})
+
+test('what is called off once is called off: no second time, no yes, no registration, no offer', async () => {
+  const { add, post, origin, letters, booking, passMinutes } = await openSite()
+  const anna = await add('Anna')
+  await add('Ben')
+  const clara = await add('Clara', { waiting: true })
+  expect((await post('/event/cancel', { ...call, lastModifiedDate: '2026-01-01T00:00:00.000Z' })).status).toBe(409)
+  expect((await post('/event/cancel', { ...call, reason: ' ' })).status).toBe(400)
+  await post('/event/cancel', call)
+  for (const path of ['/event/cancel', '/event/move'])
+    expect((await post(path, { ...call, ...later })).message).toBe('This event is cancelled.')
+  expect((await post('/registration/confirm', { _id: anna })).status).toBe(409)
+  await post('/registration/cancel', { _id: anna })
+  passMinutes(5)
+  expect((await post('/registration/offer', { _id: clara })).status).toBe(409)
+  const open = await visitor(origin).post('/api/registration/add', { ...sampleContact, event, privacyStatement: true })
+  expect([open.status, (await open.json()).error.message]).toEqual([
+    400,
+    'Dieser Termin ist abgesagt. Bitte wähle einen anderen.',
+  ])
+  expect(booking(clara).state).toBe('waiting')
+  expect(letters('Ein Platz ist frei')).toEqual([])
+})
+
+test('an event that is over is neither called off nor moved', async () => {
+  const { post } = await openSite()
+  await post('/event/edit', { _id: event, startDate: '2026-11-27T08:00:00.000Z', endDate: '2026-11-27T14:00:00.000Z' })
+  expect((await post('/event/cancel', call)).message).toBe('This event is over.')
+  expect((await post('/event/move', { _id: event, ...otherDates })).message).toBe('This event is over.')
+})
+
+test('one letter brings the reversal, the money back and a calendar file that takes the date out', async () => {
+  const mail = await openMailServer()
+  const { add, confirm, post, dataOf } = await openSite({ SMTP_URL: mail.url })
+  const anna = await add('Anna')
+  await confirm(anna)
+  await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1), patience)
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
+  await post('/event/cancel', call)
+  const letter = await vi.waitFor(
+    () =>
+      mail.to('anna@example.org').find(({ mail }) => mail.subject === 'Abgesagt: Waldtag') ?? expect.fail('not yet'),
+    patience,
+  )
+  const [invoice, reversal] = dataOf<Invoice[]>('invoices')
+  expect(reversal).toMatchObject({ kind: 'reversal', reverses: { number: invoice?.number } })
+  const names = letter.mail.attachments.map(({ filename }) => filename)
+  expect(names.toSorted()).toEqual([`${reversal?.number}.pdf`, 'termin.ics'])
+  expect(letter.mail.text).toContain(`Die Rechnung ${invoice?.number} gilt nicht mehr.`)
+  const fileOf = (at: number) => {
+    const file = mail.to('anna@example.org')[at]?.mail.attachments.find(({ filename }) => filename === 'termin.ics')
+    const { content = '' } = file ?? {}
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    const of = (name: string) => found?.getFirstPropertyValue(name)
+    return { uid: of('uid'), status: of('status'), sequence: Number(of('sequence')) }
+  }
+  const last = mail.to('anna@example.org').indexOf(letter)
+  expect(fileOf(last)).toMatchObject({ uid: fileOf(0).uid, status: 'CANCELLED' })
+  expect(fileOf(last).sequence).toBeGreaterThan(fileOf(0).sequence)
+})
+
+test('deleting the event afterwards changes neither the letters nor what is owed', async () => {
+  const { add, confirm, post, letters, admin, pageOf } = await openSite()
+  const anna = await add('Anna')
+  await confirm(anna)
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
+  await post('/event/cancel', { ...call, paragraph: 'Schade um den Tag!' })
+  await post('/event/del', { _id: event })
+  const [letter] = letters('Abgesagt')
+  const answer = await (await admin.send(`/api/mail/outbox/letter?_id=${letter?._id}`)).json()
+  const text = unbroken(answer.text)
+  for (const words of [reason, 'Schade um den Tag!', 'Waldtag']) expect(text).toContain(words)
+  expect(text).toMatch(/Du bekommst zurück\s+60,00.€/)
+  expect(await pageOf(anna)).toContain('Dieser Termin ist abgesagt')
+  expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
+})
+
+test('moving an event keeps all that was booked but the dates, and says what was and what is', async () => {
+  const { add, confirm, post, letters, booking, stored, pageOf } = await openSite()
+  const anna = await add('Anna')
+  await confirm(anna)
+  await add('Ben')
+  const clara = await add('Clara', { waiting: true })
+  await post('/event/edit', { _id: event, title: 'Waldtag neu', registrationUntil: '2027-05-30T22:00:00.000Z' })
+  const sent = { _id: event, ...later, reason: 'Der Wald ist an dem Tag gesperrt' }
+  const { answer } = await post('/event/move', { ...sent, preview: true })
+  expect(stored()).toMatchObject(dates)
+  const texts = (answer as LetterPreview).letters.map(({ text }) => unbroken(text))
+  expect(texts).toHaveLength(3)
+  expect(texts[0]).toMatch(/Neu\s+Di\., 08\. Juni 2027, 10 bis 16 Uhr/)
+  expect(texts[0]).toMatch(/Bisher\s+Di\., 01\. Juni 2027, 10 bis 16 Uhr/)
+  expect(texts[0]).toContain('Passt es nicht, bekommst du alles zurück.')
+  expect(texts[2]).toContain('auf der Warteliste')
+  expect((await post('/event/move', sent)).status).toBe(200)
+  expect(stored()).toMatchObject({
+    ...later,
+    registrationUntil: '2027-06-06T22:00:00.000Z',
+    moved: { startDate: dates.startDate },
+  })
+  expect(letters('Neuer Termin: Waldtag')).toHaveLength(3)
+  for (const id of [anna, clara])
+    expect(booking(id).eventSnapshot).toMatchObject({ title: 'Waldtag', cost: 60, ...later })
+  expect(booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', was: dates })
+  expect(await pageOf(anna)).toContain('Di., 08. Juni 2027')
+})
+
+test('a date that is edited stays what it was for those who have booked: nobody is written to', async () => {
+  const { add, post, letters, booking } = await openSite()
+  const anna = await add('Anna')
+  await post('/event/edit', { _id: event, ...later })
+  expect(letters('Neuer Termin')).toEqual([])
+  expect(booking(anna).eventSnapshot).toMatchObject(dates)
+})
+
+test('while letters about an earlier date wait, a later step says it all', async () => {
+  const { add, post, letters, admin } = await openSite()
+  await add('Anna')
+  await post('/event/move', { _id: event, ...later })
+  await post('/event/cancel', call)
+  const [moved] = letters('Neuer Termin')
+  const textOf = async (id: string | undefined) =>
+    (await (await admin.send(`/api/mail/outbox/letter?_id=${id}`)).json()).text
+  expect(await textOf(moved?._id)).toBeNull()
+  expect(await textOf(letters('Abgesagt')[0]?._id)).toContain('Der Termin ist abgesagt')
+})
