@@ -17,6 +17,7 @@ import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { Done } from './done.tsx'
+import { Cancelled, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
@@ -50,13 +51,14 @@ export function BookingPage({ view }: { view: BookingView }) {
       {!event.cancelled && <Way view={view} />}
       <div className="booking-columns">
         <div>
+          <Rescheduled view={view} />
           <Next view={view} />
           <People view={view} />
           <Money view={view} />
           <Details view={view} />
         </div>
         <div>
-          <Day view={view} />
+          {!event.cancelled && <Day view={view} />}
           <Changes view={view} />
         </div>
       </div>
@@ -256,19 +258,6 @@ const Terms = () => (
   <p>
     <a href="/privacy#agb">AGB lesen</a>
   </p>
-)
-
-const Cancelled = ({ view: { event, address, dates } }: { view: BookingView }) => (
-  <section className="booking-next booking-calm">
-    <h2>Dieser Termin ist abgesagt</h2>
-    {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
-    <p className="buttons">
-      <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
-        <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
-        <Icon name="arrow" />
-      </a>
-    </p>
-  </section>
 )
 
 function People({ view }: { view: BookingView }) {

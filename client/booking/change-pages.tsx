@@ -186,8 +186,9 @@ export function MovePage({ view }: { view: BookingView }) {
           <Keep view={view}>Abbrechen</Keep>
         </div>
         <p className="note">
-          {count === 1 ? 'Der Platz' : 'Die Plätze'} am {formatShortDate(event.startDate)}{' '}
-          {count === 1 ? 'wird' : 'werden'} damit frei. Die Stornofristen zählen dann bis zum neuen Termin.
+          {!event.cancelled &&
+            `${count === 1 ? 'Der Platz' : 'Die Plätze'} am ${formatShortDate(event.startDate)} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
+          Die Stornofristen zählen dann bis zum neuen Termin.
         </p>
       </BookingForm>
     </ChangePage>

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../domain/duration.ts'
 import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
-import { type FeeStep, feeSteps, lastDayOf } from '../../domain/money/cancellation.ts'
+import { type Cancellation, type FeeStep, feeSteps, lastDayOf } from '../../domain/money/cancellation.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { type Account, accountOf, cancellingOf, costOf, laterStart } from '../../domain/registrations/account.ts'
 import { cancel } from '../../domain/registrations/booking-steps.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
@@ -13,12 +14,13 @@ export const isReckoned = ({ booking, current, now }: BookingView) =>
 
 /** What follows today in euro when these people cancel, and how that changes with the days. */
 export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] }) {
-  const { booking, event, current, now } = view
+  const { booking, current, now } = view
   const today = cancellingOf(booking, current, ids, now)
   if (!today || ids.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
-  const earlier = before?.fees ?? 0
+  // Of an event that was moved, fees of before go back as well (AGB § 8).
+  const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
     ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
@@ -26,6 +28,25 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
     ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
     ...settlement(after),
   ]
+  return (
+    <section className="booking-consequence">
+      <h2>Das heißt für dich</h2>
+      <Sums rows={rows} />
+      {isRescheduled(booking) ? (
+        <p className="note">
+          Der Termin ist verlegt. Deshalb kostet das Stornieren bis zum Beginn nichts (<a href="/privacy#agb">AGB</a>,
+          Abschnitt 8).
+        </p>
+      ) : (
+        <Deadlines view={view} ids={ids} today={today} />
+      )}
+    </section>
+  )
+}
+
+/** What it costs on which days, by the terms. */
+function Deadlines({ view, ids, today }: { view: BookingView; ids: readonly string[]; today: Cancellation }) {
+  const { booking, event, current } = view
   const start = laterStart(booking.eventSnapshot ?? event, current)
   const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
     const at = before === undefined ? start : minuteBefore(before)
@@ -37,9 +58,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
     }
   })
   return (
-    <section className="booking-consequence">
-      <h2>Das heißt für dich</h2>
-      <Sums rows={rows} />
+    <>
       <h2>Die Fristen</h2>
       <p className="note">{daysLeft(today.daysBefore)}</p>
       <Sums rows={deadlines} />
@@ -47,7 +66,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
         Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5. Kannst du zeigen, dass mir kein oder ein
         geringerer Schaden entsteht, zahlst du nur diesen.
       </p>
-    </section>
+    </>
   )
 }
 

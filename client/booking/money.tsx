@@ -27,7 +27,7 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
 export function Money({ view }: { view: BookingView }) {
-  const { account, booking, invoices } = view
+  const { account, booking, event, invoices } = view
   if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
     return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
@@ -46,7 +46,12 @@ export function Money({ view }: { view: BookingView }) {
       sum: formatCents(Math.abs(cents)),
     })),
     ...(refund > 0
-      ? [{ name: booking.state === 'requested' ? 'Guthaben' : 'Du bekommst zurück', sum: formatCents(refund) }]
+      ? [
+          {
+            name: booking.state === 'requested' && !event.cancelled ? 'Guthaben' : 'Du bekommst zurück',
+            sum: formatCents(refund),
+          },
+        ]
       : []),
   ]
   return (

@@ -51,10 +51,10 @@ test.each([
   expect(words(card({ cost: 20, prices }))).toContain(text)
 })
 
-test('a cancelled event is struck through, says so, and leads nowhere', () => {
+test('a cancelled event is struck through, says so, costs nothing and leads nowhere', () => {
   const html = card({ cancelled: { date: '2026-11-20T10:00:00.000Z' } })
   expect(html).toMatch(/<s>.*Winter-Survival am Feuer.*<\/s>/)
-  expect(words(html)).toContain('240\u00a0€ Abgesagt Weitere Infos')
+  expect(words(html)).toContain('Köhlerhütte Abgesagt Weitere Infos')
   expect(html).not.toContain('/anfragen')
   expect(html).not.toContain('.ics')
 })
@@ -111,7 +111,7 @@ test('the next dates say what is cancelled or closed, and from which to which th
   ]
   const html = markup(<NextDates events={events} />)
   expect(words(html)).toContain('20\u00a0€ bis 45\u00a0€ Anmeldung geschlossen')
-  expect(words(html)).toMatch(/240\u00a0€ Abgesagt$/)
+  expect(words(html)).toMatch(/Köhlerhütte Abgesagt$/)
   expect(html.match(/<s>/g)).toHaveLength(1)
 })
 

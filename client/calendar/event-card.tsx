@@ -49,7 +49,7 @@ export function EventCard({ event }: { event: PublicEvent }) {
           </dd>
         </dl>
         <p className="event-price">
-          <Prices event={event} />
+          {!event.cancelled && <Prices event={event} />}
           <EventTag event={event} />
           {!event.active && <span className="tag">Nicht aktiv</span>}
         </p>

@@ -39,8 +39,8 @@ export function NextDates({ events }: { events: readonly PublicEvent[] }) {
                 </h3>
                 <p className="small">
                   {event.locationName}
-                  {event.locationName && <span className="date-comma">, </span>}
-                  <span className="date-price">{priceText(event)}</span>
+                  {event.locationName && !event.cancelled && <span className="date-comma">, </span>}
+                  {!event.cancelled && <span className="date-price">{priceText(event)}</span>}
                 </p>
                 <EventTag event={event} />
               </div>

@@ -6,6 +6,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { pathOf } from '../../domain/invoices/qr-code.ts'
+import { callOff, reschedule } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
@@ -1095,6 +1096,38 @@ test('an event that is cancelled says why and leads on', async () => {
   const html = await read()
   expect(html).toContain('Sturm ist angesagt.')
   expect(html).toContain('Auf einen anderen Termin umbuchen')
+})
+
+test('whose event was called off moves to another date at no cost, and the money goes along', async () => {
+  const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
+  const told: Registration = callOff(reckoned, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const { site, read, press, stored } = await openBooking(told, [off, january])
+  // A day before, moving would not be possible by the terms.
+  site.clock.now = '2026-12-18T10:00:00.000Z'
+  const page = await read()
+  expect(htmlFaults(page)).toEqual([])
+  expect(text(page)).toMatch(/Du bekommst alles zurück: 70,00.€, auf das Konto/)
+  for (const gone of ['Stornieren', 'Austauschen', 'In den Kalender']) expect(text(page)).not.toContain(gone)
+  expect(text(await read('/umbuchen'))).toContain('Das Umbuchen kostet nichts.')
+  expect((await press('umbuchen', { event: 'januar' })).status).toBe(303)
+  expect(stored()).toMatchObject({ event: 'januar', fees: [] })
+  expect(text(await read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
+})
+
+test('whose event was moved reads when it was, and cancels at no cost until it begins', async () => {
+  const dates = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' }
+  const told = reschedule(reckoned, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const { site, read, press, stored } = await openBooking(told, [{ ...waldtag, ...dates }, january])
+  site.clock.now = '2026-12-19T10:00:00.000Z'
+  const page = await read()
+  expect(htmlFaults(page)).toEqual([])
+  expect(text(page)).toContain('Dieser Termin ist verlegt Bisher: Sa., 19. Dez. 2026, 10 bis 15 Uhr')
+  const cancelling = await read('/stornieren')
+  expect(htmlFaults(cancelling)).toEqual([])
+  expect(text(cancelling)).toMatch(/Du bekommst zurück 70,00.€ Der Termin ist verlegt\. Deshalb kostet/)
+  expect((await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on', gebuehr: '0' })).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })
+  expect(text(await read())).toMatch(/Du bekommst zurück 70,00.€/)
 })
 
 test('when it is too late for something, its page leads back', async () => {

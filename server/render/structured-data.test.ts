@@ -84,10 +84,19 @@ test('without price groups and a closing day an offer is what it was', async () 
 })
 
 test('a cancelled event says so and offers nothing, and its reason is nobody’s', async () => {
-  const node = await calendarNode({ cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
+  const moved = { date: '2026-11-19T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
+  const node = await calendarNode({ moved, cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
   expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
-  expect(node).not.toHaveProperty('offers')
+  for (const left of ['offers', 'remainingAttendeeCapacity', 'previousStartDate']) expect(node).not.toHaveProperty(left)
   expect(JSON.stringify(node)).not.toContain('Sturm')
+})
+
+test('an event that was moved says when it was to begin', async () => {
+  const moved = { date: '2026-11-20T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
+  expect(await calendarNode({ moved })).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: moved.startDate,
+  })
 })
 
 test('where places are limited, it says how many there are and how many are left, and what is sold out', async () => {

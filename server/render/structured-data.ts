@@ -78,17 +78,24 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     description: event.description,
     startDate: event.startDate,
     endDate: event.endDate,
-    eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    previousStartDate: event.cancelled ? undefined : event.moved?.startDate,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: event.locationName, url: event.locationLink, address: contact.city },
     organizer: provider,
     ...imageOf(event.image),
     maximumAttendeeCapacity: placesOf(event._id),
-    remainingAttendeeCapacity: event.free,
+    remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
     offers: offersOf(event),
   }))
   const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
   return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+/** What of the event has changed since it was announced. */
+function statusOf({ cancelled, moved }: PublicEvent): string {
+  if (cancelled) return 'EventCancelled'
+  return moved ? 'EventRescheduled' : 'EventScheduled'
 }
 
 /** Without properties that say nothing, which search engines report as mistakes. */

@@ -1,0 +1,43 @@
+import { whenText } from '../../domain/events/when-text.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { BookingView } from './booking-view.ts'
+
+/** The educator has called the event off: why, what comes back, and the way on (D46). */
+export function Cancelled({ view: { event, address, dates, account } }: { view: BookingView }) {
+  const { refund = 0, toVoucher = 0 } = account ?? {}
+  return (
+    <section className="booking-next booking-calm">
+      <h2>Dieser Termin ist abgesagt</h2>
+      {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
+      {refund > 0 && (
+        <p>
+          {`Du bekommst alles zurück: ${formatCents(refund)}, auf das Konto, von dem das Geld kam.`}
+          {dates.length > 0 && ' Buchst du um, zählt es am neuen Termin.'}
+        </p>
+      )}
+      {refund === 0 && toVoucher === 0 && <p>Zu zahlen ist nichts.</p>}
+      <p className="buttons">
+        <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
+          <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
+          <Icon name="arrow" />
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** The educator has moved the event since it was booked: when it was, and that it can be left at no cost until it begins. */
+export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
+  const was = booking.history.findLast(({ what }) => what === 'eventMoved')?.was
+  if (!isRescheduled(booking) || !was || event.cancelled || event.startDate <= now) return null
+  const isWaiting = booking.state === 'waiting' || booking.state === 'offered'
+  return (
+    <section className="booking-next booking-calm">
+      <h2>Dieser Termin ist verlegt</h2>
+      <p>Bisher: {whenText(was)}</p>
+      {!isWaiting && <p>Passt es nicht, bekommst du alles zurück. Stornieren kostet bis zum Beginn nichts.</p>}
+    </section>
+  )
+}
