@@ -17,7 +17,7 @@ import type { Groups } from './registrations/groups.ts'
 import type { NextNumber } from './registrations/numbers.ts'
 import type { OpenPlaces } from './registrations/open-places.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
-import type { WaitingLists } from './registrations/waiting-lists.ts'
+import type { Job } from './runtime/job.ts'
 import type { Log } from './runtime/log.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
@@ -94,7 +94,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   bookingsOf: Groups<Registration>
   nextNumber: NextNumber
   openPlaces: OpenPlaces
-  waitingLists: WaitingLists
+  waitingLists: Job
   invoicing: Invoicing
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined

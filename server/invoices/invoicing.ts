@@ -2,19 +2,14 @@ import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { type Job, openJob } from '../runtime/job.ts'
 import { type FileOf, writeFingerprints } from './fingerprints.ts'
 import { invoiceLetter, isTold, withNumbers } from './issued.ts'
 import { findUnbilled } from './unbilled.ts'
 
-export type Invoicing = {
-  /** Not before the site listens: until then the links of letters are not known. */
-  start(): void
-  /** Something has changed that may be billed. */
-  wake(): void
+export type Invoicing = Omit<Job, 'isClosed'> & {
   /** Issues what is due, and resolves when its files can be sent. */
   settle(): Promise<void>
-  /** Resolves when nothing is under way. */
-  close(): Promise<void>
 }
 
 type Options = Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'sender' | 'newId' | 'log'> & {
@@ -36,9 +31,12 @@ const PAUSE_MS = 30 * SECOND_MS
 export function openInvoicing(options: Options): Invoicing {
   const { commit, now, newId, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
   const unbilled = findUnbilled(options)
-  let isClosed = false
-  let looking: NodeJS.Timeout | undefined
-  let pausedUntil = 0
+  const job = openJob({
+    work: settle,
+    failed: error => log.error('Invoices could not be issued', { error: String(error) }),
+    lookIntervalMs,
+    pauseMs: PAUSE_MS,
+  })
   let last: Promise<void> = Promise.resolve()
   /** What begins when the last one has ended. */
   let next: Promise<void> | undefined
@@ -46,7 +44,7 @@ export function openInvoicing(options: Options): Invoicing {
   async function issue(): Promise<void> {
     for (;;) {
       const moment = now()
-      if (isClosed || !unbilled.areThere(moment)) return
+      if (job.isClosed() || !unbilled.areThere(moment)) return
       await commit(all => {
         const toIssue = unbilled.among(all, moment)
         const issued = withNumbers(all.invoices, toIssue, { now: moment, newId })
@@ -74,30 +72,18 @@ export function openInvoicing(options: Options): Invoicing {
       .then(async () => {
         next = undefined
         await issue()
-        if (!isClosed) await writeFingerprints(options)
+        if (!job.isClosed()) await writeFingerprints(options)
       })
     last = next
     return next
   }
 
-  function wake(): void {
-    if (!looking || isClosed || performance.now() < pausedUntil) return
-    settle().catch(error => {
-      pausedUntil = performance.now() + PAUSE_MS
-      log.error('Invoices could not be issued', { error: String(error) })
-    })
-  }
-
   return {
-    start() {
-      looking = setInterval(wake, lookIntervalMs).unref()
-      wake()
-    },
-    wake,
+    start: job.start,
+    wake: job.wake,
     settle,
     async close() {
-      isClosed = true
-      clearInterval(looking)
+      await job.close()
       await last.catch(() => {})
     },
   }

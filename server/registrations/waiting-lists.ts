@@ -5,18 +5,10 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { movedOn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { type Job, openJob } from '../runtime/job.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { groupedBy } from './groups.ts'
 import { stepLetters } from './step-letters.ts'
-
-export type WaitingLists = {
-  /** Not before the site listens: until then the links of letters are not known. */
-  start(): void
-  /** Something has changed that may free places. */
-  wake(): void
-  /** Resolves when nothing is under way. */
-  close(): Promise<void>
-}
 
 export type WaitingListTimes = {
   /** How long an offer has to be over by the clock before it lapses: a clock that jumps for some seconds takes no place away. */
@@ -30,11 +22,8 @@ type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'ne
   times?: WaitingListTimes | undefined
 }
 
-/**
- * Lets offers lapse and offers freed places (D50), at each change and every few seconds: a timer for the next end of an offer
- * would miss jumps of the clock and sleep. All it knows is stored, so a restart changes nothing.
- */
-export function openWaitingLists(options: Options): WaitingLists {
+/** Lets offers lapse and offers freed places (D50). All it knows is stored, so a restart changes nothing. */
+export function openWaitingLists(options: Options): Job {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, commit, now, log, site } = options
   const byState = groupedBy<Registration>(({ state }) =>
@@ -44,10 +33,6 @@ export function openWaitingLists(options: Options): WaitingLists {
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   /** Since when, by the time of this process, an offer has been over. */
   const overSince = new Map<string, number>()
-  let isAwakened = false
-  let isClosed = false
-  let working: Promise<void> | undefined
-  let looking: NodeJS.Timeout | undefined
 
   function due(all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant): Registration[] {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
@@ -75,45 +60,25 @@ export function openWaitingLists(options: Options): WaitingLists {
   }
 
   async function work(): Promise<void> {
-    while (isAwakened && !isClosed) {
-      isAwakened = false
-      const moment = now()
-      watch(moment)
-      if (due({ registrations: registrations.current, events: events.current }, moment).length === 0) continue
-      await commit(current => {
-        const changed = new Map(due(current, moment).map(booking => [booking._id, booking]))
-        const befores = current.registrations.filter(({ _id }) => changed.has(_id))
-        const letters = befores.flatMap(before => stepLetters(options, before, changed.get(before._id) ?? before))
-        if (changed.size === 0) return { result: undefined }
-        return {
-          next: { registrations: current.registrations.map(known => changed.get(known._id) ?? known) },
-          added: { outbox: newLetters(options, letters) },
-          result: undefined,
-        }
-      })
-    }
+    const moment = now()
+    watch(moment)
+    if (due({ registrations: registrations.current, events: events.current }, moment).length === 0) return
+    await commit(current => {
+      const changed = new Map(due(current, moment).map(booking => [booking._id, booking]))
+      const befores = current.registrations.filter(({ _id }) => changed.has(_id))
+      const letters = befores.flatMap(before => stepLetters(options, before, changed.get(before._id) ?? before))
+      if (changed.size === 0) return { result: undefined }
+      return {
+        next: { registrations: current.registrations.map(known => changed.get(known._id) ?? known) },
+        added: { outbox: newLetters(options, letters) },
+        result: undefined,
+      }
+    })
   }
 
-  function wake(): void {
-    isAwakened = true
-    if (!looking || isClosed) return
-    working ??= work()
-      .catch(error => log.error('Waiting lists could not be moved on', { error: String(error) }))
-      .finally(() => {
-        working = undefined
-      })
-  }
-
-  return {
-    start() {
-      looking = setInterval(wake, lookIntervalMs).unref()
-      wake()
-    },
-    wake,
-    async close() {
-      isClosed = true
-      clearInterval(looking)
-      await working
-    },
-  }
+  return openJob({
+    work,
+    failed: error => log.error('Waiting lists could not be moved on', { error: String(error) }),
+    lookIntervalMs,
+  })
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { openJob } from './job.ts'
+
+/** Never looks by itself; each turn lasts until it is ended. */
+function jobOfTurns({ pauseMs = 0 } = {}) {
+  const turns: PromiseWithResolvers<void>[] = []
+  const failures: unknown[] = []
+  const job = openJob({
+    work() {
+      const turn = Promise.withResolvers<void>()
+      turns.push(turn)
+      return turn.promise
+    },
+    failed: error => failures.push(error),
+    lookIntervalMs: 1_000_000,
+    pauseMs,
+  })
+  return { job, turns, failures }
+}
+const settled = () => new Promise(setImmediate)
+
+test('whatever wakes it during a turn is followed by one more turn', async () => {
+  const { job, turns } = jobOfTurns()
+  job.wake()
+  expect(turns).toHaveLength(0)
+  job.start()
+  job.wake()
+  job.wake()
+  expect(turns).toHaveLength(1)
+  turns[0]?.resolve()
+  await settled()
+  expect(turns).toHaveLength(2)
+  turns[1]?.resolve()
+  await settled()
+  expect(turns).toHaveLength(2)
+  await job.close()
+})
+
+test('a failure is reported, and the next turn comes after a pause', async () => {
+  const { job, turns, failures } = jobOfTurns({ pauseMs: 1_000_000 })
+  job.start()
+  turns[0]?.reject(new Error('disk full'))
+  await settled()
+  expect(failures).toEqual([new Error('disk full')])
+  job.wake()
+  expect(turns).toHaveLength(1)
+  await job.close()
+})
+
+test('closing waits for the turn that is under way, and begins no other', async () => {
+  const { job, turns } = jobOfTurns()
+  job.start()
+  job.wake()
+  let isClosed = false
+  const closing = job.close().then(() => {
+    isClosed = true
+  })
+  await settled()
+  expect(isClosed).toBe(false)
+  turns[0]?.resolve()
+  await closing
+  job.wake()
+  expect(turns).toHaveLength(1)
+})
