@@ -21,4 +21,3 @@ async function begin(element: HTMLElement) {
 }
 
 if (root) void begin(root)
-document.getElementById('print')?.addEventListener('click', () => print())

@@ -7,6 +7,7 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
+import { attendedBy } from '../../domain/registrations/attendance.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
@@ -151,6 +152,12 @@ export async function servePanel(tables: Tables = {}) {
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])
+    }
+    if (path === 'event/attended') {
+      const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
+      const changed = attendedBy(registrations, event, body.participants as string[], new Date().toISOString())
+      for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
+      return answer(changed)
     }
     if (path === 'payment/remind') {
       const place = registrations.findIndex(({ _id }) => _id === body.registration)

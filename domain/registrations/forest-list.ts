@@ -42,7 +42,7 @@ export type ForestList = {
 /** Lines for those who come without having booked. */
 export const LATE_COMERS = 3
 
-export const DELETE_AFTERWARDS = 'Diese Liste enthält persönliche Daten. Nach dem Tag bitte löschen oder vernichten.'
+export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
 
 const ADULT_YEARS = 18
 

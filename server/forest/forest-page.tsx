@@ -102,13 +102,13 @@ function Party({ party: { name, phone, emergencyPhones, notes, people } }: { par
       <div className="contact">
         <h2>{name}</h2>
         {phone && (
-          <>
-            , Tel. <Phone number={phone} />
-          </>
+          <span>
+            Tel. <Phone number={phone} />
+          </span>
         )}
         {emergencyPhones.map(number => (
           <strong key={number}>
-            , Notfall <Phone number={number} />
+            Notfall <Phone number={number} />
           </strong>
         ))}
       </div>

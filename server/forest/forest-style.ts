@@ -15,11 +15,11 @@ a { color: inherit; }
 .warn { font-weight: 700; }
 .tally { position: sticky; top: 0; z-index: 1; margin: 0 -16px; padding: 6px 16px; background: var(--paper); font-weight: 700; }
 .columns, .person { display: grid; grid-template-columns: 44px 44px minmax(0, 1fr) 3rem; gap: 0 4px; align-items: center; }
-.columns { padding-bottom: 4px; border-bottom: 2px solid; font-size: 14px; font-weight: 700; }
-.party { padding: 8px 0 2px; border-bottom: 2px solid; break-inside: avoid; }
-.party h2 { display: inline; margin: 0; font-size: 15px; }
-.contact a { display: inline-block; padding: 11px 4px; }
-.contact strong { white-space: nowrap; }
+.columns { overflow-wrap: normal; padding-bottom: 4px; border-bottom: 2px solid; font-size: 14px; font-weight: 700; }
+.party { padding: 4px 0 2px; border-bottom: 2px solid; break-inside: avoid; }
+.contact { display: flex; flex-wrap: wrap; align-items: center; gap: 0 14px; }
+.party h2 { margin: 0; font-size: 15px; }
+.contact a { display: inline-block; padding: 10px 2px; }
 .notes { font-size: 14px; white-space: pre-line; }
 ul { margin: 0; padding: 0; list-style: none; }
 .person { min-height: 46px; padding: 2px 0; border-top: 1px solid var(--line); }
@@ -32,7 +32,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 .line { width: 100%; min-height: 44px; padding: 0 4px; border: 0; border-bottom: 1px solid var(--line); background: none; color: inherit; font: inherit; }
 .late { margin-top: 24px; break-inside: avoid; }
 .late h2 { margin: 0 0 4px; font-size: 14px; }
-.late .person { grid-template-columns: 44px 44px minmax(0, 1fr); }
+.late .person { border-top: 0; grid-template-columns: 44px 44px minmax(0, 1fr); }
 .end { margin-top: 24px; }
 button { min-height: 44px; padding: 8px 16px; border: 2px solid; border-radius: 3px; background: none; color: inherit; font: inherit; font-weight: 600; }
 [hidden] { display: none; }
@@ -44,12 +44,13 @@ button { min-height: 44px; padding: 8px 16px; border: 2px solid; border-radius: 
   a { text-decoration: none; }
   .tally, .screen { display: none; }
   .contact a { padding: 0; }
-  .person { min-height: 0; padding: 5px 0; break-inside: avoid; grid-template-columns: 34px 34px minmax(0, 1fr) 3rem minmax(0, 1fr); }
-  .columns { grid-template-columns: 34px 34px minmax(0, 1fr) 3rem minmax(0, 1fr); }
-  .late .person { grid-template-columns: 34px 34px minmax(0, 1fr); }
+  .person { min-height: 0; padding: 5px 0; break-inside: avoid; grid-template-columns: 38px 38px minmax(0, 1fr) 3rem minmax(0, 1fr); }
+  .columns { grid-template-columns: 38px 38px minmax(0, 1fr) 3rem minmax(0, 1fr); font-size: 9pt; }
+  .late .person { grid-template-columns: 38px 38px minmax(0, 1fr); }
   .health { grid-column: 5; margin: 0; }
   .tick { width: 28px; height: 28px; }
   .line { min-height: 28px; }
+  .contact { gap: 0 8pt; }
   .party h2 { font-size: 10.5pt; }
 }
 `

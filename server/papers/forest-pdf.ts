@@ -6,13 +6,15 @@ import {
   type ForestPerson,
   LATE_COMERS,
 } from '../../domain/registrations/forest-list.ts'
-import { colors, openSheet, page, type Sheet, style } from './sheet.ts'
+import { colors, openSheet, type Sheet, style } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */
 export type ForestPaper = ForestList & { created: Instant }
 
 const left = 37.5
 const right = 557.5
+/** It needs more of the sheet than a letter does. */
+const rows = { top: 40, bottom: 778 } as const
 const columns = { there: left, home: left + 28.5, name: 97, age: 237, health: 293 } as const
 const BOX = 18
 const looks = {
@@ -42,7 +44,7 @@ export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
 
 function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, leftOut }: ForestList): number {
   const side = { left: 437, width: right - 437, align: 'right' } as const
-  const width = 390
+  const width = 397
   const below = tag('H1', () => write(title, looks.title, { left, top: 36, width }))
   const bottom = tag('P', () =>
     write([when, place].filter(Boolean).join(', '), looks.when, { left, top: below + 2, width }),
@@ -81,9 +83,12 @@ function drawColumns(sheet: Sheet, top: number): number {
     for (const [column, name] of Object.entries(names))
       sheet.write(name, looks.head, { left: columns[column as keyof typeof columns], top, width: 100 })
   })
-  heavyRule(sheet, top + 16)
-  return top + 17
+  heavyRule(sheet, top + COLUMNS - 1)
+  return top + COLUMNS
 }
+
+/** The height of their names. */
+const COLUMNS = 17
 
 const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
   decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.tinte).stroke())
@@ -109,10 +114,10 @@ function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
 /** Who comes together stands on one sheet, unless they are more than one holds. */
 function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   const head = headHeight(sheet, party)
-  const rows = party.people.map(person => rowHeight(sheet, person))
-  const height = head + rows.reduce((sum, row) => sum + row, 0)
-  const isOneSheet = height <= page.bottom - page.top
-  let bottom = startOf(sheet, isOneSheet ? height : head + (rows[0] ?? 0), top)
+  const heights = party.people.map(person => rowHeight(sheet, person))
+  const height = head + heights.reduce((sum, row) => sum + row, 0)
+  const isOneSheet = height <= rows.bottom - rows.top - COLUMNS
+  let bottom = startOf(sheet, isOneSheet ? height : head + (heights[0] ?? 0), top)
   sheet.tag('P', () => {
     const place = { left, width: widths.whole }
     const below = sheet.write(headOf(party), looks.strong, { ...place, top: bottom + 5 })
@@ -121,19 +126,20 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   bottom += head
   const table = sheet.group('Table')
   for (const [at, person] of party.people.entries()) {
-    const start = startOf(sheet, rows[at] ?? 0, bottom)
+    const start = startOf(sheet, heights[at] ?? 0, bottom)
     if (at > 0) sheet.rule(start, colors.rinde, { left, right })
-    drawPerson(sheet, table, person, { top: start, height: rows[at] ?? 0 })
-    bottom = start + (rows[at] ?? 0)
+    drawPerson(sheet, table, person, { top: start, height: heights[at] ?? 0 })
+    bottom = start + (heights[at] ?? 0)
   }
   heavyRule(sheet, bottom)
   return bottom
 }
 
-/** Where something of this height begins; on a further sheet the columns are named again. */
+/** Where something of this height begins: there, or on a new sheet, where the columns are named again. */
 function startOf(sheet: Sheet, height: number, top: number): number {
-  const start = sheet.room(height, top)
-  return start === top ? top : drawColumns(sheet, start - 18)
+  if (top + height <= rows.bottom) return top
+  sheet.doc.addPage()
+  return drawColumns(sheet, rows.top)
 }
 
 function drawPerson(
@@ -179,7 +185,7 @@ const drawBoxes = ({ doc, decorate }: Sheet, top: number) =>
 const LATE_ROW = 30
 
 function drawLateComers(sheet: Sheet, top: number): void {
-  const start = sheet.room(18 + LATE_COMERS * LATE_ROW, top)
+  const start = startOf(sheet, 18 + LATE_COMERS * LATE_ROW, top)
   const heading = 'Spontan dazugekommen: Name, Alter, Telefon'
   sheet.tag('P', () => sheet.write(heading, looks.head, { left: columns.name, top: start, width: 300 }))
   heavyRule(sheet, start + 16)
@@ -195,9 +201,9 @@ function drawFoot({ doc, write, onEach }: Sheet, { asOf }: ForestList): void {
   const top = 790
   onEach(({ number, count }) => {
     doc.markContent('Artifact', { type: 'Pagination' })
-    write(`Stand: ${asOf}`, looks.foot, { left, top, width: 150 })
-    write(DELETE_AFTERWARDS, looks.footStrong, { left: 150, top, width: 300, align: 'center' })
-    write(`Seite ${number} von ${count}`, looks.foot, { left: 457, top, width: right - 457, align: 'right' })
+    write(`Stand: ${asOf}`, looks.foot, { left, top, width: 155 })
+    write(DELETE_AFTERWARDS, looks.footStrong, { left: 195, top, width: 280, align: 'center' })
+    write(`Seite ${number} von ${count}`, looks.foot, { left: 480, top, width: right - 480, align: 'right' })
     doc.endMarkedContent()
   })
 }

@@ -27,12 +27,6 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
       return send(c, panel.login(search))
     })
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
-    .get('/admin/teilnehmende/:event', (c, next) => {
-      if (!isAdmin(userOf(c))) return next()
-      // The printed list is German, whatever the panel speaks.
-      const page = inLanguage('de', () => panel.participants(c.req.param('event')))
-      return page === undefined ? next() : send(c, page)
-    })
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
     return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)

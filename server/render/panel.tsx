@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { LoginPage } from '../../client/admin/accounts/login.tsx'
-import { Participants } from '../../client/admin/registrations/participants.tsx'
 import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
 import { Footer, Header } from '../../client/site/shell.tsx'
@@ -72,12 +71,5 @@ export function createPanel(deps: Deps, assets: Assets) {
           </main>,
         ),
       ),
-    /** The printed list of participants of an event; undefined when there is no such event. */
-    participants(id: string): string | undefined {
-      const event = deps.events.current.find(({ _id }) => _id === id)
-      if (!event) return undefined
-      const registrations = deps.registrations.current.filter(registration => registration.event === id)
-      return page(event.title, <Participants event={event} registrations={registrations} today={deps.now()} />)
-    },
   }
 }

@@ -81,7 +81,7 @@ test('the same on paper: a party stays together, and each sheet says how old it 
   for (const [at, sheet] of sheets.entries()) {
     expect(sheet).toContain(`Seite ${at + 1} von 3`)
     expect(sheet).toContain('Stand: 28. Nov. 2026 um 10:00 Uhr')
-    expect(sheet).toContain('Nach dem Tag bitte löschen oder vernichten.')
+    expect(sheet).toContain('Persönliche Daten: nach dem Tag bitte löschen oder vernichten.')
   }
   for (let at = 0; at < 12; at += 1) {
     const home = sheets.filter(sheet => sheet.includes(`Nr${at}x`))

@@ -2,7 +2,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { takesPlaces } from '../../../domain/registrations/booking.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
-import { PrintList } from '../kit/print-list.tsx'
+import { ForestLinks } from '../kit/forest-links.tsx'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -16,7 +16,9 @@ export function EventParticipants({ event }: { event: Event }) {
     <section className="image-group">
       <div className="group-head">
         <h3>{t('Participants', 'Angemeldet')}</h3>
-        <PrintList event={event} />
+        <div className="buttons">
+          <ForestLinks event={event} />
+        </div>
       </div>
       <p className="note">
         {people.length === 0

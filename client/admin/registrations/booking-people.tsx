@@ -4,6 +4,7 @@ import { asked, type Question, questionLabel, questions } from '../../../domain/
 import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { ageWords } from '../../../domain/registrations/age-words.ts'
+import { wasMissing } from '../../../domain/registrations/attendance.ts'
 import { type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { shownDay } from '../kit/day.ts'
@@ -41,6 +42,7 @@ export function BookingPeople({
               question =>
                 !isForAll(question) && <Answer key={question} question={question} answer={person[question]} />,
             )}
+            {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
             {below?.(person)}
           </li>
         )

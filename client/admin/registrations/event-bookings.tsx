@@ -13,12 +13,13 @@ import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { ForestLinks } from '../kit/forest-links.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { PrintList } from '../kit/print-list.tsx'
 import { api } from '../state/api.ts'
 import { put, refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
+import { Attendance } from './attendance.tsx'
 import { offerPlace, prolongedUntil } from './booking-actions.tsx'
 import { type BookingCalls, onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
@@ -106,7 +107,7 @@ export function EventBookings({ item }: { item: Event }) {
             <PanelIcon name="add" />
             {t('Add by Phone', 'Anmeldung aufnehmen')}
           </Button>
-          <PrintList event={event} />
+          <ForestLinks event={event} />
         </div>
         {isAdding && (
           <PhoneBooking
@@ -118,6 +119,7 @@ export function EventBookings({ item }: { item: Event }) {
             }}
           />
         )}
+        <Attendance event={event} bookings={bookings} calls={calls} />
         <UndoBar calls={calls} undone={focusFirst} isAbout={booking => booking.event === event._id} />
         <Failure>{calls.failure}</Failure>
         <HealthNotes parties={parties} />

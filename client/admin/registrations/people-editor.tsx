@@ -3,6 +3,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { questions } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { wasMissing } from '../../../domain/registrations/attendance.ts'
 import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
 import { pricesOf } from '../../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -52,7 +53,12 @@ export function PeopleEditor({ booking, event, calls }: Props) {
             <span className="visually-hidden">{t(' (change)', ' (ändern)')}</span>
           </button>
         )}
-        below={person => open === person._id && stepOf(person)}
+        below={person => (
+          <>
+            <CertificateLink booking={booking} event={event} person={person} />
+            {open === person._id && stepOf(person)}
+          </>
+        )}
       />
       {people.length < PARTY_MAX && (
         <Button
@@ -68,6 +74,19 @@ export function PeopleEditor({ booking, event, calls }: Props) {
       )}
       {open === 'new' && stepOf(undefined)}
     </div>
+  )
+}
+
+/** After the event, for whoever was not missing. */
+function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
+  const end = (event ?? booking.eventSnapshot)?.endDate
+  const hasEnded = end !== undefined && end <= new Date().toISOString()
+  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person)) return null
+  return (
+    <a href={`/api/registration/certificate?_id=${booking._id}&participant=${person._id}`}>
+      {t('Certificate', 'Bescheinigung')}
+      <span className="visually-hidden"> {person.name}</span>
+    </a>
   )
 }
 

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from 'react'
+import type { Event } from '../../../domain/events/event.ts'
+import { t } from '../../../domain/language.ts'
+import { wasMissing } from '../../../domain/registrations/attendance.ts'
+import { participantsOf } from '../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/field.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { api } from '../state/api.ts'
+import { put } from '../state/lists.ts'
+import { type BookingCalls, onceShown } from './booking-calls.tsx'
+import { peopleWords } from './booking-words.ts'
+
+type Props = { event: Event; bookings: readonly Registration[]; calls: BookingCalls }
+
+/** What is to be done once an event has begun: to say who was there, and to hand out certificates after it. */
+export function Attendance({ event, bookings, calls }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLDivElement>(null)
+  const confirmed = bookings.filter(({ state }) => state === 'confirmed')
+  const now = new Date().toISOString()
+  if (confirmed.length === 0 || now < event.startDate) return null
+  const hasEnded = event.endDate <= now
+  const cameAny = confirmed.flatMap(participantsOf).some(person => !wasMissing(person))
+  const close = () => {
+    setOpen(false)
+    onceShown(() => opener.current?.querySelector('button')?.focus())
+  }
+  return (
+    <>
+      <div className="buttons" ref={opener}>
+        <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <PanelIcon name="check" />
+          {t('Who Was There?', 'Wer war da?')}
+        </Button>
+        {hasEnded && cameAny && (
+          <a className="button button-outline button-small" href={`/api/event/certificates?_id=${event._id}`}>
+            <PanelIcon name="download" />
+            {t('All Certificates', 'Alle Bescheinigungen')}
+          </a>
+        )}
+      </div>
+      {isOpen && <AttendanceForm event={event} bookings={confirmed} calls={calls} close={close} />}
+    </>
+  )
+}
+
+/** Everybody is ticked at first: whoever was missing is taken out. */
+function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
+  const id = useId()
+  const people = bookings.flatMap(participantsOf).sort((a, b) => a.name.localeCompare(b.name, 'de'))
+  const [missing, setMissing] = useState<readonly string[]>(() => people.filter(wasMissing).map(({ _id }) => _id))
+  const there = people.map(({ _id }) => _id).filter(id => !missing.includes(id))
+  const save = async () => {
+    const isDone = await calls.attempt(async () => {
+      const json = { _id: event._id, participants: there }
+      for (const booking of await call(api.event.attended.$post({ json }))) put('registrations', booking)
+      calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
+    })
+    if (isDone) close()
+  }
+  return (
+    <div className="booking-step">
+      <fieldset className="questions">
+        <legend>{t('Untick whoever was missing', 'Nimm das Häkchen weg, wer gefehlt hat')}</legend>
+        {people.map(({ _id, name }) => (
+          <CheckBox
+            key={_id}
+            id={`${id}-${_id}`}
+            label={name}
+            checked={!missing.includes(_id)}
+            onChange={({ target }) =>
+              setMissing(target.checked ? missing.filter(known => known !== _id) : [...missing, _id])
+            }
+          />
+        ))}
+      </fieldset>
+      <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
+      <div className="buttons">
+        <Button small onClick={save}>
+          {t(`Save: ${peopleWords(there.length)} there`, `Speichern: ${peopleWords(there.length)} da`)}
+        </Button>
+        <Button variant="outline" small onClick={close}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </div>
+  )
+}
