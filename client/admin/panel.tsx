@@ -4,6 +4,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { AccountEditor } from './accounts/account-editor.tsx'
 import { RestoreViewer } from './backup/restore-viewer.tsx'
 import { EventEditor } from './events/event-editor.tsx'
+import { RepeatViewer } from './events/repeat-viewer.tsx'
 import { ImageEditor } from './images/image-editor.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
@@ -115,6 +116,8 @@ export function Overlay() {
       )
     case 'bookings':
       return <EventBookings item={overlay.event} />
+    case 'repeat':
+      return <RepeatViewer item={overlay.event} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'reminder':

@@ -38,7 +38,7 @@ type Times = Pick<Event, 'startDate' | 'endDate' | 'registrationUntil'>
  * The times of an event that begins at another moment. It lasts as long as before, as clocks show it; its registration
  * closes as many days before and at the same time of day, at its end at the latest.
  */
-function timesFrom({ startDate, endDate, registrationUntil }: Times, start: Instant): Times {
+export function timesFrom({ startDate, endDate, registrationUntil }: Times, start: Instant): Times {
   const onClock = laterOnClock(endDate, wallOf(start) - wallOf(startDate))
   // Where the hour that happens twice lies in between, the clock may end before it begins.
   const end = onClock < start ? new Date(Date.parse(start) + Date.parse(endDate) - Date.parse(startDate)) : onClock
@@ -77,15 +77,13 @@ export function repeated(
   return { first: event.series === undefined ? revised(event, { series }, now) : event, dates }
 }
 
+/** All dates of an event's series, its own among them, earliest first; nothing when it is of none. */
+export const datesOf = ({ series }: Event, events: readonly Event[]): Event[] =>
+  series === undefined ? [] : events.filter(other => other.series === series).sort(byStart)
+
 /** The later dates of an event's series that take place, earliest first. */
-export const laterOf = ({ _id, series, startDate }: Event, events: readonly Event[]): Event[] =>
-  series === undefined
-    ? []
-    : events
-        .filter(
-          other => other._id !== _id && other.series === series && other.startDate > startDate && !other.cancelled,
-        )
-        .sort(byStart)
+export const laterOf = (event: Event, events: readonly Event[]): Event[] =>
+  datesOf(event, events).filter(other => other.startDate > event.startDate && !other.cancelled)
 
 type Names = keyof EventEdit & keyof Event
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,7 +1,17 @@
 import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/error.ts'
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
-import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
+import { nextYears } from '../../../domain/events/repetition.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  formatTime,
+  type Instant,
+  instantOf,
+  isDay,
+} from '../../../domain/format.ts'
 import { checkFields, parseInput } from '../../../domain/input.ts'
 import { t } from '../../../domain/language.ts'
 
@@ -168,14 +178,21 @@ export function emptyEvent(): Draft {
   return draftOf(parseInput(NewEvent, { ...times, active: true }))
 }
 
-/** The same event a week later; neither of a series nor cancelled. */
+/**
+ * The same event a week later; neither of a series nor cancelled. Of one that is over, on the same weekday next year, and
+ * hidden until its date is right.
+ */
 export function duplicateOf(event: Event): Draft {
   const { _id, lastModifiedDate, series, cancelled, ...kept } = event
   const draft = draftOf(kept)
+  const now = new Date().toISOString()
+  const isOver = event.endDate <= now
+  const by = isOver ? daysBetween(draft.startDay, nextYears(draft.startDay, dayOf(now))) : 7
   return {
     ...draft,
-    startDay: addDays(draft.startDay, 7),
-    endDay: addDays(draft.endDay, 7),
-    registrationDay: dayLater(draft.registrationDay, 7),
+    active: draft.active && !isOver,
+    startDay: addDays(draft.startDay, by),
+    endDay: addDays(draft.endDay, by),
+    registrationDay: dayLater(draft.registrationDay, by),
   }
 }

@@ -197,7 +197,14 @@ test('an unchanged moment stays as it was, even in the hour that comes twice', a
   expect(sent[0]?.body).toMatchObject({ startDate: twice.startDate })
 })
 
+/** Of an event that is over, a duplicate comes a year later. */
+function beforeItsDate() {
+  vi.setSystemTime('2026-12-01T09:00:00.000Z')
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test('a duplicate is the same a week later, waits for its date, and asks before it is thrown away', async () => {
+  beforeItsDate()
   const { press, answer, sent, status, closed } = await openEvent({ item: event })
   await press('Duplicate')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
@@ -213,6 +220,7 @@ test('a duplicate is the same a week later, waits for its date, and asks before 
 })
 
 test('a duplicate books like the first, closes a week later too, and is neither of its series nor cancelled', async () => {
+  beforeItsDate()
   const booking = {
     places: 12,
     prices: [{ _id: 'kind', label: 'Kind', amount: 35 }],

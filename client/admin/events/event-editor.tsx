@@ -9,7 +9,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { wordsOf } from '../kit/choice-select.tsx'
-import type { Show } from '../kit/differences.ts'
+import { isSame, type Show } from '../kit/differences.ts'
 import { ImageField, useImageNames } from '../kit/image-picker.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { InfoSelect } from '../kit/info-select.tsx'
@@ -18,6 +18,7 @@ import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { askWhich } from '../state/question.ts'
 import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
 import {
   completedLink,
@@ -32,6 +33,7 @@ import {
   startingAt,
 } from './event-draft.ts'
 import { EventParticipants } from './event-participants.tsx'
+import { SeriesPart, useLater } from './series-part.tsx'
 
 const labels = () => ({
   title: t('Title', 'Titel'),
@@ -88,10 +90,26 @@ export function EventEditor({
   copyOf: Event | undefined
   field?: string | undefined
 }) {
+  const later = useLater(item)
+  const following = useRef(false)
+  async function chooseDates(draft: Draft) {
+    if (!item || later.length === 0 || isSame(draft, draftOf(item))) return true
+    const choice = await askWhich(
+      t(
+        'This date is one of a series. What shall change?',
+        'Dieser Termin gehört zu einer Serie. Was soll sich ändern?',
+      ),
+      t('This and all later ones', 'Dieser und alle folgenden'),
+      t('Only this one', 'Nur dieser Termin'),
+    )
+    following.current = choice === true
+    return choice !== undefined
+  }
   async function save(draft: Draft) {
     const json = eventOf(draft, item)
+    const all = following.current ? { following: true } : {}
     const stored = item
-      ? await call(api.event.edit.$post({ json: { ...json, _id: item._id } }))
+      ? await call(api.event.edit.$post({ json: { ...json, ...all, _id: item._id } }))
       : await call(api.event.add.$post({ json }))
     put('events', stored)
   }
@@ -103,6 +121,7 @@ export function EventEditor({
       // Its date is what a copy still needs.
       firstField={copyOf ? 'startDay' : field}
       labels={labels()}
+      maySave={chooseDates}
       save={save}
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
@@ -139,6 +158,16 @@ export function EventEditor({
             >
               <PanelIcon name="copy" />
               {t('Duplicate', 'Duplizieren')}
+            </Button>
+            <Button
+              variant="outline"
+              small
+              onClick={async () => {
+                if (await mayLeave()) openOverlay({ kind: 'repeat', event: item })
+              }}
+            >
+              <PanelIcon name="again" />
+              {t('Repeat …', 'Wiederholen …')}
             </Button>
             <Button
               variant="outline"
@@ -227,6 +256,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
       </div>
       <div>
         {event && <EventParticipants event={event} />}
+        {event && <SeriesPart event={event} />}
         <ImageField {...bind.value('image')} />
       </div>
     </div>

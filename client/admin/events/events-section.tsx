@@ -11,17 +11,21 @@ import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { useSeriesWords } from './series-part.tsx'
 
 /** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
 export function EventsSection() {
   const { coming, past } = byTime(useList('events') ?? [], new Date().toISOString())
+  const seriesOf = useSeriesWords()
   const registrations = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
   const [isPastShown, setPastShown] = useState(false)
   const few = useFirst(6)
   // A short list holds the dates that come next, also newest first.
   const next = useListed(coming, few, t('coming dates', 'kommenden Termine'))
   const latest = useListed(past, few, t('past dates', 'vergangenen Termine'))
-  const row = (event: Event) => <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} />
+  const row = (event: Event) => (
+    <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} series={seriesOf(event)} />
+  )
   return (
     <Section title={t('Events', 'Termine')} list="events">
       <Table
@@ -70,7 +74,9 @@ function placesWords({ places }: Event, bookings: readonly Registration[]): stri
   return living === 1 ? t('1 registration', '1 Anmeldung') : t(`${living} registrations`, `${living} Anmeldungen`)
 }
 
-const EventRow = ({ event, bookings }: { event: Event; bookings: readonly Registration[] }) => (
+type RowProps = { event: Event; bookings: readonly Registration[]; series: string }
+
+const EventRow = ({ event, bookings, series }: RowProps) => (
   <tr>
     <Cell label={t('Title', 'Titel')}>
       <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
@@ -87,6 +93,7 @@ const EventRow = ({ event, bookings }: { event: Event; bookings: readonly Regist
           </button>
         </small>
       )}
+      {series && <small>{series}</small>}
     </Cell>
     <Cell label={t('Active', 'Aktiv')}>
       <YesNo is={event.active} />

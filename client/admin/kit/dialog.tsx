@@ -128,10 +128,10 @@ export function QuestionDialog() {
   return question ? <Question key={question.text} {...question} /> : null
 }
 
-function Question({ text, yes, look, answer }: Asked) {
+function Question({ text, yes, no, look, answer }: Asked) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Modal className="dialog" labelledBy="question" onEscape={() => answer(false)} focusFirst={cancel}>
+    <Modal className="dialog" labelledBy="question" onEscape={() => answer(undefined)} focusFirst={cancel}>
       <h2 id="question">{text}</h2>
       <div className="dialog-buttons">
         <Button
@@ -141,7 +141,12 @@ function Question({ text, yes, look, answer }: Asked) {
         >
           {yes}
         </Button>
-        <Button variant="outline" small ref={cancel} onClick={() => answer(false)}>
+        {no && (
+          <Button variant="outline" small onClick={() => answer(false)}>
+            {no}
+          </Button>
+        )}
+        <Button variant="outline" small ref={cancel} onClick={() => answer(undefined)}>
           {t('Cancel', 'Abbrechen')}
         </Button>
       </div>

@@ -53,6 +53,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   show?: Show
   /** Said of a conflict when no field with a label differs. */
   unlisted?: string | undefined
+  /** Asked before a save; false leaves the form open as it is. */
+  maySave?: ((value: T) => Promise<boolean>) | undefined
   save: (value: T) => Promise<unknown>
   /** "Page Saved"; a second line says what somebody should know about what they have saved. */
   saved: string | ((value: T) => string)
@@ -79,6 +81,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     labels,
     show = {},
     unlisted,
+    maySave,
     save,
     saved,
     notSaved,
@@ -160,6 +163,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   }
 
   async function saveAndClose() {
+    if (maySave && !(await maySave(value))) return
     if (await attemptSave()) finish(typeof saved === 'string' ? saved : saved(value))
   }
 
@@ -208,7 +212,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
         <footer className="editor-foot">
           {failure !== undefined && (
             <Mistakes failure={failure} notSaved={notSaved} labels={labels}>
-              {isConflict(failure) && theirs && (
+              {isConflict(failure) && theirs && theirs.lastModifiedDate !== base.lastModifiedDate && (
                 <Conflict
                   base={base}
                   mine={value}

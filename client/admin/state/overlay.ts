@@ -23,6 +23,8 @@ export type Overlay =
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
   /** Who comes to an event and who waits for it. */
   | { kind: 'bookings'; event: Event }
+  /** Further dates of an event. */
+  | { kind: 'repeat'; event: Event }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */

@@ -1,19 +1,32 @@
 import { create } from 'zustand'
 
-export type Question = { text: string; yes: string; look: 'danger' | 'primary'; answer: (isYes: boolean) => void }
+export type Question = {
+  text: string
+  yes: string
+  /** The other answer, where there are two beside Cancel. */
+  no?: string
+  look: 'danger' | 'primary'
+  /** undefined for Cancel. */
+  answer: (isYes: boolean | undefined) => void
+}
 
 const store = create<{ question: Question | undefined }>(() => ({ question: undefined }))
 
 export const useQuestion = () => store(state => state.question)
 
 /** Asks a question in a dialog; `yes` is the label of the button that does it, `primary` for an action that loses nothing. */
-export const ask = (text: string, yes: string, look: Question['look'] = 'danger'): Promise<boolean> =>
+export const ask = async (text: string, yes: string, look: Question['look'] = 'danger'): Promise<boolean> =>
+  (await pose({ text, yes, look })) === true
+
+/** Asks which of two; undefined when somebody would rather do neither. */
+export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>
+  pose({ text, yes, no, look: 'primary' })
+
+const pose = (question: Omit<Question, 'answer'>): Promise<boolean | undefined> =>
   new Promise(resolve => {
     store.setState({
       question: {
-        text,
-        yes,
-        look,
+        ...question,
         answer(isYes) {
           store.setState({ question: undefined })
           resolve(isYes)

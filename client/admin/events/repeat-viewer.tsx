@@ -1,0 +1,202 @@
+import { type Dispatch, useId, useReducer, useState } from 'react'
+import type { Event } from '../../../domain/events/event.ts'
+import { daysAfter, MOST_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
+import { datesOf, timesFrom } from '../../../domain/events/series.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox, TextField } from '../../ui/field.tsx'
+import { ChoiceSelect, type Choices } from '../kit/choice-select.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { closeOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/success.ts'
+
+type Plan = {
+  rhythm: Rhythm | 'chosen'
+  ends: 'times' | 'until'
+  times: string
+  until: Day
+  /** Where the days are chosen one by one: those so far, and the one that is being typed. */
+  chosen: readonly Day[]
+  day: Day
+}
+type Change = Dispatch<Partial<Plan>>
+
+const rhythmWords = (): Choices<Plan['rhythm']> => [
+  ['weekly', t('Every week', 'Jede Woche')],
+  ['fortnightly', t('Every two weeks', 'Alle zwei Wochen')],
+  ['monthly', t('Every month, on the same weekday', 'Jeden Monat, am selben Wochentag')],
+  ['chosen', t('On days of my choice', 'An Tagen, die ich wähle')],
+]
+const endWords = (): Choices<Plan['ends']> => [
+  ['times', t('A number of times', 'Eine Anzahl von Malen')],
+  ['until', t('Until a day', 'Bis zu einem Tag')],
+]
+
+function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan): readonly Day[] {
+  if (rhythm === 'chosen') return chosen
+  if (ends === 'times') return daysAfter(first, rhythm, { times: Number.parseInt(times, 10) || 0 })
+  return isDay(until) ? daysAfter(first, rhythm, { until }) : []
+}
+
+/** Repeats an event: a rule gives dates, each of which can be left out, and one press adds them (D72). */
+export function RepeatViewer({ item }: { item: Event }) {
+  const events = useList('events') ?? []
+  const event = events.find(({ _id }) => _id === item._id) ?? item
+  const first = dayOf(event.startDate)
+  const [plan, change] = useReducer((before: Plan, changes: Partial<Plan>) => ({ ...before, ...changes }), {
+    rhythm: 'weekly',
+    ends: 'times',
+    times: '3',
+    until: addDays(first, 28),
+    chosen: [],
+    day: '',
+  })
+  const [left, setLeft] = useState<ReadonlySet<Instant>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const taken = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
+  const starts = plannedDays(first, plan)
+    .map(day => instantOf(day, formatTime(event.startDate)))
+    .filter(start => !taken.has(start))
+  const wanted = starts.filter(start => !left.has(start))
+
+  const add = () =>
+    run(async () => {
+      setBusy(true)
+      const { _id, lastModifiedDate } = event
+      try {
+        await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wanted } }))
+      } finally {
+        setBusy(false)
+      }
+      closeOverlay()
+      void succeed(addedWords(wanted.length), 'events')
+    })
+  const toggle = (start: Instant, isWanted: boolean) =>
+    setLeft(before => new Set(isWanted ? [...before].filter(other => other !== start) : [...before, start]))
+
+  return (
+    <Viewer
+      title={t(`Repeat: ${event.title}`, `Wiederholen: ${event.title}`)}
+      isBusy={isBusy}
+      decision={
+        <Button small disabled={isBusy || wanted.length === 0} onClick={add}>
+          {addWords(wanted.length)}
+        </Button>
+      }
+    >
+      <div className="editor-columns">
+        <div className="editor-fields">
+          <p>
+            {t(
+              `The first date is ${whenText(event)}. Each further one has places of its own.`,
+              `Der erste Termin ist ${whenText(event)}. Jeder weitere bekommt eigene Plätze.`,
+            )}
+          </p>
+          <Rule plan={plan} change={change} />
+        </div>
+        <fieldset className="questions">
+          <legend>{t('That makes', 'Das ergibt')}</legend>
+          {starts.length === 0 && <p className="note">{t('No further date yet.', 'Noch kein weiterer Termin.')}</p>}
+          {starts.map(start => (
+            <CheckBox
+              key={start}
+              id={`start-${start}`}
+              label={whenText(timesFrom(event, start))}
+              checked={!left.has(start)}
+              onChange={({ target }) => toggle(start, target.checked)}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <Failure>{failure}</Failure>
+    </Viewer>
+  )
+}
+
+const addWords = (count: number) =>
+  count === 1 ? t('Add 1 date', '1 Termin anlegen') : t(`Add ${count} dates`, `${count} Termine anlegen`)
+const addedWords = (count: number) =>
+  count === 1 ? t('1 date added', '1 Termin angelegt') : t(`${count} dates added`, `${count} Termine angelegt`)
+
+function Rule({ plan, change }: { plan: Plan; change: Change }) {
+  const id = useId()
+  const select = <Name extends 'rhythm' | 'ends'>(name: Name, label: string, choices: Choices<Plan[Name]>) => (
+    <ChoiceSelect
+      id={`${id}-${name}`}
+      label={label}
+      error={undefined}
+      className="half"
+      value={plan[name]}
+      choices={choices}
+      onChange={value => change({ [name]: value })}
+    />
+  )
+  return (
+    <>
+      {select('rhythm', t('Rhythm', 'Rhythmus'), rhythmWords())}
+      {plan.rhythm === 'chosen' ? (
+        <ChosenDays plan={plan} change={change} />
+      ) : (
+        <>
+          {select('ends', t('How long', 'Wie lange'), endWords())}
+          {plan.ends === 'times' ? (
+            <TextField
+              id={`${id}-times`}
+              label={t('Further dates', 'Weitere Termine')}
+              className="half"
+              type="number"
+              min={1}
+              max={MOST_DATES}
+              value={plan.times}
+              onChange={({ target }) => change({ times: target.value })}
+            />
+          ) : (
+            <TextField
+              id={`${id}-until`}
+              label={t('Until', 'Bis')}
+              hint={t('Including this day', 'Dieser Tag zählt mit')}
+              className="half"
+              type="date"
+              value={plan.until}
+              onChange={({ target }) => change({ until: target.value })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function ChosenDays({ plan: { chosen, day }, change }: { plan: Plan; change: Change }) {
+  const id = useId()
+  const isNew = isDay(day) && !chosen.includes(day) && chosen.length < MOST_DATES
+  return (
+    <>
+      <TextField
+        id={id}
+        label={t('Day', 'Tag')}
+        className="half"
+        type="date"
+        value={day}
+        onChange={({ target }) => change({ day: target.value })}
+      />
+      <p>
+        <Button
+          variant="outline"
+          small
+          disabled={!isNew}
+          onClick={() => change({ chosen: [...chosen, day].sort(), day: '' })}
+        >
+          {t('Add this day', 'Diesen Tag dazunehmen')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { datesOf, laterOf } from '../../../domain/events/series.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { t } from '../../../domain/language.ts'
+import { useList } from '../state/lists.ts'
+
+/** The later dates of an event's series; none of a new one. */
+export function useLater(event: Event | undefined): Event[] {
+  const events = useList('events') ?? []
+  return event ? laterOf(event, events) : []
+}
+
+/** What the list says of an event's series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
+export function useSeriesWords(): (event: Event) => string {
+  const series = Map.groupBy(useList('events') ?? [], event => event.series)
+  return event => {
+    const dates = datesOf(event, series.get(event.series) ?? [])
+    const at = dates.findIndex(({ _id }) => _id === event._id) + 1
+    return dates.length > 1 ? t(`Series, ${at} of ${dates.length}`, `Serie, ${at} von ${dates.length}`) : ''
+  }
+}
+
+/** The dates of the series that an event belongs to. */
+export function SeriesPart({ event }: { event: Event }) {
+  const dates = datesOf(event, useList('events') ?? [])
+  if (dates.length < 2) return null
+  return (
+    <section className="image-group">
+      <h3>{t('Series', 'Serie')}</h3>
+      <ul className="note">
+        {dates.map(date => (
+          <li key={date._id} aria-current={date._id === event._id ? true : undefined}>
+            {whenText(date)}
+            {date._id === event._id && t(' (this one)', ' (dieser)')}
+            {date.cancelled && t(' (cancelled)', ' (abgesagt)')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

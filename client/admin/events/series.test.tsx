@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Event } from '../../../domain/events/event.ts'
+import { instantOf } from '../../../domain/format.ts'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { render, screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { EventsSection } from './events-section.tsx'
+
+beforeEach(() => void vi.setSystemTime('2026-12-01T09:00:00.000Z'))
+afterEach(() => void vi.useRealTimers())
+
+const saturday = (_id: string, day: string, changes: Partial<Event> = {}) =>
+  sampleEvent({
+    _id,
+    title: 'Waldtag',
+    startDate: instantOf(day, '10:00'),
+    endDate: instantOf(day, '15:00'),
+    series: 'saturdays',
+    ...changes,
+  })
+const dates = [saturday('a', '2027-03-13'), saturday('b', '2027-03-20'), saturday('c', '2027-03-27')]
+const [first, , last] = dates
+const single = saturday('x', '2027-03-13', { series: undefined })
+
+async function openEvent(item: Event | undefined, events = dates) {
+  const server = await servePanel({ events })
+  return { ...server, ...openEditor({ kind: 'event', ...(item && { item }) }) }
+}
+async function openRepeat(event: Event, events = [event]) {
+  const server = await servePanel({ events })
+  return { ...server, ...openEditor({ kind: 'repeat', event }) }
+}
+const offered = () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })
+const labels = () => offered().map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)
+
+test('from the editor an event is repeated: the dates are spelled out, one is left out, one press adds the others', async () => {
+  const { press, user, fill, sent, closed } = await openEvent(single, [single])
+  await press('Repeat …')
+  expect(labels()).toEqual([
+    'Sa., 20. März 2027, 10 bis 15 Uhr',
+    'Sa., 27. März 2027, 10 bis 15 Uhr',
+    'Sa., 03. Apr. 2027, 10 bis 15 Uhr',
+  ])
+  await fill('Further dates', '4')
+  await user.click(screen.getByLabelText('Sa., 27. März 2027, 10 bis 15 Uhr'))
+  await press('Add 3 dates')
+  await closed()
+  const starts = ['2027-03-20', '2027-04-03', '2027-04-10'].map(day => instantOf(day, '10:00'))
+  expect(sent).toEqual([
+    { path: 'event/repeat', body: { _id: 'x', lastModifiedDate: single.lastModifiedDate, starts } },
+  ])
+})
+
+test('until a day, every month, or on chosen days', async () => {
+  const { user, fill, press } = await openRepeat(single)
+  await user.selectOptions(screen.getByLabelText('How long'), 'Until a day')
+  await fill('Until', '2027-03-27')
+  expect(labels()).toHaveLength(2)
+  await user.selectOptions(screen.getByLabelText('Rhythm'), 'Every month, on the same weekday')
+  await fill('Until', '2027-05-31')
+  expect(labels()).toEqual(['Sa., 10. Apr. 2027, 10 bis 15 Uhr', 'Sa., 08. Mai 2027, 10 bis 15 Uhr'])
+  await user.selectOptions(screen.getByLabelText('Rhythm'), 'On days of my choice')
+  expect(screen.queryAllByRole('checkbox', { hidden: true })).toEqual([])
+  await fill('Day', '2027-08-01')
+  await press('Add this day')
+  await fill('Day', '2027-07-04')
+  await press('Add this day')
+  expect(labels()).toEqual(['So., 04. Juli 2027, 10 bis 15 Uhr', 'So., 01. Aug. 2027, 10 bis 15 Uhr'])
+})
+
+test('dates that the series has already are not offered again, and nothing can be added without a date', async () => {
+  const { fill } = await openRepeat(dates[0] ?? single, dates)
+  expect(labels()).toEqual(['Sa., 03. Apr. 2027, 10 bis 15 Uhr'])
+  await fill('Further dates', '')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 dates', hidden: true }).disabled).toBe(true)
+})
+
+test('what the server refuses is said, and the dates stay', async () => {
+  const { press, refuseNext } = await openRepeat(single)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Add 3 dates')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(labels()).toHaveLength(3)
+})
+
+const question = 'This date is one of a series. What shall change?'
+
+test.each([
+  ['This and all later ones', true],
+  ['Only this one', undefined],
+])('who changes one of a series is asked which: %s', async (button, following) => {
+  const { fill, press, answer, sent, closed } = await openEvent(first)
+  await fill('Title', 'Moortag')
+  await press('Save')
+  await answer(question, button)
+  await closed()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ path: 'event/edit', body: { _id: 'a', title: 'Moortag' } })
+  expect(sent[0]?.body.following).toBe(following)
+})
+
+test('Cancel saves nothing and leaves the form as it is', async () => {
+  const { fill, press, answer, sent, status } = await openEvent(first)
+  await fill('Title', 'Moortag')
+  await press('Save')
+  await answer(question, 'Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: question, hidden: true })).toBeNull())
+  expect(sent).toEqual([])
+  expect(status()).toBe('Unsaved changes')
+})
+
+test.each([
+  ['about the last date', last, 'Moortag'],
+  ['when nothing has changed', first, 'Waldtag'],
+])('nobody is asked %s', async (_, item, title) => {
+  const { fill, press, sent, closed } = await openEvent(item)
+  await fill('Title', title)
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).not.toHaveProperty('following')
+})
+
+test('when later dates are booked the reason is said, and nothing about another editor', async () => {
+  const { fill, press, answer, refuseNext } = await openEvent(first)
+  await fill('Start time', '09:00')
+  refuseNext({ code: 'conflict', message: 'There are bookings for Sa., 27. März 2027.' })
+  await press('Save')
+  await answer(question, 'This and all later ones')
+  await screen.findByText('There are bookings for Sa., 27. März 2027.')
+  expect(screen.queryByRole('button', { name: 'Keep my changes', hidden: true })).toBeNull()
+})
+
+test('the editor lists the dates of the series, and the list of events numbers them', async () => {
+  await openEvent(dates[1])
+  expect(screen.getByText(/^Sa\., 20\. März 2027.*\(this one\)$/)).toBeDefined()
+  render(<EventsSection />)
+  expect([1, 2, 3].map(at => screen.getByText(`Series, ${at} of 3`).textContent)).toHaveLength(3)
+})
+
+test('a copy of a past event comes next year on the same weekday, hidden and of no series', async () => {
+  vi.setSystemTime('2027-11-01T09:00:00.000Z')
+  const { press, sent, closed } = await openEvent(first)
+  await press('Duplicate')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
+  await press('Save')
+  await closed()
+  expect(sent[0]).toMatchObject({
+    path: 'event/add',
+    body: { title: 'Waldtag', startDate: instantOf('2028-03-11', '10:00'), active: false },
+  })
+  expect(sent[0]?.body).not.toHaveProperty('series')
+})

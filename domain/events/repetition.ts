@@ -1,0 +1,47 @@
+import { addDays, type Day, daysBetween } from '../format.ts'
+import { addMonths, monthOf, weekdayOf } from './month.ts'
+
+/** How an event comes again: every week, every two weeks, or every month on the same weekday. */
+export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
+export type Rhythm = (typeof rhythms)[number]
+
+/** More dates than a call takes. */
+export const MOST_DATES = 100
+
+/** Until a day, which counts, or a number of times. */
+export type End = { until: Day } | { times: number }
+
+/** The days after `first` on which an event comes again, at most 100. */
+export function daysAfter(first: Day, rhythm: Rhythm, end: End): Day[] {
+  const days: Day[] = []
+  const most = 'times' in end ? Math.min(end.times, MOST_DATES) : MOST_DATES
+  for (let at = 1; days.length < most; at += 1) {
+    const day = dayAt(first, rhythm, at)
+    if ('until' in end && day > end.until) break
+    days.push(day)
+  }
+  return days
+}
+
+function dayAt(first: Day, rhythm: Rhythm, at: number): Day {
+  if (rhythm === 'monthly') return sameWeekday(first, at)
+  return addDays(first, at * (rhythm === 'weekly' ? 7 : 14))
+}
+
+/** "The second Saturday" some months later. A fifth one is the last of each month. */
+function sameWeekday(day: Day, months: number): Day {
+  const month = addMonths(monthOf(day), months)
+  const first = addDays(`${month}-01`, (weekdayOf(day) - weekdayOf(`${month}-01`) + 7) % 7)
+  const found = addDays(first, 7 * Math.floor((Number(day.slice(8)) - 1) / 7))
+  return monthOf(found) === month ? found : addDays(found, -7)
+}
+
+/** The same weekday closest to the same date, in the first year that puts it after `today`. */
+export function nextYears(day: Day, today: Day): Day {
+  for (let years = 1; ; years += 1) {
+    const date = addDays(`${addMonths(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)
+    const ahead = (weekdayOf(day) - weekdayOf(date) + 7) % 7
+    const found = addDays(date, ahead > 3 ? ahead - 7 : ahead)
+    if (daysBetween(today, found) > 0) return found
+  }
+}
