@@ -182,8 +182,9 @@ export function emptyEvent(): Draft {
  * The same event a week later; neither of a series nor cancelled. Of one that is over, on the same weekday next year, and
  * hidden until its date is right.
  */
+/** The same event a week later; neither of a series nor cancelled or moved. */
 export function duplicateOf(event: Event): Draft {
-  const { _id, lastModifiedDate, series, cancelled, ...kept } = event
+  const { _id, lastModifiedDate, series, cancelled, moved, ...kept } = event
   const draft = draftOf(kept)
   const now = new Date().toISOString()
   const isOver = event.endDate <= now

@@ -92,3 +92,15 @@ test('a list without coming dates says so', async () => {
   render(<EventsSection />)
   await screen.findByText('No dates yet.')
 })
+
+test('a row says until when too few registrations are a reason to call it off, and that it is cancelled', async () => {
+  const cancelled = { date: '2026-11-30T09:00:00.000Z', reason: 'Sturm' }
+  const registrations = ['2026-12', '2027-01'].map(event => sampleBooking({ _id: event, event, state: 'confirmed' }))
+  await servePanel({ events: [on('2026-12'), { ...on('2027-01'), cancelled }, on('2027-02')], registrations })
+  render(<EventsSection />)
+  const notes = screen
+    .getAllByRole('row')
+    .map(row => [...row.querySelectorAll('small')].slice(1).map(({ textContent }) => textContent))
+  const warning = '4 more to 5. It can be called off for too few registrations until 3 Dec 2026.'
+  expect(notes).toEqual([[], [], ['Cancelled'], [warning]])
+})

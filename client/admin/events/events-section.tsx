@@ -8,6 +8,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { CheckBox } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { minimumWords } from '../kit/minimum-words.ts'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -94,6 +95,8 @@ const EventRow = ({ event, bookings, series }: RowProps) => (
         </small>
       )}
       {series && <small>{series}</small>}
+      {event.cancelled && <small>{t('Cancelled', 'Abgesagt')}</small>}
+      {placesWords(event, bookings) && minimumWords(event, bookings) && <small>{minimumWords(event, bookings)}</small>}
     </Cell>
     <Cell label={t('Active', 'Aktiv')}>
       <YesNo is={event.active} />

@@ -1,0 +1,23 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { formatShortDate, formatWeekday, instantOf } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { minimumWarning } from '../../../domain/registrations/minimum.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { shownDay } from './day.ts'
+
+/** Until when an event can be called off for want of people, some days before that; "" where there is nothing to warn of. */
+export function minimumWords(event: Event, bookings: readonly Registration[]): string {
+  const warning = minimumWarning(event, bookings, new Date().toISOString())
+  if (!warning) return ''
+  const { missing, until, isOver } = warning
+  const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
+  return isOver
+    ? t(
+        `${missing} more to ${event.minimum}. It could be called off for too few registrations until ${day}.`,
+        `Noch ${missing} bis ${event.minimum}. Absagen wegen zu weniger Anmeldungen ging bis ${day}.`,
+      )
+    : t(
+        `${missing} more to ${event.minimum}. It can be called off for too few registrations until ${day}.`,
+        `Noch ${missing} bis ${event.minimum}. Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
+      )
+}
