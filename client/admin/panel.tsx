@@ -17,7 +17,9 @@ import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
+import { CallOffEvent } from './registrations/call-off-event.tsx'
 import { EventBookings } from './registrations/event-bookings.tsx'
+import { MoveEvent } from './registrations/move-event.tsx'
 import { PaymentDialog } from './registrations/payment-dialog.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { Placeholders } from './site/placeholders.tsx'
@@ -118,6 +120,10 @@ export function Overlay() {
       return <EventBookings item={overlay.event} />
     case 'repeat':
       return <RepeatViewer item={overlay.event} />
+    case 'callOff':
+      return <CallOffEvent item={overlay.event} />
+    case 'moveEvent':
+      return <MoveEvent item={overlay.event} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'reminder':

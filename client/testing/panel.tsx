@@ -2,12 +2,15 @@ import { expect, vi } from 'vitest'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Event } from '../../domain/events/event.ts'
+import type { EventCancel, EventMove } from '../../domain/events/event-changes.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
+import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
 import { attendedBy } from '../../domain/registrations/attendance.ts'
+import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
@@ -30,6 +33,7 @@ type Tables = {
   bin?: BinListEntry[]
   invoices?: InvoiceEntry[]
   vouchers?: ListedVoucher[]
+  outbox?: OutboxEntry[]
   /** Of the text of any page. */
   versions?: PageVersionView[]
   /** What is in the bank's file, or why it cannot be read. */
@@ -96,6 +100,7 @@ export async function servePanel(tables: Tables = {}) {
     versions = [],
     bank = [],
     invoices = [],
+    outbox = [],
   } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
@@ -104,6 +109,7 @@ export async function servePanel(tables: Tables = {}) {
     registration: registrations,
     bin,
     voucher: vouchers,
+    'mail/outbox': outbox,
     'info/versions': versions,
   }
   function deletedTogether(ids: string[]) {
@@ -129,6 +135,30 @@ export async function servePanel(tables: Tables = {}) {
           : { ...entry, booked: true },
       ),
     )
+
+  /** An event that is called off or moved, with its bookings; or the letters about it. */
+  function changedEvent(body: Record<string, unknown>, lastModifiedDate: string) {
+    const { _id, preview, reason = '', startDate, endDate } = body as EventCancel & Partial<EventMove>
+    const told = registrations.filter(booking => booking.event === _id && isLiving(booking))
+    if (preview) {
+      const letters = told.filter(({ email }) => email !== '')
+      const text = [reason, startDate].filter(Boolean).join(' ')
+      return {
+        letters: letters.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}, ${text}` })),
+        withoutAddress: told.filter(({ email }) => email === '').map(({ name }) => name),
+      }
+    }
+    const deed = { now: lastModifiedDate, by: 'educator' as const, detail: reason }
+    for (const [at, booking] of registrations.entries())
+      if (told.includes(booking))
+        registrations[at] =
+          startDate && endDate ? step.reschedule(booking, { startDate, endDate }, deed) : step.callOff(booking, deed)
+    const at = events.findIndex(one => one._id === _id)
+    const moved = startDate && endDate ? { startDate, endDate } : { cancelled: { date: lastModifiedDate, reason } }
+    const changed = { ...sampleEvent(), ...events[at], ...moved, lastModifiedDate }
+    events[at] = changed
+    return changed
+  }
 
   function write(path: string, body: Record<string, unknown>) {
     sent.push({ path, body })
@@ -159,6 +189,7 @@ export async function servePanel(tables: Tables = {}) {
       for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
       return answer(changed)
     }
+    if (path === 'event/cancel' || path === 'event/move') return answer(changedEvent(body, lastModifiedDate))
     if (path === 'payment/remind') {
       const place = registrations.findIndex(({ _id }) => _id === body.registration)
       const late = registrations[place]

@@ -126,10 +126,13 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   nextAttempt: Instant
   /** No attempt since it was posted or retried, so it is due at once. */
   isUntried: boolean
+  /** Which step of which booking a letter to a guest is about. */
+  about?: { registration: string; step: number }
 }
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
-  const { _id, to, subject, createdDate, attempts } = mail
+  const { _id, to, subject, createdDate, attempts, cause } = mail
+  const isStep = cause?.kind === 'registration' && cause.letter === 'step'
   return {
     _id,
     to,
@@ -139,6 +142,7 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
     state: stateOf(mail),
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
+    ...(isStep ? { about: { registration: cause.id, step: cause.step ?? 0 } } : {}),
   }
 }
 

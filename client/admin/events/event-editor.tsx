@@ -5,6 +5,7 @@ import { placeName, placesOf } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isLiving } from '../../../domain/registrations/booking.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -224,6 +225,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
           <TextField {...bind.text('endTime')} label={t('Time', 'Uhrzeit')} aria-label={labels().endTime} type="time" />
         </div>
         <Overlap draft={value} event={event} />
+        {event && <MovesWithBookings event={event} />}
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
         <TextField {...bind.text('locationName')} className="half" />
@@ -283,6 +285,20 @@ function PlaceSelect({ value, set }: EventForm) {
         </option>
       ))}
     </Select>
+  )
+}
+
+/** A date that is only edited says nothing to those who have booked it. */
+function MovesWithBookings({ event }: { event: Event }) {
+  const isBooked = (useList('registrations') ?? []).some(booking => booking.event === event._id && isLiving(booking))
+  if (!isBooked || event.cancelled) return null
+  return (
+    <p className="note">
+      {t(
+        'This date is booked. Under “Bookings”, “Move Event …” tells everybody; a change here tells nobody.',
+        'Für diesen Termin gibt es Buchungen. „Verschieben …“ unter „Buchungen“ sagt allen Bescheid, eine Änderung hier niemandem.',
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { bookingStateWord, partySize } from '../../../domain/registrations/booking.ts'
+import { bookingStateWord, isLiving, partySize } from '../../../domain/registrations/booking.ts'
+import { calledOff } from '../../../domain/registrations/called-off.ts'
 import { isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
 import { sameAs } from '../../../domain/registrations/twice.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -18,8 +19,16 @@ const icons = {
 } as const
 
 /** The state of a booking, as icon and word; an offer says until when it runs. */
-export function BookingTag({ booking: { state, until } }: { booking: Registration }) {
+export function BookingTag({ booking }: { booking: Registration }) {
+  const { state, until } = booking
   if (isInquiryState(state)) return null
+  if (isLiving(booking) && calledOff(booking))
+    return (
+      <span className="booking-tag">
+        <PanelIcon name="close" />
+        <span>{t('Event cancelled', 'Abgesagt')}</span>
+      </span>
+    )
   return (
     <span className={`booking-tag booking-${state}`}>
       <PanelIcon name={icons[state]} />

@@ -14,6 +14,7 @@ import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { ForestLinks } from '../kit/forest-links.tsx'
+import { minimumWords } from '../kit/minimum-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { put, refresh, useList } from '../state/lists.ts'
@@ -27,6 +28,7 @@ import { BookingTag, TwiceTag } from './booking-tag.tsx'
 import { peopleWords } from './booking-words.ts'
 import { PhoneBooking } from './phone-booking.tsx'
 import { SeatBar } from './seat-bar.tsx'
+import { ToldParties } from './told-parties.tsx'
 
 /** Does something by a pressed button, and moves the focus on. */
 type Act = (press: MouseEvent, work: Promise<boolean>) => void
@@ -60,7 +62,7 @@ export function EventBookings({ item }: { item: Event }) {
   const [isAdding, setAdding] = useState(false)
   const parties = participantsFirst(bookings)
   const over = bookings.filter(booking => !isLiving(booking))
-  const fitting = confirmable(event, bookings)
+  const fitting = event.cancelled ? [] : confirmable(event, bookings)
 
   const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
   const focusOn = (target: HTMLElement | null | undefined) =>
@@ -100,15 +102,27 @@ export function EventBookings({ item }: { item: Event }) {
             {formatDateTime(event.startDate)}
             {event.locationName && `, ${event.locationName}`}
           </p>
-          <SeatBar event={event} seats={seatsOf(bookings)} />
+          {event.cancelled ? (
+            <p className="seats-open">
+              <PanelIcon name="close" />
+              {t('Cancelled', 'Abgesagt')}: {event.cancelled.reason}
+            </p>
+          ) : (
+            <SeatBar event={event} seats={seatsOf(bookings)} />
+          )}
+          {minimumWords(event, bookings) && <p>{minimumWords(event, bookings)}</p>}
         </div>
         <div className="buttons">
-          <Button small aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            <PanelIcon name="add" />
-            {t('Add by Phone', 'Anmeldung aufnehmen')}
-          </Button>
+          {!event.cancelled && (
+            <Button small aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+              <PanelIcon name="add" />
+              {t('Add by Phone', 'Anmeldung aufnehmen')}
+            </Button>
+          )}
           <ForestLinks event={event} />
+          <EventActions event={event} />
         </div>
+        <ToldParties bookings={bookings} />
         {isAdding && (
           <PhoneBooking
             event={event}
@@ -157,6 +171,29 @@ export function EventBookings({ item }: { item: Event }) {
         )}
       </div>
     </Viewer>
+  )
+}
+
+/** What is done to the event as a whole, with all of its bookings. */
+function EventActions({ event }: { event: Event }) {
+  if (event.cancelled || event.endDate <= new Date().toISOString()) return null
+  const below = { kind: 'bookings', event } as const
+  return (
+    <>
+      <Button variant="outline" small onClick={() => openOverlay({ kind: 'moveEvent', event }, below)}>
+        <PanelIcon name="clock" />
+        {t('Move Event …', 'Verschieben …')}
+      </Button>
+      <Button
+        variant="outline"
+        small
+        className="button-danger"
+        onClick={() => openOverlay({ kind: 'callOff', event }, below)}
+      >
+        <PanelIcon name="close" />
+        {t('Call Off …', 'Absagen …')}
+      </Button>
+    </>
   )
 }
 
@@ -214,6 +251,7 @@ type RowProps = { booking: Registration; event: Event; calls: BookingCalls; act:
 
 function PartyActions({ booking, event, calls, act }: RowProps) {
   const of = <span className="visually-hidden"> {booking.name}</span>
+  if (event.cancelled) return null
   return (
     <div className="party-actions">
       {booking.state === 'requested' && (
@@ -299,11 +337,13 @@ function WaitingList({
               {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
             </p>
             <div className="party-actions">
-              <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>
-                <PanelIcon name="bell" />
-                {t('Offer', 'Anbieten')}
-                <span className="visually-hidden"> {booking.name}</span>
-              </Button>
+              {!event.cancelled && (
+                <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>
+                  <PanelIcon name="bell" />
+                  {t('Offer', 'Anbieten')}
+                  <span className="visually-hidden"> {booking.name}</span>
+                </Button>
+              )}
               {booking === first && lacking > 0 && (
                 <Button variant="outline" small onClick={press => act(press, addPlaces())}>
                   <PanelIcon name="add" />

@@ -25,6 +25,8 @@ export type Overlay =
   | { kind: 'bookings'; event: Event }
   /** Further dates of an event. */
   | { kind: 'repeat'; event: Event }
+  | { kind: 'callOff'; event: Event }
+  | { kind: 'moveEvent'; event: Event }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */
