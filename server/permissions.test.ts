@@ -53,6 +53,7 @@ const rights = {
   'POST /registration/answer': 'admin',
   'GET /registration/deliveries': 'admin',
   'POST /registration/state': 'admin',
+  'POST /registration/quote': 'admin',
   'POST /registration/inquiries/del': 'admin',
   'GET /registration/certificate': 'admin',
   'GET /registration/export/csv': 'admin',

@@ -5,9 +5,17 @@ import { asked, type Question, questions } from '../../domain/events/questions.t
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
-import { isLiving, type Participant, participantsOf, partySize, type Step } from '../../domain/registrations/booking.ts'
+import {
+  isLiving,
+  isOnlyQuoted,
+  type Participant,
+  participantsOf,
+  partySize,
+  type Step,
+} from '../../domain/registrations/booking.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,13 +29,16 @@ import { Cancelled, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
-import { Prices } from './prices.tsx'
+import { Prices, peopleText } from './prices.tsx'
+import { QuoteCosts, QuotePage, QuoteQuestion } from './quote-page.tsx'
 import { Way } from './way.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
   const { booking, event, isTimeUp } = view
   if (isTimeUp || !isLiving(booking)) return <OverPage view={view} />
+  if (booking.state === 'quoted' && booking.quote && !event.cancelled)
+    return <QuotePage view={view} quote={booking.quote} />
   return (
     <div className="container booking">
       <p className="booking-number">Deine Buchung {booking.number}</p>
@@ -72,7 +83,9 @@ function OverPage({ view }: { view: BookingView }) {
   const { title, lead } = endOf(view)
   return (
     <div className="container booking">
-      <p className="booking-number">Deine Buchung {booking.number}</p>
+      <p className="booking-number">
+        {`${isOnlyQuoted(booking) ? 'Angebot' : 'Deine Buchung'} ${booking.number ?? ''}`}
+      </p>
       <p className="booking-state">
         <StateTag view={view} />
       </p>
@@ -86,6 +99,10 @@ function OverPage({ view }: { view: BookingView }) {
       <Done view={view} />
       {event.cancelled ? (
         <Cancelled view={view} />
+      ) : isOnlyQuoted(booking) ? (
+        <QuoteQuestion title={event.title}>
+          <strong>Rückfrage stellen</strong>
+        </QuoteQuestion>
       ) : (
         <div className="buttons">
           <a className="button" href="/kalender">
@@ -117,6 +134,7 @@ function OverPage({ view }: { view: BookingView }) {
 /** How a booking ended, in the words of its page. */
 function endOf({ booking, event }: BookingView): { title: string; lead: string } {
   const { state, history } = booking
+  if (isOnlyQuoted(booking)) return endOfQuote(booking)
   const size = partySize(booking)
   const byGuest = history.findLast(({ what }) => what === state)?.by === 'guest'
   const first = firstName(booking.name)
@@ -137,6 +155,17 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
   const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${free}`.trim() }
 }
+/** How a quote ended that nobody has accepted. */
+function endOfQuote({ state, history }: Registration): { title: string; lead: string } {
+  if (state === 'declined') return { title: 'Das Angebot ist abgelehnt.', lead: 'Danke fürs Bescheidgeben.' }
+  if (state === 'cancelled')
+    return {
+      title: 'Das Angebot ist zurückgezogen.',
+      lead: history.findLast(({ what }) => what === 'cancelled')?.detail ?? 'Es gilt nicht mehr.',
+    }
+  return { title: 'Das Angebot ist abgelaufen.', lead: 'Frag kurz nach, dann erneuere ich es.' }
+}
+
 /** By these a party has agreed to its places, or was given them. */
 const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
 
@@ -205,12 +234,22 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
             <Mark name="bell" />,
             `${partySize(booking) === 1 ? 'Platz' : 'Plätze'} frei, bis ${momentText(booking.until ?? '')}`,
           )
+    case 'quoted':
+      return tag(
+        isTimeUp ? '' : 'tag-offered',
+        isTimeUp ? cross : <Mark name="page" />,
+        isTimeUp ? 'Verfallen' : 'Angebot',
+      )
     case 'lapsed':
       return tag('', cross, 'Verfallen')
     case 'declined':
       return tag('', cross, 'Abgelehnt')
     case 'cancelled':
-      return tag('', cross, `Storniert am ${formatShortDate(dateOf(booking, 'cancelled'))}`)
+      return tag(
+        '',
+        cross,
+        `${isOnlyQuoted(booking) ? 'Zurückgezogen' : 'Storniert'} am ${formatShortDate(dateOf(booking, 'cancelled'))}`,
+      )
     default:
       return tag('tag-requested', <Mark name="clock" />, 'Angefragt')
   }
@@ -224,7 +263,7 @@ function Next({ view }: { view: BookingView }) {
   if (event.endDate <= now) return <PayNext view={view} />
   if (booking.state === 'offered') return <OfferedPlace view={view} />
   if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
-  const isAlone = participantsOf(booking).length === 1
+  const isAlone = partySize(booking) === 1
   const told: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
@@ -295,21 +334,28 @@ function People({ view }: { view: BookingView }) {
             </li>
           )
         })}
+        {people.length === 0 && <li>{peopleText(partySize(booking))}</li>}
         {shared.length > 0 && <li className="note">{shared.join(', ')}</li>}
       </PlainList>
       {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}
-      <h2>Preis</h2>
-      <div className="booking-price">
-        <Prices view={view} />
-        {!view.account && highestPrice(event) !== 0 && (
-          <p className="note">
-            Wann was fällig ist, steht in den <a href="/privacy#agb">AGB</a>.
-          </p>
-        )}
-      </div>
+      {booking.quote ? <QuoteCosts view={view} quote={booking.quote} /> : <PriceOf view={view} />}
     </section>
   )
 }
+
+const PriceOf = ({ view }: { view: BookingView }) => (
+  <>
+    <h2>Preis</h2>
+    <div className="booking-price">
+      <Prices view={view} />
+      {!view.account && highestPrice(view.event) !== 0 && (
+        <p className="note">
+          Wann was fällig ist, steht in den <a href="/privacy#agb">AGB</a>.
+        </p>
+      )}
+    </div>
+  </>
+)
 
 const answersOf = (
   person: Partial<Participant>,
@@ -426,7 +472,11 @@ function Changes({ view }: { view: BookingView }) {
               mark={<Icon name="cross" />}
               title={isWaiting ? 'Von der Warteliste streichen' : 'Stornieren'}
             >
-              {isWaiting ? 'Kostet nichts' : 'Für alle oder für einzelne'}
+              {isWaiting
+                ? 'Kostet nichts'
+                : booking.people === undefined
+                  ? 'Für alle oder für einzelne'
+                  : 'Für die ganze Gruppe'}
             </Row>
           )}
         </PlainList>

@@ -15,7 +15,7 @@ export type BookingView = {
   /** `/buchung/<token>` */
   address: string
   booking: Registration
-  /** The event as it was booked. */
+  /** The event as it was booked; of a quote that nobody has accepted, as it is now. */
   event: Event
   /** The event as it is now; undefined when it has been deleted. */
   current: Event | undefined
@@ -44,6 +44,8 @@ export type BookingView = {
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
   asked: string[]
+  /** How what is sold is taxed. */
+  tax: NonNullable<Event['tax']>
   /** What was wrong with the form that was sent, and what was typed into it. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }

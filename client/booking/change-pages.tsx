@@ -5,7 +5,7 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
-import { type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -34,7 +34,10 @@ const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 export function CancelPage({ view }: { view: BookingView }) {
   const { booking, event, canExchange, dates, address, problem } = view
   const people = participantsOf(booking)
+  const count = partySize(booking)
+  const isGroup = booking.people !== undefined
   const leaving = people.filter(person => !problem || problem.values[leavingName(person)] === 'on')
+  const ids = isGroup ? undefined : leaving.map(({ _id }) => _id)
   const isWaiting = booking.state === 'waiting'
   return (
     <ChangePage
@@ -64,34 +67,27 @@ export function CancelPage({ view }: { view: BookingView }) {
       }
     >
       <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
-        <fieldset className="booking-people">
-          <legend>Für wen?</legend>
-          {people.map(person => (
-            <CheckBox
-              key={person._id}
-              id={`buchung-${person._id}`}
-              name={leavingName(person)}
-              defaultChecked={leaving.includes(person)}
-              label={person.name}
-            />
-          ))}
-        </fieldset>
+        {isGroup ? (
+          <p>{`Storniert wird für alle ${count} Personen.`}</p>
+        ) : (
+          <fieldset className="booking-people">
+            <legend>Für wen?</legend>
+            {people.map(person => (
+              <CheckBox
+                key={person._id}
+                id={`buchung-${person._id}`}
+                name={leavingName(person)}
+                defaultChecked={leaving.includes(person)}
+                label={person.name}
+              />
+            ))}
+          </fieldset>
+        )}
         {isReckoned(view) ? (
           <>
-            <Consequence view={view} ids={leaving.map(({ _id }) => _id)} />
+            <Consequence view={view} ids={ids} />
             <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
-            <input
-              type="hidden"
-              name="gebuehr"
-              value={
-                cancellingOf(
-                  booking,
-                  view.current,
-                  leaving.map(({ _id }) => _id),
-                  view.now,
-                )?.fee ?? 0
-              }
-            />
+            <input type="hidden" name="gebuehr" value={cancellingOf(booking, view.current, ids, view.now)?.fee ?? 0} />
           </>
         ) : (
           booking.state === 'confirmed' &&
@@ -107,9 +103,11 @@ export function CancelPage({ view }: { view: BookingView }) {
             ? people.length === 1
               ? 'Der Platz auf der Liste ist dann weg.'
               : 'Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.'
-            : people.length === 1
-              ? 'Der Platz wird sofort frei.'
-              : `Stornierst du für alle, werden ${people.length} Plätze sofort frei.`}{' '}
+            : isGroup
+              ? 'Der Termin ist dann nicht mehr zurückgelegt.'
+              : people.length === 1
+                ? 'Der Platz wird sofort frei.'
+                : `Stornierst du für alle, werden ${people.length} Plätze sofort frei.`}{' '}
           Das lässt sich nicht rückgängig machen.
         </p>
         <div className="buttons">

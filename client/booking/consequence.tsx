@@ -12,11 +12,11 @@ import { type Sum, Sums } from './sums.tsx'
 export const isReckoned = ({ booking, current, now }: BookingView) =>
   cancellingOf(booking, current, undefined, now) !== undefined
 
-/** What follows today in euro when these people cancel, and how that changes with the days. */
-export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] }) {
+/** What follows today in euro when these people cancel, or all of them, and how that changes with the days. */
+export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] | undefined }) {
   const { booking, current, now } = view
   const today = cancellingOf(booking, current, ids, now)
-  if (!today || ids.length === 0) return null
+  if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
   // Of an event that was moved, fees of before go back as well (AGB § 8).
@@ -45,7 +45,15 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
 }
 
 /** What it costs on which days, by the terms. */
-function Deadlines({ view, ids, today }: { view: BookingView; ids: readonly string[]; today: Cancellation }) {
+function Deadlines({
+  view,
+  ids,
+  today,
+}: {
+  view: BookingView
+  ids: readonly string[] | undefined
+  today: Cancellation
+}) {
   const { booking, event, current } = view
   const start = laterStart(booking.eventSnapshot ?? event, current)
   const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
@@ -98,7 +106,8 @@ const daysLeft = (days: number) =>
 
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
-function untilWords(before: Instant): string {
+/** `bis 28.11.2026`, with the time unless a step ends with the day. */
+export function untilWords(before: Instant): string {
   const { day, time } = lastDayOf(before)
   const until = `bis ${formatDate(instantOf(day))}`
   return time === undefined ? until : `${until}, ${time} Uhr`

@@ -29,6 +29,7 @@ export function Done({ view }: { view: BookingView }) {
 
 /** Empty for what the heading says. */
 function doneText({ what, detail = '' }: HistoryEntry, { booking, event, vouchers, account }: BookingView): string {
+  if (booking.quote && what === 'accepted') return 'Das Angebot ist angenommen, die Buchung ist fest.'
   const size = partySize(booking)
   switch (what) {
     case 'accepted':

@@ -1,5 +1,6 @@
 import { asked, formLabel, questions } from '../../domain/events/questions.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
+import { acceptanceLabels } from '../../domain/registrations/quote-acceptance.ts'
 import { fieldLabels } from '../state/form-values.ts'
 import type { BookingView } from './booking-view.ts'
 
@@ -12,8 +13,12 @@ export function fieldId(name: string): string {
   return index === undefined || sharedNames.includes(field) ? `buchung-${field}` : `buchung-${index}-${field}`
 }
 
+const wrongOf = (labels: Record<string, string>, problem: BookingView['problem']): [string, string][] =>
+  Object.entries(labels).flatMap(([name, label]) => (problem?.fields[name] ? [[fieldId(name), label]] : []))
+
 /** The ids and labels of the fields that were wrong in the form before, in reading order. */
 export function wrongFields({ booking, problem }: Pick<BookingView, 'booking' | 'problem'>): [string, string][] {
+  if (booking.quote) return wrongOf({ ...acceptanceLabels, voucher: fieldLabels.voucher }, problem)
   const isShared = (name: string) => sharedNames.includes(name)
   const own: [string, string][] = [
     ['price', 'Preis'],

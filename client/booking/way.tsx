@@ -37,6 +37,18 @@ export function Way({ view }: { view: BookingView }) {
   )
 }
 
+/** Of a group that asked, and got a quote. */
+function quoteStations(view: BookingView, meeting: Station): Station[] {
+  const { booking } = view
+  const done = (title: string, date: string): Station => ({ state: 'done', title, detail: formatShortDate(date) })
+  return [
+    done('Angefragt', booking.createdDate),
+    done('Angebot angenommen', dateOf(booking, 'accepted')),
+    ...moneyStations(view),
+    meeting,
+  ]
+}
+
 function stationsOf(view: BookingView, educator: string): Station[] {
   const { booking, event, now } = view
   const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
@@ -49,6 +61,8 @@ function stationsOf(view: BookingView, educator: string): Station[] {
   const meeting: Station = isOver
     ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
     : { state: 'ahead', title: 'Wir sehen uns', detail: momentText(event.startDate), isEnd: true }
+  const { quote } = booking
+  if (quote) return quoteStations(view, meeting)
   const hasWaited = booking.history.some(({ what }) => what === 'waiting')
   const first = hasWaited ? waited : booked
   const confirmed: Station = {

@@ -5,6 +5,7 @@ import type { Cents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
 import { type Participant, participantsOf } from '../registrations/booking.ts'
+import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Site } from '../site/site.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient, Seller } from './invoice.ts'
@@ -78,10 +79,27 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
   return words(one) === words(other)
 }
 
+const whenAndWhere = (event: NonNullable<Registration['eventSnapshot']>): string =>
+  [whenText(event), event.locationName].filter(Boolean).join(', ')
+
+/** The lines of a quote as they were accepted; the first names the event. */
+function quotedLines({ eventSnapshot, people }: Registration, lines: readonly QuoteLine[]): InvoiceLine[] {
+  if (!eventSnapshot) return []
+  const about = [eventSnapshot.title, whenAndWhere(eventSnapshot), `${people} Personen`]
+  return lines.map(({ label, count, cents }, index) => ({
+    kind: 'service',
+    title: label,
+    details: index === 0 ? about : [],
+    count,
+    cents,
+  }))
+}
+
 /** One line for all who pay the same by the same price group; the first names the event. */
 function serviceLines(booking: Registration): InvoiceLine[] {
-  const { eventSnapshot } = booking
+  const { eventSnapshot, quote } = booking
   if (!eventSnapshot) return []
+  if (quote) return quotedLines(booking, quote.lines)
   const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
   const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
   for (const person of participantsOf(booking)) {
@@ -92,8 +110,8 @@ function serviceLines(booking: Registration): InvoiceLine[] {
     group.people.push(person)
     groups.set(key, group)
   }
-  const { title, locationName } = eventSnapshot
-  const where = [whenText(eventSnapshot), locationName].filter(Boolean).join(', ')
+  const { title } = eventSnapshot
+  const where = whenAndWhere(eventSnapshot)
   return [...groups.values()]
     .filter(({ cents }) => cents > 0)
     .map(({ label, cents, people }, index) => ({

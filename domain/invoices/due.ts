@@ -40,7 +40,7 @@ export const isTooEarly = (booking: Registration, now: Instant): boolean =>
   canUndo(booking, new Date(Date.parse(now) + 1).toISOString()) || (booking.history.at(-1)?.date ?? '') > now
 
 /** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */
-const isOpen = ({ state }: Registration): boolean => state === 'requested' || state === 'waiting' || state === 'offered'
+const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'offered', 'quoted'].includes(state)
 
 /**
  * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no

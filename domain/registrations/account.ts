@@ -10,6 +10,7 @@ import { terms } from '../money/terms.ts'
 import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
 import { participantsOf, type Step } from './booking.ts'
 import { isCalledOff, isRescheduled } from './called-off.ts'
+import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
 
 /** A part of what is owed; the fee of a cancelled booking is one of its own. */
@@ -114,10 +115,11 @@ export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
     .filter(({ cents }) => cents > 0)
 }
 
-/** What each of them pays; undefined when that is not known of everybody. */
+/** What each of them pays, or each line of a quote comes to; undefined when that is not known of everybody. */
 export function linesOf(booking: Registration): Line[] | undefined {
-  const { eventSnapshot } = booking
+  const { eventSnapshot, quote } = booking
   if (eventSnapshot?.terms === undefined) return undefined
+  if (quote) return quote.lines.map((line, at) => ({ id: String(at), cents: lineSum(line) }))
   const { cost = null, prices = [] } = eventSnapshot
   const lines = participantsOf(booking).map(({ _id, price }) => ({
     id: _id,
@@ -128,6 +130,9 @@ export function linesOf(booking: Registration): Line[] | undefined {
     : undefined
 }
 
+/** Before these are answered, nobody has agreed to anything. */
+const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
+
 /** Steps after which more may be owed. */
 const changing: ReadonlySet<Step> = new Set(['moved', 'added', 'corrected', 'eventMoved'])
 
@@ -137,7 +142,7 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
   const { eventSnapshot, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
-    const said = history.find(({ what }) => what !== 'waiting' && what !== 'offered' && what !== 'prolonged')
+    const said = history.find(({ what }) => !beforeAgreeing.has(what))
     const agreed = history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
     // Its first invoice may have come later, as when something for it was missing.
     const billed = history.find(({ what }) => what === 'billed')

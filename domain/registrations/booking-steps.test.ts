@@ -49,15 +49,15 @@ const codeOf = (action: () => unknown) => {
 const changes: [string, readonly string[], (booking: Registration) => Registration, string][] = [
   ['confirm', ['requested'], booking => confirm(booking, educator), 'confirmed'],
   ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
-  ['decline by the guest', ['offered'], booking => decline(booking, guest), 'declined'],
+  ['decline by the guest', ['offered', 'quoted'], booking => decline(booking, guest), 'declined'],
   ['offer', ['waiting'], booking => offer(booking, event, soon, system), 'offered'],
   ['prolong', ['offered'], booking => prolong(booking, later, educator), 'offered'],
   ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
-  ['lapse', ['offered'], booking => lapse(booking, system), 'lapsed'],
+  ['lapse', ['offered', 'quoted'], booking => lapse(booking, system), 'lapsed'],
   ['wait again', ['lapsed'], booking => waitAgain(booking, 7, guest), 'waiting'],
   [
     'cancel',
-    ['requested', 'confirmed', 'offered', 'waiting'],
+    ['requested', 'confirmed', 'offered', 'quoted', 'waiting'],
     booking => cancel(booking, undefined, guest),
     'cancelled',
   ],

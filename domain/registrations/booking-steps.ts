@@ -11,6 +11,7 @@ import {
   type BookingState,
   bookingStateWord,
   type HistoryEntry,
+  isBooking,
   isLiving,
   lastTurn,
   PARTY_MAX,
@@ -18,6 +19,8 @@ import {
   participantsOf,
   type Step,
 } from './booking.ts'
+import type { Message } from './message.ts'
+import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -45,9 +48,14 @@ export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
 export const confirm = (booking: Registration, deed: Deed) =>
   after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
 
-/** The educator refuses who has asked; a guest does not want the place that was offered. */
+/** The educator refuses who has asked; a guest does not want the place that was offered, or the quote. */
 export const decline = (booking: Registration, deed: Deed) =>
-  after(from(booking, deed.by === 'guest' ? ['offered'] : ['requested']), 'declined', { state: 'declined' }, deed)
+  after(
+    from(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
+    'declined',
+    { state: 'declined' },
+    deed,
+  )
 
 /**
  * Somebody who waits may have a place until a moment, at the event as it is now: until then they have agreed to nothing.
@@ -72,16 +80,67 @@ export function accept(booking: Registration, state: BookingState, deed: Deed): 
 const timeIsUp = () =>
   t('The time is up, the place is offered to somebody else.', 'Die Zeit ist um, der Platz ist weitergegeben.')
 
-/** Whether an offer has run its time. */
+/** Whether an offer or a quote has run its time. */
 export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
-  state === 'offered' && until !== undefined && until <= now
+  isOffer({ state }) && until !== undefined && until <= now
+
+const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
 
 export const lapse = (booking: Registration, deed: Deed) =>
-  after(from(booking, ['offered']), 'lapsed', { state: 'lapsed' }, deed)
+  after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
+
+/** What a quote offers (D48): to how many, at which event, until when; `message` is the letter that brings it. */
+export type Offered = { event: Event; people: number; lines: readonly QuoteLine[]; message: Message; until: Instant }
+
+/** An inquiry becomes a quoted booking; a quote that was not accepted gets another version. */
+export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
+  if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
+  const { event, people, lines, message, until } = offered
+  return after(
+    before,
+    'quoted',
+    {
+      event: event._id,
+      eventSnapshot: snapshotOf(event),
+      state: 'quoted',
+      number,
+      people,
+      participants: [],
+      quote: { lines: [...lines], message: message._id },
+      thread: [...before.thread, message],
+      until,
+    },
+    deed,
+  )
+}
+
+/** Whether a booking's quote can be renewed or changed: nobody has agreed to it, and the educator has not withdrawn it. */
+export const isQuotable = ({ quote, state }: Registration): boolean =>
+  quote !== undefined && (state === 'quoted' || state === 'lapsed' || state === 'declined')
+
+/** The guest agrees to the quote, for the event as it is now; `detail` is who says so. */
+export function acceptQuote(
+  booking: Registration,
+  event: Event,
+  invoiceTo: NonNullable<Registration['invoiceTo']>,
+  deed: Deed,
+): Registration {
+  from(booking, ['quoted'])
+  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', quoteIsOver())
+  const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
+  return after(booking, 'accepted', agreed, deed)
+}
+export const quoteIsOver = () =>
+  t(
+    'The quote has run out. Please ask for a new one.',
+    'Das Angebot ist abgelaufen. Frag kurz nach, dann erneuere ich es.',
+  )
 
 /** Back to the waiting list, at its end: `turn` is higher than anybody's. */
-export const waitAgain = (booking: Registration, turn: number, deed: Deed) =>
-  after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+export function waitAgain(booking: Registration, turn: number, deed: Deed): Registration {
+  if (booking.quote) throw notPossible(booking)
+  return after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+}
 
 /** What a step costs, and the price of what is cancelled by it. */
 type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
@@ -97,9 +156,9 @@ export function cancel(
   const people = participantsOf(booking)
   const leaving = ids === undefined ? people : [...new Set(ids)].map(id => personOf(people, id))
   const staying = people.filter(person => !leaving.includes(person))
+  if (ids?.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
   const fees = withFee(booking, 'cancellation', cost, deed)
   if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
-  if (leaving.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
   const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
   return after(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
 }
@@ -202,11 +261,18 @@ export function correct(booking: Registration, person: Participant, deed: Deed):
 /** Somebody else joins the party. Whether there is a place, the caller knows. */
 export function add(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
+  if (booking.people !== undefined) throw groupWithoutNames()
   const people = participantsOf(booking)
   if (people.length >= PARTY_MAX)
     throw new AppError('conflict', t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`))
   return after(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
 }
+
+const groupWithoutNames = () =>
+  new AppError(
+    'conflict',
+    t('A group with a quote has no names, only a number.', 'Eine Gruppe mit Angebot hat keine Namen, nur eine Anzahl.'),
+  )
 
 /**
  * To another event. Whoever has places has them there; whether there is room, the caller knows. What was confirmed stays so:
@@ -221,7 +287,8 @@ export function move(
   deed: Deed,
   fee = 0,
 ): Registration {
-  if (!isLiving(booking)) throw notPossible(booking)
+  // Another date is another quote.
+  if (!isLiving(booking) || booking.state === 'quoted') throw notPossible(booking)
   if (event._id === booking.event)
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
@@ -283,7 +350,7 @@ function notPossible({ state }: Registration): AppError {
   )
 }
 
-/** The changed booking with the step in its history. Only an offer has an end, only somebody who waits a turn. */
+/** The changed booking with the step in its history. Only an offer or a quote has an end, only somebody who waits a turn. */
 function after(
   booking: Registration,
   what: Step,
@@ -306,7 +373,7 @@ function after(
   )
   return {
     ...changed,
-    ...(changed.state === 'offered' && until !== undefined ? { until } : {}),
+    ...(isOffer(changed) && until !== undefined ? { until } : {}),
     ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),
   }
 }

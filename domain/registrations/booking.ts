@@ -5,13 +5,14 @@ import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
-/** What a booking can be (D48), in English and German. Quotes and withdrawals are to come. */
+/** What a booking can be (D48), in English and German. Withdrawals are to come. */
 export const bookingStateWords = {
   requested: ['Requested', 'Angefragt'],
   confirmed: ['Confirmed', 'Bestätigt'],
   declined: ['Declined', 'Abgelehnt'],
   waiting: ['Waiting list', 'Warteliste'],
   offered: ['Place offered', 'Platz angeboten'],
+  quoted: ['Quote', 'Angebot'],
   lapsed: ['Lapsed', 'Verfallen'],
   cancelled: ['Cancelled', 'Storniert'],
 } as const
@@ -53,6 +54,7 @@ const steps = [
   'confirmed',
   'declined',
   'offered',
+  'quoted',
   'prolonged',
   'accepted',
   'lapsed',
@@ -90,13 +92,20 @@ export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 /** A registration with an event is a booking; without one it is an inquiry. */
 export const isBooking = ({ event }: Pick<Registration, 'event'>) => event !== ''
 
-/** Those who take part: where nobody is named, the contact person alone. */
-export const participantsOf = ({ _id, name, participants }: Registration): readonly Participant[] =>
-  participants.length > 0 ? participants : [{ _id, name }]
+/** Those who take part, by name: where nobody is named, the contact person alone. A quoted group has no names. */
+export const participantsOf = ({ _id, name, people, participants }: Registration): readonly Participant[] =>
+  participants.length > 0 || people !== undefined ? participants : [{ _id, name }]
 
-export const partySize = (booking: Pick<Registration, 'participants'>) => Math.max(1, booking.participants.length)
+export const partySize = ({ people, participants }: Pick<Registration, 'people' | 'participants'>) =>
+  people ?? Math.max(1, participants.length)
 
-const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered'])
+/** Who comes, for lists and letters: the names, or how many are in a group without names. */
+export const whoComes = (booking: Registration): string =>
+  participantsOf(booking)
+    .map(({ name }) => name)
+    .join(', ') || `${partySize(booking)} Personen`
+
+const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered', 'quoted'])
 /** Whether the people of a booking have places, for now at least (D48). */
 export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
 
@@ -107,6 +116,10 @@ export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): numbe
 /** An entry's detail to be read. A move is stored with the date it was moved from. */
 export const historyDetail = ({ what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>): string =>
   what === 'moved' ? detail.replace(/\S+Z$/, formatDateTime) : detail
+
+/** Whether a booking is no more than a quote: nobody has agreed to it. */
+export const isOnlyQuoted = ({ quote, history }: Pick<Registration, 'quote' | 'history'>) =>
+  quote !== undefined && !history.some(({ what }) => what === 'accepted')
 
 /** Whether something may still come of a booking. */
 export const isLiving = (booking: Pick<Registration, 'state'>) => takesPlaces(booking) || booking.state === 'waiting'

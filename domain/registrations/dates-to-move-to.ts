@@ -22,7 +22,9 @@ export function datesToMoveTo(
   const event = events.find(({ _id }) => _id === booking.event)
   // Whoever waits has not agreed to the terms, nor said all that a registration needs.
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
-  if (!event || event.path === '' || !hasPlace || (event.startDate <= now && !event.cancelled)) return []
+  // What a group pays was agreed for its own date.
+  if (!event || event.path === '' || !hasPlace || booking.quote || (event.startDate <= now && !event.cancelled))
+    return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
     if (other.group !== event.group) return false

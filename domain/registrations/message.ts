@@ -21,7 +21,7 @@ export type Message = v.InferOutput<typeof Message>
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /** What an administrator enters for one. With the same `requestId` it is sent once, however often it is asked for. */
-const draftFields = {
+export const draftFields = {
   subject: v.pipe(title(200), onlyPlaceholders),
   text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
   requestId: v.exactOptional(Id),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { t } from '../language.ts'
-import { participantsOf } from './booking.ts'
+import { whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
@@ -33,9 +33,7 @@ export function filledIn(text: string, registration: Registration, event: Place 
     termin: event?.title ?? '',
     datum: event ? whenText(event) : '',
     ort: event?.locationName ?? '',
-    personen: participantsOf(registration)
-      .map(({ name }) => name)
-      .join(', '),
+    personen: whoComes(registration),
   }
   return text.replace(MARK, (mark, word: string) => (isPlaceholder(word) ? values[word] : mark))
 }

@@ -5,7 +5,7 @@ import { type BookingState, partySize, takesPlaces } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** What the rules about places know of a booking. */
-export type Party = Pick<Registration, 'state' | 'participants'>
+export type Party = Pick<Registration, 'state' | 'people' | 'participants'>
 
 const placesTaken = (bookings: readonly Party[]): number =>
   bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)

@@ -249,7 +249,7 @@ function withEvent(
     return registration
   }
   if (id === '') {
-    const { eventSnapshot: _, until: __, turn: ___, ...inquiry } = registration
+    const { eventSnapshot: _, until: __, turn: ___, people: ____, quote: _____, ...inquiry } = registration
     return { ...inquiry, event: '', state: 'open', participants: [] }
   }
   const event = events.find(({ _id }) => _id === id)

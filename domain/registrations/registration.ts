@@ -8,6 +8,7 @@ import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Message } from './message.ts'
+import { PeopleCount, Quote } from './quote.ts'
 
 /** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
 const typed = {
@@ -82,7 +83,11 @@ export const registrationFields = {
   number: { stored: v.optional(v.string()), input: null },
   /** Who takes part; empty when it is the contact person alone, see `participantsOf`. */
   participants: { stored: v.optional(v.array(Participant), []), input: null, initial: [] },
-  /** Until when an offered place is held. */
+  /** How many come of a group that got a quote, which needs no names (D47). */
+  people: { stored: v.optional(PeopleCount), input: null },
+  /** What was offered to such a group at which price, and is booked once it is accepted (D48). */
+  quote: { stored: v.optional(Quote), input: null },
+  /** Until when an offered place is held, or a quote is valid. */
   until: { stored: v.optional(InstantText), input: null },
   /** The place in the waiting list: lower ones come first. A clock may jump, so it is no date. */
   turn: { stored: v.optional(v.number()), input: null },

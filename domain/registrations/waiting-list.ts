@@ -36,6 +36,16 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
+/** The offers and quotes that have run their time, lapsed. */
+export const lapsedOf = (
+  bookings: readonly Registration[],
+  now: Instant,
+  isReallyOver: (booking: Registration) => boolean,
+): Registration[] =>
+  bookings
+    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking))
+    .map(booking => lapse(booking, { now, by: 'system' }))
+
 /**
  * What time and freed places make of an event's bookings (D50): offers that have run their time lapse, then the list is
  * walked from its oldest, and each party that fits into what is left is offered its places. Gives those that change.
@@ -50,9 +60,7 @@ export function movedOn(
   // Whoever was offered a place has heard that there is none any more (D46).
   if (event.cancelled) return []
   const deed = { now, by: 'system' } as const
-  const changed = new Map<string, Registration>()
-  for (const booking of bookings)
-    if (hasLapsed(booking, now) && isReallyOver(booking)) changed.set(booking._id, lapse(booking, deed))
+  const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
   const isOffering = until !== undefined && event.active && isBetween(now, hours)
   if (!isOffering) return [...changed.values()]

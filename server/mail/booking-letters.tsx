@@ -3,8 +3,9 @@ import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatTime } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import { type HistoryEntry, historyDetail, isLiving, participantsOf } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, historyDetail, isLiving, partySize, whoComes } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
+import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -30,18 +31,18 @@ import { voucherFact } from './voucher-fact.ts'
  * address, so letters that it sends hold no names.
  */
 function bookingFacts(booking: Registration, { withNames }: { withNames: boolean }): Fact[] {
-  const people = participantsOf(booking)
   return [
     ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
-    withNames ? ['Dabei', people.map(({ name }) => name).join(', ')] : ['Personen', String(people.length)],
+    withNames ? ['Dabei', whoComes(booking)] : ['Personen', String(partySize(booking))],
     ...voucherFact(booking),
   ]
 }
 
 /** What the people of a booking pay together; nothing of it when nobody comes. */
 function costWords(booking: Registration, { account }: Billing): string | undefined {
-  const { state } = booking
-  if (state === 'cancelled' || state === 'declined' || calledOff(booking)) return ''
+  const { state, quote } = booking
+  if (state === 'cancelled' || state === 'declined' || calledOff(booking) || (quote && state !== 'confirmed')) return ''
+  if (quote) return formatCents(quoteSum(quote))
   return account && account.price > 0 ? formatCents(account.price) : undefined
 }
 
@@ -84,7 +85,7 @@ export function stepLetter(
       heading,
       children: (
         <>
-          <Greeting name={booking.name} />
+          {booking.quote ? <Paragraph>Guten Tag {booking.name},</Paragraph> : <Greeting name={booking.name} />}
           <Paragraph>{text}</Paragraph>
           {entry.paragraph && <Typed>{entry.paragraph}</Typed>}
           {facts && <Facts {...facts} />}
@@ -105,7 +106,7 @@ export function stepLetter(
           {closing && <Paragraph>{closing}</Paragraph>}
           {isFixed && event.bring && (
             <>
-              <Subheading>Das bringst du mit</Subheading>
+              <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
               <Typed>{event.bring}</Typed>
             </>
           )}
@@ -118,8 +119,9 @@ export function stepLetter(
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
           {isLiving(booking) && !calledOff(booking) && action !== undefined && (
             <Paragraph>
-              Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur
-              weiter, wenn das auch andere dürfen.
+              {booking.quote
+                ? 'Hinter diesem Link steht alles zur Buchung, und sie lässt sich dort stornieren. Er ist nur für Leute gedacht, die das dürfen.'
+                : 'Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur weiter, wenn das auch andere dürfen.'}
             </Paragraph>
           )}
         </>
@@ -169,7 +171,7 @@ export const stepNotice = (
 ): LetterContent =>
   written({
     sender,
-    heading: noticeHeading(entry, booking.name),
+    heading: noticeHeading(entry, booking),
     signed: false,
     children: (
       <>
@@ -180,6 +182,7 @@ export const stepNotice = (
         {entry.detail && (
           <Paragraph>
             {entry.what === 'reduced' && 'Nicht mehr dabei: '}
+            {entry.what === 'accepted' && 'Angenommen von '}
             {historyDetail(entry)}
           </Paragraph>
         )}
@@ -191,10 +194,10 @@ export const stepNotice = (
     ),
   })
 
-function noticeHeading({ what, date }: HistoryEntry, name: string): string {
+function noticeHeading({ what, date }: HistoryEntry, { name, quote }: Registration): string {
   const done: Partial<Record<HistoryEntry['what'], string>> = {
-    accepted: 'nimmt den Platz an',
-    declined: 'möchte den Platz nicht',
+    accepted: quote ? 'nimmt das Angebot an' : 'nimmt den Platz an',
+    declined: quote ? 'lehnt das Angebot ab' : 'möchte den Platz nicht',
     waiting: 'wartet wieder auf einen Platz',
     cancelled: 'hat storniert',
     reduced: 'kommt mit weniger Personen',

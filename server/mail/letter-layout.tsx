@@ -132,8 +132,9 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
   const list = (
     <table {...table} className="facts">
       <tbody>
-        {facts.map(([term, detail]) => (
-          <tr key={term}>
+        {facts.map(([term, detail], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two lines of a quote may have the same name
+          <tr key={index}>
             <td style={{ ...cell, color: colour.rinde, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
             <td style={{ ...cell, color: colour.tinte }}>{detail}</td>
           </tr>

@@ -3,7 +3,7 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -41,10 +41,47 @@ type About = {
 }
 
 /** What a letter says about a step; undefined when it is no longer true. */
-export const toldOf = (about: About): Told | undefined => tellers[about.entry.what]?.(about)
+export const toldOf = (about: About): Told | undefined =>
+  (about.booking.quote && quoteTellers[about.entry.what] ? quoteTellers : tellers)[about.entry.what]?.(about)
+
+type Tellers = { [What in Step]?: (about: About) => Told | undefined }
+
+/** What is said of a quote otherwise. Schools are called "Sie", so these words call nobody anything. */
+const quoteTellers: Tellers = {
+  accepted: ({ booking }) =>
+    booking.state === 'confirmed'
+      ? {
+          heading: 'Das Angebot ist angenommen',
+          text: 'das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf den gemeinsamen Tag!',
+          action: 'Zur Buchung',
+          isFixed: true,
+        }
+      : undefined,
+  declined: ({ booking }) =>
+    booking.state === 'declined'
+      ? {
+          heading: 'Das Angebot ist abgelehnt',
+          text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
+        }
+      : undefined,
+  lapsed: ({ booking }) =>
+    booking.state === 'lapsed'
+      ? {
+          heading: 'Das Angebot ist abgelaufen',
+          text: 'die Frist für das Angebot ist um, und der Termin ist nicht mehr zurückgelegt. Wenn noch Interesse besteht, genügt eine kurze Antwort auf diese Mail, dann erneuere ich es.',
+        }
+      : undefined,
+  cancelled: about =>
+    isOnlyQuoted(about.booking)
+      ? {
+          heading: 'Das Angebot ist zurückgezogen',
+          text: `ich muss das Angebot leider zurückziehen.${after(about.entry.detail ?? '')} Es kostet nichts.`,
+        }
+      : tellers.cancelled?.(about),
+}
 
 /** Steps that are not here have no letter. */
-const tellers: { [What in Step]?: (about: About) => Told | undefined } = {
+const tellers: Tellers = {
   confirmed({ entry, booking }) {
     return booking.state === 'confirmed' && !isOvertaken(entry, booking) ? fixed(booking) : undefined
   },

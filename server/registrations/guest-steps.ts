@@ -13,6 +13,7 @@ import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
 import { stateWithPlace } from '../../domain/registrations/places-left.ts'
+import { readAcceptance } from '../../domain/registrations/quote-acceptance.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
@@ -84,6 +85,33 @@ export const askedDetails = (
   ]),
 ]
 
+/**
+ * Accepts a quote as the page has shown it: `seen` and `seenEvent` are the dates of the booking and of its event then. A second
+ * press finds what the first one did. Throws `invalid` for wrong fields.
+ */
+export const acceptQuote = (
+  deps: Deps,
+  { _id, lastModifiedDate: seen = '' }: Edit,
+  seenEvent: string,
+  values: Record<string, string>,
+): Promise<Registration> =>
+  changeBooking(deps, { _id }, (booking, { event }) => {
+    if (isAcceptedAsSeen(booking, seen)) return booking
+    if (!event || event.cancelled || event.startDate <= deps.now()) throw gone()
+    const isAsSeen = booking.lastModifiedDate === seen && event.lastModifiedDate === seenEvent
+    if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
+    const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
+    if ('wrong' in read) return refuse(read.wrong)
+    const { name, invoiceTo } = read.acceptance
+    return step.acceptQuote(booking, event, invoiceTo, { ...byGuest(deps), detail: name })
+  })
+
+/** Whether the version of the quote that somebody saw is accepted already, and booked. */
+function isAcceptedAsSeen({ state, history }: Registration, seen: string): boolean {
+  const quoted = history.findLast(({ what }) => what === 'quoted')
+  return state === 'confirmed' && quoted !== undefined && seen >= quoted.date
+}
+
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
 
@@ -148,6 +176,7 @@ export const openFor = (booking: Registration, event: Event | undefined, today: 
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
 
+const quoteChanged = () => new AppError('conflict', 'Das Angebot hat sich inzwischen geändert.')
 const otherwise = () =>
   new AppError(
     'invalid',

@@ -17,6 +17,7 @@ import { billingOf, invoiceLetter } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { messageLetter } from '../mail/message-letter.tsx'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
+import { quoteLetter } from '../mail/quote-letter.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { termsFile } from '../mail/terms-file.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
@@ -134,6 +135,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   )
   if (cause.letter === 'invoice')
     return billing.documents.length > 0 ? invoiceLetter(sender, registration, { event, link, billing }) : undefined
+  if (entry?.what === 'quoted') return quoteLetter(sender, registration, { event, entry, link })
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry, billing })
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
@@ -172,11 +174,14 @@ function linksContent(deps: Known, to: string): LetterContent | undefined {
 
 /** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
 export function bookedEvent(booking: Registration, events: readonly Event[]): Event | undefined {
-  const { event, eventSnapshot, createdDate, history } = booking
+  const { event, state, eventSnapshot, createdDate, history } = booking
   if (!eventSnapshot) return undefined
   const lastModifiedDate = history.at(-1)?.date ?? createdDate
   const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate, cancelled: calledOff(booking) }
-  const known = events.find(({ _id }) => _id === event) ?? deleted
+  const stored = events.find(({ _id }) => _id === event)
+  // Nobody has agreed to a quote yet: it is for the event as it is.
+  if (state === 'quoted' && stored) return stored
+  const known = stored ?? deleted
   const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
   // With the terms, what a group is was frozen as well.

@@ -18,6 +18,7 @@ import { isRedeemable, leftOn, type Voucher } from '../../domain/vouchers/vouche
 import type { Deps } from '../deps.ts'
 import {
   acceptOffer,
+  acceptQuote,
   askedDetails,
   cancelByGuest,
   declineOffer,
@@ -61,14 +62,15 @@ export function ownBooking(
     now: date,
     waitingPlace: waiting.indexOf(booking) + 1,
     isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known),
-    canCancel: isComing,
-    canExchange: isComing && known !== undefined,
-    canWaitAgain: booking.state === 'lapsed' && known !== undefined && isOpen(known, date),
+    canCancel: isComing && booking.state !== 'quoted',
+    canExchange: isComing && known !== undefined && booking.people === undefined,
+    canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
     dates: datesToMoveTo(booking, events.current, others, date).map(other => ({
       ...other,
       ...availability(other, others(other), date),
     })),
     account,
+    tax: known?.tax ?? site.current.tax,
     transfer: nextTransfer(booking, account, site.current.bank),
     vouchers: ownVouchers(booking, vouchers.current),
     canGiveVoucher:
@@ -127,18 +129,23 @@ type Action = (deps: Deps, booking: Registration, values: Values, ip: string) =>
 
 /** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
 export const guestActions: Record<string, Action> = {
-  annehmen: (deps, booking, values) => acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
+  annehmen: (deps, booking, values) =>
+    booking.quote
+      ? acceptQuote(deps, editOf(booking, values), values.event ?? '', values)
+      : acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
   ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
   umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? '', values.gebuehr),
   async stornieren(deps, booking, values) {
+    // A group without names comes, or does not come, as a whole.
+    if (booking.people !== undefined) return cancelByGuest(deps, editOf(booking, values), undefined, values.gebuehr)
     const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
     if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
     const ids = leaving.map(({ _id }) => _id)
     // What it costs was said of the people whom the page showed.
     if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))
       throw new AppError('invalid', 'Für diese Auswahl gilt, was unten steht. Passt es so, drück noch einmal.')
-    await cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
+    return cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
   },
   gutschein: (deps, booking, values, ip) => giveVoucher(deps, editOf(booking, values), values.voucher ?? '', ip),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),

@@ -1,17 +1,34 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { RegistrationLetter } from '../../domain/mail/mail.ts'
-import { bookingStateWords, type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
+import {
+  bookingStateWords,
+  type HistoryEntry,
+  isOnlyQuoted,
+  partySize,
+  type Step,
+} from '../../domain/registrations/booking.ts'
 import { UNDO_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 
+/** What the guest's letter about a quote is called, without "du" or "Sie". */
+const quoteSubjects: { [What in Step]?: string } = {
+  accepted: 'Das Angebot ist angenommen',
+  declined: 'Das Angebot ist abgelehnt',
+  lapsed: 'Das Angebot ist abgelaufen',
+}
+
 /** What the guest's letter about a step is called; steps without one need no letter. */
 function stepSubject({ what, by }: HistoryEntry, booking: Registration): string | undefined {
+  const ofQuote = booking.quote && quoteSubjects[what]
+  if (ofQuote) return ofQuote
   const words = placeWords(partySize(booking))
   switch (what) {
     case 'requested':
+    // Its letter is called as the educator says.
+    case 'quoted':
     case 'healthDeleted':
     case 'repaid':
     // Its invoice comes with a letter of its own.
@@ -41,7 +58,7 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
     case 'lapsed':
       return words.passedOn
     case 'cancelled':
-      return 'Deine Buchung ist storniert'
+      return isOnlyQuoted(booking) ? 'Das Angebot ist zurückgezogen' : 'Deine Buchung ist storniert'
     case 'reduced':
     case 'exchanged':
     case 'added':
@@ -55,6 +72,13 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
   }
 }
 
+/** The whole subject of the guest's letter about a step. */
+function subjectOf(entry: HistoryEntry, booking: Registration): string | undefined {
+  if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
+  const subject = stepSubject(entry, booking)
+  return subject && `${subject}: ${booking.eventSnapshot?.title ?? ''}`
+}
+
 /** The letters about what has just been done to a booking, without their content (D59). */
 export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registration, after: Registration): Letter[] {
   const { contact } = deps.sender()
@@ -65,7 +89,7 @@ export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registra
       cause: { kind: 'registration' as const, id: after._id, letter, step: index },
     })
     const title = after.eventSnapshot?.title ?? ''
-    const subject = stepSubject(entry, after)
+    const subject = subjectOf(entry, after)
     // A booking that was taken by phone may have no address (D69).
     if (subject !== undefined && after.email !== '') {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
@@ -73,7 +97,7 @@ export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registra
       letters.push({
         to: after.email,
         replyTo: contact.email,
-        subject: `${subject}: ${title}`,
+        subject,
         ...about('step'),
         ...(isDecision ? { heldUntil } : {}),
       })

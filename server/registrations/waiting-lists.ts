@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { movedOn } from '../../domain/registrations/waiting-list.ts'
+import { lapsedOf, movedOn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { type Job, openJob } from '../runtime/job.ts'
@@ -27,7 +27,7 @@ export function openWaitingLists(options: Options): Job {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, commit, now, log, site } = options
   const byState = groupedBy<Registration>(({ state }) =>
-    state === 'waiting' || state === 'offered' ? 'concerned' : '',
+    state === 'waiting' || state === 'offered' || state === 'quoted' ? 'concerned' : '',
   )
   const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
@@ -38,8 +38,10 @@ export function openWaitingLists(options: Options): Job {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     return [...ids].flatMap(id => {
       const event = all.events.find(({ _id }) => _id === id)
-      if (!event) return []
-      return movedOn(event, bookingsOf(all.registrations, id), moment, site.current.offerHours, isReallyOver)
+      const bookings = bookingsOf(all.registrations, id)
+      return event
+        ? movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
+        : lapsedOf(bookings, moment, isReallyOver)
     })
   }
 

@@ -29,6 +29,11 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/registration/del', { _id: 'id-1' }],
   ['POST', '/api/registration/answer', { _id: 'id-1', subject: 'gekapert', text: 'gekapert' }],
   ['POST', '/api/registration/state', { _id: 'id-1', state: 'closed' }],
+  [
+    'POST',
+    '/api/registration/quote',
+    { _id: 'id-1', event: { ...when, title: 'gekapert' }, people: 1, cents: 100, until: '2026-12-24' },
+  ],
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
   ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],

@@ -6,6 +6,7 @@ import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
+import { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
@@ -28,6 +29,7 @@ import {
   offerPlace,
   undoDecision,
 } from '../registrations/educator-steps.ts'
+import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 
@@ -66,6 +68,10 @@ export function registrationRoutes(deps: Deps) {
       c.json(await cancelByEducator(deps, c.req.valid('json'))),
     )
     .post('/move', adminOnly, json(BookingMove), async c => c.json(await moveByEducator(deps, c.req.valid('json'))))
+    .post('/quote', adminOnly, json(QuoteInput, checkFields), async c => {
+      const { preview, ...input } = c.req.valid('json')
+      return preview ? c.json(previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
+    })
     .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
     .get('/certificate', adminOnly, async c =>
       c.body(await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), 200, {

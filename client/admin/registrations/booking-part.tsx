@@ -57,12 +57,13 @@ export function BookingPart({
 }
 
 /** The first bookings kept none; when they came is known. */
-function History({ booking: { history, createdDate } }: { booking: Registration }) {
+function History({ booking }: { booking: Registration }) {
+  const { history, createdDate } = booking
   const entries = history.length > 0 ? history : [{ what: 'requested', date: createdDate, by: 'guest' } as const]
   return (
     <ol className="booking-history">
       {entries.map(entry => {
-        const { what, when, detail } = historyWords(entry)
+        const { what, when, detail } = historyWords(entry, booking)
         return (
           <li key={entry.date + entry.what}>
             <strong>{what}</strong>

@@ -2,6 +2,7 @@ import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { bookingStateWord, isLiving, partySize } from '../../../domain/registrations/booking.ts'
 import { calledOff } from '../../../domain/registrations/called-off.ts'
+import { lastDayText } from '../../../domain/registrations/quote.ts'
 import { isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
 import { sameAs } from '../../../domain/registrations/twice.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -13,6 +14,7 @@ const icons = {
   confirmed: 'check',
   waiting: 'list',
   offered: 'bell',
+  quoted: 'page',
   declined: 'close',
   lapsed: 'close',
   cancelled: 'close',
@@ -35,6 +37,7 @@ export function BookingTag({ booking }: { booking: Registration }) {
       <span>
         {bookingStateWord(state)}
         {state === 'offered' && until !== undefined && t(' until ', ' bis ') + formatDateTime(until)}
+        {state === 'quoted' && until !== undefined && t(' until ', ' bis ') + lastDayText(until)}
       </span>
     </span>
   )

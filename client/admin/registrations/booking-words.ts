@@ -20,6 +20,7 @@ const stepWords = (): Record<Step, string> => ({
   confirmed: t('Confirmed', 'Bestätigt'),
   declined: t('Declined', 'Abgelehnt'),
   offered: t('Place offered', 'Platz angeboten'),
+  quoted: t('Quote sent', 'Angebot geschickt'),
   prolonged: t('Offer prolonged', 'Angebot verlängert'),
   accepted: t('Place accepted', 'Platz angenommen'),
   lapsed: t('Offer lapsed', 'Angebot verfallen'),
@@ -46,8 +47,8 @@ const actorWords = (): Record<Actor, string> => ({
 })
 
 /** What happened, when and by whom. */
-export const historyWords = (entry: HistoryEntry) => ({
-  what: stepWords()[entry.what],
+export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
+  what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
   when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
     ...(entry.was ? [t('before: ', 'vorher: ') + whenText(entry.was)] : []),

@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react'
+import { whenText } from '../../domain/events/when-text.ts'
+import { dayOf, mailLink } from '../../domain/format.ts'
+import { exemptionOf } from '../../domain/invoices/taxes.ts'
+import { feeOf, feeSteps } from '../../domain/money/cancellation.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { dueWords } from '../../domain/money/payment-steps.ts'
+import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
+import { lastDayText, lineDetail, lineSum, type Quote, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
+import { type AcceptanceField, acceptanceLabels, knownFor } from '../../domain/registrations/quote-acceptance.ts'
+import { SignFor } from '../site/sign.tsx'
+import { dueNames } from '../state/offer.ts'
+import { useSite } from '../state/site.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckBox, TextField } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { BookingForm, Problem } from './booking-form.tsx'
+import type { BookingView } from './booking-view.ts'
+import { untilWords } from './consequence.tsx'
+import { autoFocusOf, fieldId } from './fields.ts'
+import { peopleText } from './prices.tsx'
+import { type Sum, Sums } from './sums.tsx'
+
+type QuoteView = { view: BookingView; quote: Quote }
+
+/** A quote, to be accepted or declined (D48). Its words call nobody "du" or "Sie": the letter does. */
+export function QuotePage({ view, quote }: QuoteView) {
+  const { booking, event } = view
+  const until = booking.until && lastDayText(booking.until)
+  return (
+    <div className="container booking">
+      <p className="booking-number">{`Angebot ${booking.number ?? ''}${until ? `, gültig bis ${until}` : ''}`}</p>
+      <header className="booking-head">
+        <SignFor path={event.path} />
+        <div>
+          <h1>
+            <Hyphenated text={event.title} />
+          </h1>
+          <p>{whenText(event)}</p>
+          <p>{event.locationName}</p>
+        </div>
+      </header>
+      <Problem view={view} />
+      <div className="booking-columns">
+        <div>
+          <Letter view={view} quote={quote} />
+          <QuoteCosts view={view} quote={quote} />
+        </div>
+        <div>
+          <Acceptance view={view} quote={quote} />
+          <OtherWays view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What the educator has written, greeting and all. */
+function Letter({ view: { booking }, quote }: QuoteView) {
+  const text = booking.thread.find(({ _id }) => _id === quote.message)?.text ?? ''
+  return <p className="booking-letter">{text}</p>
+}
+
+/** What is offered at which price. */
+export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
+  const taxWords =
+    exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
+  return (
+    <section>
+      <h2>Was es kostet</h2>
+      <Sums
+        rows={[
+          ...quote.lines.map(line => ({ name: line.label, note: lineDetail(line), sum: formatCents(lineSum(line)) })),
+          {
+            name: 'Zusammen',
+            note: `für ${peopleText(booking.people ?? 1)}`,
+            sum: formatCents(quoteSum(quote)),
+            isTotal: true,
+          },
+        ]}
+      />
+      <p className="note">{taxWords}</p>
+    </section>
+  )
+}
+
+const address = [
+  ['organisation', 'organization'],
+  ['recipient', 'name'],
+  ['street', 'address-line1'],
+  ['zip', 'postal-code'],
+  ['city', 'address-level2'],
+] as const
+const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'town' }
+
+function Acceptance({ view, quote }: QuoteView) {
+  const { booking, event, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const known = knownFor(booking)
+  const bound = (name: AcceptanceField) => ({
+    id: fieldId(name),
+    ...autoFocusOf(view, fieldId(name)),
+    name,
+    error: fields[name],
+  })
+  const bind = (name: Exclude<AcceptanceField, 'privacyStatement'>) => ({
+    ...bound(name),
+    label: acceptanceLabels[name],
+    defaultValue: values[name] ?? known[name],
+  })
+  return (
+    <section className="booking-next">
+      <h2>Angebot annehmen</h2>
+      <BookingForm view={view} action="annehmen" className="visitor-form">
+        <input type="hidden" name="event" value={event.lastModifiedDate} />
+        <IfNot view={view} quote={quote} />
+        <TextField {...bind('acceptedBy')} autoComplete="name" />
+        <h3>Rechnung an</h3>
+        <div className="fields">
+          {address.map(([name, autoComplete]) => (
+            <TextField
+              key={name}
+              {...bind(name)}
+              className={sizes[name] ?? ''}
+              optional={name === 'organisation'}
+              autoComplete={autoComplete}
+            />
+          ))}
+        </div>
+        <CheckBox
+          {...bound('privacyStatement')}
+          defaultChecked={values.privacyStatement === 'on'}
+          label={
+            <>
+              Ich habe die <a href="/privacy#agb">AGB</a> gelesen und stimme ihnen zu.
+            </>
+          }
+        />
+        <Order view={view} quote={quote} />
+        <Button type="submit" arrow>
+          {quoteSum(quote) > 0 ? 'Zahlungspflichtig buchen' : 'Angebot annehmen'}
+        </Button>
+      </BookingForm>
+      <p className="note">{event.withdrawal ? 'Es gilt ein 14-tägiges Widerrufsrecht.' : withdrawalWords(event)}</p>
+    </section>
+  )
+}
+
+/** What is booked for how much and paid by when, right above the button (§ 312j (2) BGB). */
+function Order({ view: { booking, event, now }, quote }: QuoteView) {
+  const region = useSite(data => data.site.region)
+  const rows: Sum[] = [
+    { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
+    ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
+      name: dueNames[due.what],
+      note: dueWords(due),
+      sum: formatCents(due.cents),
+    })),
+  ]
+  return (
+    <div className="booking-order">
+      <strong>{event.title}</strong>
+      <p>{`${whenText(event)}, ${peopleText(booking.people ?? 1)}`}</p>
+      <Sums rows={rows} />
+    </div>
+  )
+}
+
+/** What cancelling costs from when on, before anybody agrees to it. */
+function IfNot({ view: { event }, quote }: QuoteView) {
+  const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
+    const fee = feeOf(step, quoteSum(quote), event.group)
+    return {
+      name: before === undefined ? 'danach' : untilWords(before),
+      sum: fee === 0 ? 'kostenlos' : formatCents(fee),
+    }
+  })
+  return (
+    <details className="more">
+      <summary>
+        Wenn etwas dazwischenkommt
+        <Icon name="chevron" />
+      </summary>
+      <div className="more-body">
+        <p>Absagen lässt sich die Buchung hier auf dieser Seite. So viel kostet es:</p>
+        <Sums rows={rows} />
+        <p className="note">
+          Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5. Ist der Schaden nachweislich geringer, gilt
+          nur dieser.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function OtherWays({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  return (
+    <>
+      <QuoteQuestion title={event.title}>
+        <strong>Rückfrage stellen</strong>
+        <span className="note">
+          {booking.until ? `Das Angebot bleibt bis ${lastDayText(booking.until)} bestehen` : 'Per Mail'}
+        </span>
+      </QuoteQuestion>
+      <BookingForm view={view} action="ablehnen" className="booking-refusal">
+        <Button type="submit" variant="outline">
+          <Icon name="cross" />
+          Angebot ablehnen
+        </Button>
+        <p className="note">Kostet nichts</p>
+      </BookingForm>
+    </>
+  )
+}
+
+/** A row that begins a mail about the quote. */
+export function QuoteQuestion({ title, children }: { title: string; children: ReactNode }) {
+  const email = useSite(data => data.site.contact.email)
+  return (
+    <p className="booking-links">
+      <a className="booking-row" href={`${mailLink(email)}?subject=${encodeURIComponent(`Angebot: ${title}`)}`}>
+        <Icon name="mail" />
+        <span>{children}</span>
+        <Icon name="arrow" />
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { FieldErrors } from '../error.ts'
+import { unprintableIn } from '../printable.ts'
+import { hints, plainSpaces } from './form.ts'
+import type { Registration } from './registration.ts'
+
+type Recipient = NonNullable<Registration['invoiceTo']>
+
+/** Who accepts a quote, and who is billed. */
+export type Acceptance = { name: string; invoiceTo: Recipient }
+
+/** The fields of the form that accepts a quote, in reading order, with their labels. */
+export const acceptanceLabels = {
+  acceptedBy: 'Wer nimmt an?',
+  organisation: 'Schule, Verein oder Firma',
+  recipient: 'Vor- und Nachname',
+  street: 'Straße und Hausnummer',
+  zip: 'Postleitzahl',
+  city: 'Ort',
+  privacyStatement: 'AGB',
+}
+export type AcceptanceField = keyof typeof acceptanceLabels
+
+const LINE_MAX = 100
+const ZIP_MAX = 20
+
+/** What stands in the form before anybody has typed: what is known from the inquiry. */
+export function knownFor(booking: Registration): Record<Exclude<AcceptanceField, 'privacyStatement'>, string> {
+  const { name, street, houseNumber, zip, city, invoiceTo } = booking
+  return {
+    acceptedBy: name,
+    organisation: invoiceTo?.organisation ?? '',
+    recipient: invoiceTo?.name ?? name,
+    street: invoiceTo?.street ?? [street, houseNumber].filter(Boolean).join(' '),
+    zip: invoiceTo?.zip ?? zip,
+    city: invoiceTo?.city ?? city,
+  }
+}
+
+/** What is wrong with a text of one line; "" for nothing. */
+function wrongLine(text: string, max: number, hint: string): string {
+  const { length } = [...text]
+  if (length > max) return `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
+  const sign = unprintableIn(text)
+  if (sign !== undefined) return `Zeichen wie ${sign} kann ich nicht drucken. Bitte lass sie weg.`
+  return text === '' ? hint : ''
+}
+
+/** The acceptance in the fields of the form, or the sentence for each wrong field. `country`: of whoever is billed. */
+export function readAcceptance(
+  values: Record<string, string>,
+  country: string,
+): { acceptance: Acceptance } | { wrong: FieldErrors } {
+  const text = (name: AcceptanceField) =>
+    plainSpaces(values[name] ?? '')
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .normalize('NFC')
+      .toWellFormed()
+  const [organisation, recipient] = [text('organisation'), text('recipient')]
+  const checks: Record<AcceptanceField, string> = {
+    acceptedBy: wrongLine(text('acceptedBy'), LINE_MAX, 'Bitte ein Name.'),
+    organisation: wrongLine(organisation, LINE_MAX, ''),
+    recipient: wrongLine(
+      recipient,
+      LINE_MAX,
+      organisation === '' ? 'Bitte ein Name oder die Schule, der Verein, die Firma.' : '',
+    ),
+    street: wrongLine(text('street'), LINE_MAX, 'Bitte Straße und Hausnummer.'),
+    zip: wrongLine(text('zip'), ZIP_MAX, 'Bitte die Postleitzahl.'),
+    city: wrongLine(text('city'), LINE_MAX, 'Bitte der Ort.'),
+    privacyStatement: values.privacyStatement === 'on' ? '' : hints.privacyStatement,
+  }
+  const wrong = Object.fromEntries(Object.entries(checks).filter(([, sentence]) => sentence !== ''))
+  if (Object.keys(wrong).length > 0) return { wrong }
+  const address = { street: text('street'), zip: text('zip'), city: text('city'), country }
+  return { acceptance: { name: text('acceptedBy'), invoiceTo: { organisation, name: recipient, ...address } } }
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { invoiceContent } from '../invoices/content.ts'
+import { totalOfInvoice } from '../invoices/invoice.ts'
+import { sumOf } from '../money/cents.ts'
+import { sampleBooking, sampleEvent, sampleRegistration, sampleSite } from '../testing/samples.ts'
+import { accountOf } from './account.ts'
+import { participantsOf, partySize, whoComes } from './booking.ts'
+import { acceptQuote, isQuotable, lapse, quote } from './booking-steps.ts'
+import { placesLeft } from './places-left.ts'
+import { lastDayText, lineDetail, quotePlan, quoteSum } from './quote.ts'
+import { groupEvent } from './quote-input.ts'
+import { registrationTable } from './registration-table.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const until = '2026-12-14T23:00:00.000Z'
+const educator = { now, by: 'educator' } as const
+const guest = { now, by: 'guest', detail: 'Sabine Lehmann' } as const
+const event = sampleEvent({ group: true, places: 24, cost: null, prices: [] })
+const message = { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' }
+const recipient = { organisation: 'Schule', name: '', street: 'Weg 3', zip: '12345', city: 'Ort', country: '' }
+const line = { label: 'Waldtag', count: 24, cents: 1200 }
+const offered = (changes: object = {}) => ({ event, people: 24, lines: [line], message, until, ...changes })
+const inquiry = sampleRegistration({ name: 'Sabine Lehmann' })
+const quoted = quote(inquiry, offered(), '2026-0001', educator)
+
+test('whatever the lines are, account, plan and invoice come to their sum', () => {
+  const anyLine = fc.record({
+    label: fc.string({ minLength: 1, maxLength: 20 }),
+    count: fc.integer({ min: 1, max: 200 }),
+    cents: fc.integer({ min: 0, max: 50_000 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 200 }),
+      (lines, people) => {
+        const booking = acceptQuote(quote(inquiry, offered({ lines, people }), '1', educator), event, recipient, guest)
+        const sum = quoteSum({ lines })
+        const account = accountOf(booking, event, '2026-11-28')
+        expect([account?.price, account?.open, sumOf(account?.dues.map(({ cents }) => cents) ?? [])]).toEqual([
+          sum,
+          sum,
+          sum,
+        ])
+        // What was shown before is what is owed then.
+        expect(account?.dues.map(({ what, cents, due }) => [what, cents, due])).toEqual(
+          quotePlan({ lines }, event, '2026-11-28').map(({ what, cents, due }) => [what, cents, due]),
+        )
+        const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+        expect(invoice && totalOfInvoice(invoice)).toBe(sum)
+        expect(placesLeft({ places: 200 }, [booking])).toBe(200 - people)
+      },
+    ),
+  )
+})
+
+test('the invoice has the lines of the quote, and the first one says what for', () => {
+  const lines = [line, { label: 'Zweite Begleitung', count: 1, cents: 5000 }]
+  const booking = acceptQuote(quote(inquiry, offered({ lines }), '1', educator), event, recipient, guest)
+  const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+  expect(invoice?.lines.map(({ title, count, cents }) => [title, count, cents])).toEqual([
+    ['Waldtag', 24, 1200],
+    ['Zweite Begleitung', 1, 5000],
+  ])
+  expect(invoice?.lines[0]?.details).toContain('24 Personen')
+  expect(invoice?.recipient).toEqual(recipient)
+})
+
+test('nothing is owed before a quote is accepted, and its places are taken', () => {
+  expect(accountOf(quoted, event, '2026-11-28')).toMatchObject({ price: 0, open: 0 })
+  expect(placesLeft(event, [quoted])).toBe(0)
+})
+
+test('a group is counted and not named, also in the educator’s table', () => {
+  expect([partySize(quoted), participantsOf(quoted), whoComes(quoted)]).toEqual([24, [], '24 Personen'])
+  const choice = { event: '', type: '', state: 'quoted', search: '' } as const
+  const { columns, pieces } = registrationTable([quoted], choice)
+  const [row = expect.fail()] = [...pieces].flat()
+  expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([19, true, true])
+})
+
+test('a quote is made of an inquiry, or of a quote that nobody has accepted', () => {
+  expect(isQuotable(lapse(quoted, educator))).toBe(true)
+  expect(isQuotable(acceptQuote(quoted, event, recipient, guest))).toBe(false)
+  expect(() => quote(sampleBooking(), offered(), '1', educator)).toThrow('Requested')
+  expect(() => quote(sampleBooking({ state: 'lapsed' }), offered(), '1', educator)).toThrow('Lapsed')
+})
+
+test('a quote holds until its last moment', () => {
+  expect(() => acceptQuote(quoted, event, recipient, { ...guest, now: until })).toThrow('run out')
+  expect(lastDayText(until)).toBe('14. Dez. 2026')
+  expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dez. 2026, 18:00 Uhr')
+})
+
+test('a line says how often its price counts', () => {
+  expect([lineDetail(line), lineDetail({ count: 1, cents: 5000 })]).toEqual(['24 × 12,00\u00a0€', 'pauschal'])
+})
+
+test('the event of a quote is in no list and closed to everybody else', () => {
+  const { active, listed, group, places, registrationUntil } = groupEvent(event, { people: 20, now })
+  expect({ active, listed, group, places, registrationUntil }).toEqual({
+    active: true,
+    listed: false,
+    group: true,
+    places: 20,
+    registrationUntil: now,
+  })
+})

@@ -1,0 +1,49 @@
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { dueWords } from '../../domain/money/payment-steps.ts'
+import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { eventFacts } from './event-facts.tsx'
+import type { LetterContent } from './letter.ts'
+import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
+
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag' }
+
+/** To the guest: a quote with the words that the educator has written. Undefined when there is a newer one, or an answer to it. */
+export function quoteLetter(
+  sender: Sender,
+  booking: Registration,
+  { event, entry, link }: { event: Event; entry: HistoryEntry; link: string },
+): LetterContent | undefined {
+  const { quote, state, until, people = 1, history, thread } = booking
+  const message = thread.find(({ _id }) => _id === quote?.message)
+  const isLast = history.findLast(({ what }) => what === 'quoted') === entry
+  if (!quote || !message || !until || state !== 'quoted' || !isLast) return undefined
+  const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
+  return written({
+    sender,
+    heading: message.subject,
+    signed: false,
+    children: (
+      <>
+        <Typed>{message.text}</Typed>
+        <Facts heading={event.title} facts={[...eventFacts(event, ''), ['Personen', String(people)]]} />
+        <Facts
+          heading="Was es kostet"
+          facts={[
+            ...quote.lines.map((line): Fact => [line.label, `${formatCents(lineSum(line))} (${lineDetail(line)})`]),
+            ['Zusammen', formatCents(quoteSum(quote))],
+            ...dues.map((due): Fact => [dueNames[due.what], `${formatCents(due.cents)}, ${dueWords(due)}`]),
+          ]}
+        />
+        <Paragraph>
+          Das Angebot gilt bis {lastDayText(until)}. Hinter dem Knopf lässt es sich in Ruhe ansehen, annehmen oder
+          ablehnen.
+        </Paragraph>
+        <LetterButton href={link}>Angebot ansehen</LetterButton>
+      </>
+    ),
+  })
+}

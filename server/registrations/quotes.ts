@@ -1,0 +1,88 @@
+import { AppError } from '../../domain/error.ts'
+import { type Event, editedEvent, newEvent } from '../../domain/events/event.ts'
+import { refuse, refuseUnknownImages } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import { quote } from '../../domain/registrations/booking-steps.ts'
+import { groupEvent, type QuoteInput, quoteLines } from '../../domain/registrations/quote-input.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { type LetterPreview, planned, previewOf } from './letter-preview.ts'
+import { messageTo } from './messages.ts'
+import { stepLetters } from './step-letters.ts'
+
+/**
+ * Makes an inquiry a quoted booking of an event of its own, or renews or changes a quote (D48), and sends the letter. Throws
+ * `invalid`, or `conflict` when it is not possible (any more).
+ */
+export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> =>
+  deps.commit(current => {
+    const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
+    if (before.email === '') throw withoutAddress()
+    const { registrations, events } = current
+    const isKnown = events.some(({ _id }) => _id === event._id)
+    return {
+      next: {
+        registrations: registrations.map(known => (known === before ? after : known)),
+        events: isKnown ? events.map(known => (known._id === event._id ? event : known)) : [...events, event],
+      },
+      added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
+      result: after,
+    }
+  })
+
+/** The letter that `sendQuote` would send; nothing is stored. Throws the same. */
+export function previewQuote(deps: Deps, input: QuoteInput): LetterPreview {
+  const { registrations, events, images } = deps
+  const current = { registrations: registrations.current, events: events.current, images: images.current }
+  // A preview draws no number, and its letter names none.
+  const { before, event, after } = quoted(deps, input, current, () => '')
+  const others = events.current.filter(({ _id }) => _id !== event._id)
+  return previewOf(deps, [planned(deps, { before, after })], [...others, event])
+}
+
+type Quoted = { before: Registration; event: Event; after: Registration }
+
+function quoted(
+  deps: Deps,
+  input: QuoteInput,
+  { registrations, events, images }: Pick<CollectionData, 'registrations' | 'events' | 'images'>,
+  nextNumber: () => string,
+): Quoted {
+  const now = deps.now()
+  const { _id, people, until } = input
+  const before = findRecord(registrations, _id, 'registration')
+  refuseStale(before, input.lastModifiedDate)
+  const { image = '' } = input.event
+  refuseUnknownImages([['event.image', [image]]], images)
+  if (until <= now) refuse({ until: t('This is over already.', 'Das ist schon vorbei.') })
+  if (until > input.event.startDate)
+    refuse({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
+  const known = events.find(event => event._id === before.event)
+  const wanted = groupEvent(input.event, { people, now })
+  const event = known
+    ? editedEvent(known, { _id: known._id, ...wanted }, deps.newId, now)
+    : newEvent(wanted, deps.newId, now)
+  const message = messageTo(deps, { ...before, people }, letterOf(deps, input, before), event)
+  const offered = { event, people, lines: quoteLines(input), message, until }
+  const after = quote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
+  return { before, event, after }
+}
+
+/** What the educator has written, or the fewest words. */
+const letterOf = (
+  { site }: Pick<Deps, 'site'>,
+  { subject, text, event }: QuoteInput,
+  { name }: Registration,
+): { subject: string; text: string } => ({
+  subject: subject ?? `Angebot: ${event.title}`,
+  text: text ?? `Guten Tag ${name},\n\nhier kommt das Angebot.\n\nViele Grüße\n${site.current.contact.name}`,
+})
+
+const withoutAddress = () =>
+  new AppError(
+    'conflict',
+    t('Without an email address nobody can accept a quote.', 'Ohne E-Mail-Adresse kann niemand ein Angebot annehmen.'),
+  )

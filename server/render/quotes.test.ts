@@ -1,0 +1,323 @@
+import { expect, test, vi } from 'vitest'
+import { words } from '../../client/testing/render.tsx'
+import type { Event } from '../../domain/events/event.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { ownLink } from '../registrations/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { htmlFaults } from '../testing/html-faults.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { inquiry, registration, visitor } from '../testing/test-site.ts'
+
+const school = { ...inquiry, name: 'Sabine Lehmann', email: 'lehmann@example.org' }
+const forest = {
+  title: 'Waldprojekttag',
+  startDate: '2027-06-09T06:30:00.000Z',
+  endDate: '2027-06-09T10:30:00.000Z',
+  locationName: 'Schulhof',
+}
+const lines = [
+  { label: 'Waldprojekttag, 4 Stunden', count: 24, cents: 1200 },
+  { label: 'Zweite Begleitung', count: 1, cents: 5000 },
+]
+const offer = {
+  event: forest,
+  people: 24,
+  lines,
+  until: '2026-12-14',
+  subject: 'Angebot für die 3b',
+  text: 'Liebe Frau Lehmann,\n\nso habe ich mir den Vormittag vorgestellt.\n\nHerzliche Grüße',
+}
+const acceptance = {
+  acceptedBy: 'Sabine Lehmann',
+  organisation: 'Grundschule am Anger',
+  recipient: '',
+  street: 'Schulweg 3',
+  zip: '12345',
+  city: 'Musterstadt',
+  privacyStatement: 'on',
+}
+
+/** A site with an inquiry of a school, and a way to quote it. */
+async function openInquiry(env: Record<string, string> = {}) {
+  const site = await openAdminSite(env)
+  await visitor(site.origin).post('/api/registration/add', school)
+  const [{ _id }] = site.stored() as [Registration]
+  const stored = () => site.stored().find(one => one._id === _id) ?? expect.fail()
+  const quote = (changes: object = {}) => site.post('/registration/quote', { _id, ...offer, ...changes })
+  const event = () => site.dataOf<Event[]>('events').find(one => one._id === stored().event) ?? expect.fail()
+  /** Subjects of the letters to somebody, in their order. */
+  const lettersTo = (address: string) =>
+    site
+      .outbox()
+      .filter(({ to }) => to === address)
+      .map(({ subject }) => subject)
+  return { ...site, _id, stored, quote, event, lettersTo }
+}
+
+/** The same with a quote, and its own page. */
+async function openQuote(changes: object = {}) {
+  const site = await openInquiry()
+  const { status } = await site.quote(changes)
+  expect(status).toBe(200)
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
+  const address = ownLink({ ...secret, origin: () => site.origin }, site.stored())
+  const send = (action: string, values: Record<string, string>) =>
+    fetch(`${address}/${action}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(values) })
+  /** What the page's form carries. */
+  const version = () => ({ lastModifiedDate: site.stored().lastModifiedDate, event: site.event().lastModifiedDate })
+  return {
+    ...site,
+    address,
+    version,
+    read: async () => (await fetch(address)).text(),
+    accept: (values: Record<string, string> = {}) => send('annehmen', { ...version(), ...acceptance, ...values }),
+    decline: () => send('ablehnen', version()),
+    send,
+  }
+}
+
+test('an inquiry becomes a quoted booking of an event of its own, with a letter', async () => {
+  const { quote, stored, event, lettersTo } = await openInquiry()
+  const { answer } = await quote()
+  expect(stored()).toEqual(answer)
+  expect(answer).toMatchObject({
+    name: 'Sabine Lehmann',
+    notes: school.notes,
+    state: 'quoted',
+    number: '2026-0001',
+    people: 24,
+    participants: [],
+    // The day that was typed ends at midnight in Berlin.
+    until: '2026-12-14T23:00:00.000Z',
+    quote: { lines },
+    thread: [{ subject: offer.subject, text: offer.text }],
+    history: [{ what: 'quoted', by: 'educator' }],
+  })
+  expect(event()).toMatchObject({ ...forest, listed: false, group: true, places: 24, cost: null })
+  expect(lettersTo(school.email)).toContain('Angebot für die 3b')
+})
+
+test('nobody finds the event of a quote in a list, or can register for it', async () => {
+  const { quote, origin, event, stored, dataOf } = await openInquiry()
+  await quote()
+  const guest = visitor(origin)
+  const dateRange = { start: '2027-06-09', end: '2027-06-09' }
+  expect(await (await guest.post('/api/event', { dateRange })).json()).toEqual([])
+  for (const waiting of [false, true]) {
+    const sent = { ...registration, event: event()._id, waiting }
+    expect((await guest.post('/api/registration/add', sent)).status).toBe(400)
+  }
+  expect(dataOf('registrations')).toEqual([stored()])
+})
+
+test('one price for all is one line', async () => {
+  const { quote, stored } = await openInquiry()
+  await quote({ lines: undefined, cents: 33800 })
+  expect(stored().quote?.lines).toEqual([{ label: 'Waldprojekttag', count: 1, cents: 33800 }])
+})
+
+test.each([
+  [{ people: 0 }, 'people'],
+  [{ people: 201 }, 'people'],
+  [{ lines: [] }, 'lines'],
+  [{ lines: undefined }, 'cents'],
+  [{ cents: 1 }, 'cents'],
+  [{ lines: [{ label: 'Tag', count: 1, cents: -1 }] }, 'lines.0.cents'],
+  [{ until: '2026-11-27' }, 'until'],
+  [{ until: '2027-06-09' }, 'until'],
+  [{ until: 'bald' }, 'until'],
+  [{ event: { ...forest, endDate: '2027-06-08T10:30:00.000Z' } }, 'event.endDate'],
+])('%j is refused, and nothing changes', async (changes, field) => {
+  const { quote, stored } = await openInquiry()
+  const { status, fields } = await quote(changes)
+  expect([status, Object.keys(fields)]).toEqual([400, [field]])
+  expect(stored()).toMatchObject({ event: '', state: 'open', history: [] })
+})
+
+test('a preview is the letter, and stores nothing', async () => {
+  const { quote, stored, dataOf, outbox } = await openInquiry()
+  const before = [stored(), dataOf<Event[]>('events').length, outbox().length]
+  const { answer } = await quote({ preview: true })
+  expect(answer.withoutAddress).toEqual([])
+  const [letter] = answer.letters
+  expect(letter).toMatchObject({ email: school.email, subject: offer.subject })
+  for (const text of [
+    'Liebe Frau Lehmann,',
+    '24 × 12,00',
+    '338,00',
+    'Anzahlung',
+    '67,60',
+    '14. Dez. 2026',
+    '/buchung/…',
+  ])
+    expect(letter.text.replaceAll('\u00a0', ' ')).toContain(text)
+  expect(letter.text).not.toContain('Bis bald draußen')
+  expect([stored(), dataOf<Event[]>('events').length, outbox().length]).toEqual(before)
+})
+
+test('the page shows the letter, the lines, the plan and the deadlines; looking changes nothing', async () => {
+  const { read, stored } = await openQuote()
+  const before = stored()
+  const html = await read()
+  const text = words(html)
+  for (const shown of [
+    'Angebot 2026-0001, gültig bis 14. Dez. 2026',
+    'so habe ich mir den Vormittag vorgestellt.',
+    '24 × 12,00 €',
+    '338,00 €',
+    'Anzahlung',
+    '67,60 €',
+    '270,40 €',
+    'Wenn etwas dazwischenkommt',
+    '135,20 €',
+    'Zahlungspflichtig buchen',
+    'Angebot ablehnen',
+    'Steuerfrei nach § 19 UStG',
+  ])
+    expect(text.replaceAll('\u00a0', ' ')).toContain(shown)
+  expect(html).not.toContain('<script')
+  expect(htmlFaults(html)).toEqual([])
+  expect(stored()).toEqual(before)
+})
+
+test('accepted it is confirmed, with the recipient of the invoice, one letter and a notice', async () => {
+  const { accept, stored, lettersTo, read } = await openQuote()
+  expect((await accept()).status).toBe(303)
+  expect(stored()).toMatchObject({
+    state: 'confirmed',
+    privacyStatement: true,
+    invoiceTo: { organisation: 'Grundschule am Anger', street: 'Schulweg 3', city: 'Musterstadt' },
+  })
+  expect(stored()).not.toHaveProperty('until')
+  expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest', detail: 'Sabine Lehmann' })
+  expect(lettersTo(school.email).filter(subject => subject.startsWith('Das Angebot ist angenommen'))).toHaveLength(1)
+  expect(lettersTo('erika@example.org').filter(subject => subject.includes('Bestätigt'))).toHaveLength(1)
+  const account = accountOf(stored(), undefined, '2026-11-28')
+  expect(account).toMatchObject({ price: 33800, open: 33800 })
+  expect(account?.dues.map(({ cents, due }) => [cents, due])).toEqual([
+    [6760, '2026-12-07'],
+    [27040, '2027-06-23'],
+  ])
+  const page = words(await read()).replaceAll('\u00a0', ' ')
+  for (const shown of ['Das Angebot ist angenommen', '24 Personen', '338,00 €', 'Angebot angenommen'])
+    expect(page).toContain(shown)
+})
+
+test('twenty presses at once accept it once', async () => {
+  const { accept, stored, lettersTo } = await openQuote()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => accept()))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+  expect(stored().history.map(({ what }) => what)).toEqual(['quoted', 'accepted'])
+  expect(lettersTo(school.email).filter(subject => subject.startsWith('Das Angebot ist angenommen'))).toHaveLength(1)
+})
+
+test('accepting and declining at once: one of them counts', async () => {
+  const { accept, decline, stored } = await openQuote()
+  const answers = await Promise.all([accept(), decline()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  expect(stored().history).toHaveLength(2)
+})
+
+test('what was typed stays when something is missing', async () => {
+  const { accept, stored } = await openQuote()
+  const response = await accept({ street: '', privacyStatement: '', city: 'Waldstadt' })
+  const html = await response.text()
+  expect(response.status).toBe(400)
+  expect(html).toContain('value="Waldstadt"')
+  expect(html).toContain('Bitte Straße und Hausnummer.')
+  expect(html).toContain('Ohne dieses Häkchen geht es nicht.')
+  expect(html).toContain('<title>Fehler: ')
+  expect(htmlFaults(html)).toEqual([])
+  expect(stored().state).toBe('quoted')
+})
+
+test('a quote that has changed meanwhile is shown anew, and not accepted', async () => {
+  const { accept, version, quote, stored, passMinutes } = await openQuote()
+  const seen = version()
+  passMinutes(5)
+  await quote({ lastModifiedDate: seen.lastModifiedDate, lines: [{ label: 'Ganzer Tag', count: 24, cents: 2000 }] })
+  const response = await accept(seen)
+  const text = words(await response.text()).replaceAll('\u00a0', ' ')
+  expect(response.status).toBe(409)
+  expect(text).toContain('Das Angebot hat sich inzwischen geändert. Hier steht, wie es jetzt ist.')
+  expect(text).toContain('480,00 €')
+  expect(stored()).toMatchObject({ state: 'quoted', number: '2026-0001' })
+  // The new one can be accepted; a late press on the old one does not pass for that.
+  expect((await accept()).status).toBe(303)
+  expect((await accept(seen)).status).toBe(409)
+})
+
+test('an event that has changed meanwhile is shown as it is, and not accepted as it was', async () => {
+  const { accept, version, post, event, stored, passMinutes } = await openQuote()
+  const seen = version()
+  passMinutes(5)
+  const startDate = '2027-06-09T07:30:00.000Z'
+  await post('/event/edit', { _id: event()._id, startDate })
+  const response = await accept(seen)
+  expect(response.status).toBe(409)
+  expect(words(await response.text())).toContain('9:30 bis 12:30 Uhr')
+  expect((await accept()).status).toBe(303)
+  expect(stored().eventSnapshot?.startDate).toBe(startDate)
+})
+
+test('declined it ends, and its places are nobody else’s', async () => {
+  const { decline, stored, lettersTo, read } = await openQuote()
+  expect((await decline()).status).toBe(303)
+  expect(stored().state).toBe('declined')
+  expect(lettersTo(school.email)).toContain('Das Angebot ist abgelehnt: Waldprojekttag')
+  expect(lettersTo('erika@example.org').filter(subject => subject.includes('Abgelehnt'))).toHaveLength(1)
+  expect(words(await read())).toContain('Das Angebot ist abgelehnt.')
+})
+
+test('after its time it lapses by itself, and can be renewed', async () => {
+  const { clock, stored, accept, read, lettersTo, quote, event } = await openQuote({
+    until: '2026-11-28T09:30:00.000Z',
+  })
+  clock.now = '2026-11-28T09:29:59.000Z'
+  expect(words(await read())).toContain('Zahlungspflichtig buchen')
+  clock.now = '2026-11-28T09:30:00.000Z'
+  const late = await accept()
+  expect(late.status).toBe(409)
+  expect(words(await late.text())).toContain('Frag kurz nach, dann erneuere ich es.')
+  await vi.waitFor(() => expect(stored().state).toBe('lapsed'))
+  expect(lettersTo(school.email)).toContain('Das Angebot ist abgelaufen: Waldprojekttag')
+  const { _id } = event()
+  expect((await quote({ until: '2027-01-10', people: 20 })).status).toBe(200)
+  expect(stored()).toMatchObject({ state: 'quoted', number: '2026-0001', people: 20, event: _id })
+  expect(event().places).toBe(20)
+  expect((await accept()).status).toBe(303)
+})
+
+test('the educator withdraws it at no cost, and the page says so', async () => {
+  const { post, stored, read, accept, lettersTo, _id } = await openQuote()
+  expect((await post('/registration/cancel', { _id, cents: 500 })).status).toBe(400)
+  expect((await post('/registration/cancel', { _id, reason: 'Ich bin krank.' })).status).toBe(200)
+  expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })
+  expect(lettersTo(school.email)).toContain('Das Angebot ist zurückgezogen: Waldprojekttag')
+  const text = words(await read())
+  expect(text).toContain('Das Angebot ist zurückgezogen.')
+  expect(text).toContain('Ich bin krank.')
+  expect((await accept()).status).toBe(409)
+})
+
+test('an accepted group cancels as a whole, by the rules for groups', async () => {
+  const { accept, stored, send, address, clock } = await openQuote()
+  await accept()
+  clock.now = '2027-05-20T09:00:00.000Z'
+  const page = words(await (await fetch(`${address}/stornieren`)).text()).replaceAll('\u00a0', ' ')
+  expect(page).toContain('Storniert wird für alle 24 Personen.')
+  expect(page).toContain('bis 25.05.2027 heute 67,60 €')
+  const { lastModifiedDate } = stored()
+  expect((await send('stornieren', { lastModifiedDate, gebuehr: '6760' })).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 6760, ifPaid: true }] })
+})
+
+test('a quote that was accepted, and a booking without one, cannot be quoted', async () => {
+  const { accept, quote, post, stored, _id } = await openQuote()
+  await accept()
+  expect((await quote()).status).toBe(409)
+  // A group without names gets none, and moves to no other date while it is a quote.
+  expect((await post('/registration/edit', { _id, participants: [{ name: 'Lena' }] })).status).toBe(409)
+  expect(stored()).toMatchObject({ people: 24, participants: [] })
+})
