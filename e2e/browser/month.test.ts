@@ -100,7 +100,7 @@ test('the switch leads from the list to the month and back, and keeps the course
   await page.waitForURL(/\/kalender\?kurs=winter-survival$/)
 })
 
-test.each([360, 390, 1280])(
+test.each([320, 360, 390, 1280])(
   'at %d px nothing shifts or stands out, and axe finds nothing wrong, light and dark',
   async width => {
     const page = await openMonth({ viewport: { width, height: 900 } })

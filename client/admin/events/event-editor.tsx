@@ -100,10 +100,10 @@ export function EventEditor({
         'This date is one of a series. What shall change?',
         'Dieser Termin gehört zu einer Serie. Was soll sich ändern?',
       ),
-      t('This and all later ones', 'Dieser und alle folgenden'),
       t('Only this one', 'Nur dieser Termin'),
+      t('This and all later ones', 'Dieser und alle folgenden'),
     )
-    following.current = choice === true
+    following.current = choice === false
     return choice !== undefined
   }
   async function save(draft: Draft) {
