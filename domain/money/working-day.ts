@@ -62,7 +62,8 @@ function easter(year: number): Day {
 const isRepentanceDay = (day: Day) => /-11-(1[6-9]|2[0-2])$/.test(day) && weekday(day) === 3
 const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-function isHoliday(day: Day, region: Region | undefined): boolean {
+/** Whether it is a public holiday, nationwide or in the state. */
+export function isHoliday(day: Day, region: Region | undefined): boolean {
   const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
   const ofYear = day.slice(5)
   const afterEaster = daysBetween(easter(Number(day.slice(0, 4))), day)

@@ -5,6 +5,7 @@ import { datesOf, timesFrom } from '../../../domain/events/series.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isHoliday } from '../../../domain/money/working-day.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, TextField } from '../../ui/field.tsx'
@@ -57,14 +58,18 @@ export function RepeatViewer({ item }: { item: Event }) {
     chosen: [],
     day: '',
   })
-  const [left, setLeft] = useState<ReadonlySet<Instant>>(new Set())
+  const { region } = useList('site') ?? {}
+  const isFree = (start: Instant) => isHoliday(dayOf(start), region)
+  /** Those whose box was turned: on a holiday it is empty at first. */
+  const [turned, setTurned] = useState<ReadonlySet<Instant>>(new Set())
+  const isWanted = (start: Instant) => turned.has(start) === isFree(start)
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
   const taken = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
   const starts = plannedDays(first, plan)
     .map(day => instantOf(day, formatTime(event.startDate)))
     .filter(start => !taken.has(start))
-  const wanted = starts.filter(start => !left.has(start))
+  const wanted = starts.filter(isWanted)
 
   const add = () =>
     run(async () => {
@@ -78,8 +83,10 @@ export function RepeatViewer({ item }: { item: Event }) {
       closeOverlay()
       void succeed(addedWords(wanted.length), 'events')
     })
-  const toggle = (start: Instant, isWanted: boolean) =>
-    setLeft(before => new Set(isWanted ? [...before].filter(other => other !== start) : [...before, start]))
+  const turn = (start: Instant) =>
+    setTurned(before =>
+      before.has(start) ? new Set([...before].filter(other => other !== start)) : new Set([...before, start]),
+    )
 
   return (
     <Viewer
@@ -108,9 +115,9 @@ export function RepeatViewer({ item }: { item: Event }) {
             <CheckBox
               key={start}
               id={`start-${start}`}
-              label={whenText(timesFrom(event, start))}
-              checked={!left.has(start)}
-              onChange={({ target }) => toggle(start, target.checked)}
+              label={whenText(timesFrom(event, start)) + (isFree(start) ? t(' (holiday)', ' (Feiertag)') : '')}
+              checked={isWanted(start)}
+              onChange={() => turn(start)}
             />
           ))}
         </fieldset>

@@ -69,6 +69,18 @@ test('until a day, every month, or on chosen days', async () => {
   expect(labels()).toEqual(['So., 04. Juli 2027, 10 bis 15 Uhr', 'So., 01. Aug. 2027, 10 bis 15 Uhr'])
 })
 
+test('a holiday is left out at first, and can be taken after all', async () => {
+  const easter = saturday('e', '2027-03-22', { series: undefined })
+  const { user, press, sent, closed } = await openRepeat(easter)
+  const holiday = 'Mo., 29. März 2027, 10 bis 15 Uhr (holiday)'
+  expect(labels()[0]).toBe(holiday)
+  expect(offered().map(({ checked }) => checked)).toEqual([false, true, true])
+  await user.click(screen.getByLabelText(holiday))
+  await press('Add 3 dates')
+  await closed()
+  expect(sent[0]?.body.starts).toHaveLength(3)
+})
+
 test('dates that the series has already are not offered again, and nothing can be added without a date', async () => {
   const { fill } = await openRepeat(dates[0] ?? single, dates)
   expect(labels()).toEqual(['Sa., 03. Apr. 2027, 10 bis 15 Uhr'])
