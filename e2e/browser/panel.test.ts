@@ -223,47 +223,6 @@ test('a registration is added, changed, read, found, exported and deleted', asyn
   expect(site().stored()).toEqual([])
 })
 
-test('an event’s list of participants opens as a page to print', async () => {
-  const page = await panel('Metrics')
-  const event = eventsIn(site().dataDir).find(({ title }) => title === 'Modul: Grünholz')
-  await page.getByRole('button', { name: 'Add Registration' }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit Registration' })
-  await editor.getByLabel('Event').selectOption(event?._id ?? '')
-  await editor.getByLabel('Name', { exact: true }).fill('Martina Beispiel')
-  await editor.getByLabel('Phone').fill('05541/33 12')
-  await save(page)
-  await success(page, 'Registration Saved')
-  await openTab(page, 'Site Data')
-  await page
-    .getByRole('button', { name: event?.title ?? '' })
-    .first()
-    .click()
-  const [list] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Print List' }).click()])
-  await list.getByRole('row', { name: /Beispiel, Martina/ }).waitFor()
-  expect(await list.getByRole('columnheader').allTextContents()).toEqual([
-    'Da',
-    'Name',
-    'Telefon, E-Mail',
-    'Anschrift',
-    'Hinweise',
-  ])
-  await list.getByText('Diese Liste enthält persönliche Daten. Nach der Veranstaltung bitte vernichten.').waitFor()
-
-  // On a phone each person is a card, with a number to press; on paper they stay lines.
-  const call = list.getByRole('link', { name: '05541/33 12' })
-  const display = () =>
-    list
-      .locator('tbody tr')
-      .first()
-      .evaluate(row => getComputedStyle(row).display)
-  expect(await display()).toBe('table-row')
-  await list.setViewportSize({ width: 390, height: 800 })
-  expect([await display(), await call.getAttribute('href')]).toEqual(['block', 'tel:055413312'])
-  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await list.emulateMedia({ media: 'print' })
-  expect(await display()).toBe('table-row')
-})
-
 /** A picture that a site needs little time for. */
 const photo = (name: string) => phonePhoto({ file: `starter/photos/${name}.jpg`, width: 640, height: 480 })
 
