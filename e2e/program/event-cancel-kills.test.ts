@@ -1,0 +1,97 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { OutboxEntry } from '../../domain/mail/mail.ts'
+import { openMailServer } from '../../server/testing/mail-server.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { adminEnv, eventsIn, outboxIn, problemsOf, registrationsIn } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
+
+const GUESTS = 12
+/** How many letters the mail server takes before the site is killed once more. */
+const LETTERS_PER_ROUND = 3
+const reason = 'Sturm über dem Wald'
+
+test('an event with twelve bookings, called off while the mail server is down and the site is killed, is told to each of them once', async () => {
+  const dataDir = folder()
+  const mail = await openMailServer()
+  const env = { ...adminEnv, SMTP_URL: mail.url }
+  const down = { at: 'connect', code: 421 } as const
+  mail.ways.refusal = down
+  let session: string | undefined
+  async function start() {
+    const site = await startForTest(dataDir, { env })
+    expect(problemsOf(site)).toEqual([])
+    session ??= await sessionOf(site)
+    const call = await callerOf(site, session)
+    const post = (path: string, body: object) => call(`/api${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const waiting = async (): Promise<OutboxEntry[]> => (await call('/api/mail/outbox')).json()
+    return { ...site, post, waiting }
+  }
+
+  const first = await start()
+  const dates = { startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T16:00:00.000Z' }
+  const sent = { title: 'Waldtag', active: true, cost: 35, confirmation: 'automatic', ...dates }
+  const { _id: event } = await (await first.post('/event/add', sent)).json()
+  const addresses = Array.from({ length: GUESTS }, (_, at) => `gast-${at}@example.org`)
+  for (const email of addresses) {
+    const participants = [{ name: 'Ida' }]
+    const answer = await first.post('/registration/add', { event, name: 'Ida Sommer', email, participants })
+    expect(answer.status).toBe(200)
+  }
+  await first.end('SIGKILL')
+
+  // Killed a little later each time: before, in and after the one write. All of it is stored, or nothing.
+  for (let wait = 0; !eventsIn(dataDir).some(({ cancelled }) => cancelled); wait += 1) {
+    const site = await start()
+    const answered = site.post('/event/cancel', { _id: event, reason }).catch(() => undefined)
+    await after(wait)
+    await site.end('SIGKILL')
+    await answered
+    const isCancelled = eventsIn(dataDir).some(({ cancelled }) => cancelled)
+    const told = registrationsIn(dataDir).filter(({ history }) => history.at(-1)?.what === 'eventCancelled')
+    const letters = outboxIn(dataDir).filter(({ subject }) => subject === 'Abgesagt: Waldtag')
+    expect([told.length, letters.length]).toEqual(isCancelled ? [GUESTS, GUESTS] : [0, 0])
+  }
+
+  // The panel shows each letter and why it waits.
+  const shown = await start()
+  expect((await shown.post('/event/cancel', { _id: event, reason })).status).toBe(409)
+  await vi.waitFor(
+    async () => {
+      const letters = (await shown.waiting()).filter(({ subject }) => subject.startsWith('Abgesagt'))
+      expect(letters.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
+      for (const { state, attempts } of letters) expect([state, attempts.length > 0]).toEqual(['waiting', true])
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  await shown.end('SIGKILL')
+
+  // Up again, and killed in the middle of sending. A letter that the server has taken, but the site has not noted, would go out
+  // twice (see `mail.test.ts`). So the server takes some, refuses the next, and the kill comes when those are noted.
+  for (let left = GUESTS; left > 0; ) {
+    const site = await start()
+    let taken = 0
+    mail.ways.refusal = undefined
+    mail.ways.beforeAnswer = async () => {
+      taken += 1
+      if (taken === LETTERS_PER_ROUND) mail.ways.refusal = { at: 'mail', code: 451 }
+    }
+    await site.post('/mail/outbox/retry', {})
+    left = Math.max(0, left - LETTERS_PER_ROUND)
+    await vi.waitFor(
+      async () => {
+        const waiting = await site.waiting()
+        expect(new Set(waiting.map(({ about }) => about?.registration)).size).toBe(left)
+      },
+      { timeout: 60_000, interval: 5 },
+    )
+    await site.end('SIGKILL')
+  }
+  const last = await start()
+  expect(await last.waiting()).toEqual([])
+  expect(mail.arrived.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses.toSorted())
+  for (const letter of mail.arrived) {
+    expect(letter.mail.subject).toBe('Abgesagt: Waldtag')
+    expect(letter.mail.text?.replace(/\s+/g, ' ')).toContain(`Der Grund: ${reason}.`)
+  }
+})
