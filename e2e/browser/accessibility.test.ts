@@ -202,6 +202,25 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
     },
   ],
   [
+    'calling an event off',
+    'Site Data',
+    async page => {
+      await openFirstEvent(page)
+      await page.getByRole('button', { name: 'Bookings', exact: true }).click()
+      await page.getByRole('button', { name: 'Call Off …' }).click()
+      await page.getByRole('button', { name: 'Call Off and Send 0 letters' }).waitFor()
+    },
+  ],
+  [
+    'moving an event',
+    'Site Data',
+    async page => {
+      await openFirstEvent(page)
+      await page.getByRole('button', { name: 'Bookings', exact: true }).click()
+      await page.getByRole('button', { name: 'Move Event …' }).click()
+    },
+  ],
+  [
     'a booking’s people',
     'Metrics',
     async page => {
@@ -230,6 +249,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
     page => page.getByRole('button', { name: 'Remove the starter content' }).click(),
   ],
 ]
+const withoutDelete = ['texts', 'the starter content', 'an event’s bookings', 'calling an event off', 'moving an event']
 test.each(editors)('axe finds nothing wrong with the editor of %s and its question', async (name, tab, openEditor) => {
   const page = await asAdmin(await calmPage())
   await openPanel(page, tab)
@@ -238,6 +258,7 @@ test.each(editors)('axe finds nothing wrong with the editor of %s and its questi
   await page.getByText('Loading the editor …').first().waitFor({ state: 'hidden' })
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
   if (['texts', 'the starter content', 'an event’s bookings', 'the dates of a series'].includes(name)) return
+  if (withoutDelete.includes(name)) return
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
 })

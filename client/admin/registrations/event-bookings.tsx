@@ -108,9 +108,11 @@ export function EventBookings({ item }: { item: Event }) {
               {t('Cancelled', 'Abgesagt')}: {event.cancelled.reason}
             </p>
           ) : (
-            <SeatBar event={event} seats={seatsOf(bookings)} />
+            <div>
+              <SeatBar event={event} seats={seatsOf(bookings)} />
+              {minimumWords(event, bookings) && <p className="note">{minimumWords(event, bookings)}</p>}
+            </div>
           )}
-          {minimumWords(event, bookings) && <p>{minimumWords(event, bookings)}</p>}
         </div>
         <div className="buttons">
           {!event.cancelled && (

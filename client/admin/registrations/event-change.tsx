@@ -111,7 +111,7 @@ export function EventChange(props: Props) {
         </Button>
       }
     >
-      <p>
+      <p className="event-change-when">
         {event.title}, {whenText(event)}
       </p>
       <div className="editor-columns">
