@@ -14,7 +14,7 @@ test('the confirmed are on the list, and it says how many wait for her yes', () 
   expect(list.parties.map(({ name }) => name)).toEqual(['confirmed'])
   expect(list).toMatchObject({
     count: '1 von 12',
-    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 2 Personen.',
+    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 3 Personen.',
     when: 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr',
     asOf: '03. Dez. 2026 um 17:30 Uhr',
   })
