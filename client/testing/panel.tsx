@@ -12,6 +12,7 @@ import type { PaymentInput } from '../../domain/money/payment.ts'
 import { attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import type { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -45,6 +46,17 @@ type Stored = { _id?: string }
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
 
 type Asked = { participants?: string[]; event?: string; until?: string; reason?: string; cents?: number }
+
+/** An inquiry after a call that quotes it. */
+function quoted(booking: Registration, body: Record<string, unknown>): Registration {
+  const { event, people, lines, until, subject, text } = body as unknown as QuoteInput & {
+    subject: string
+    text: string
+  }
+  const message = { _id: 'message', date: '2026-12-01T09:00:00.000Z', subject, text }
+  const offered = { event: sampleEvent(event), people, lines: lines ?? [], message, until }
+  return step.quote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
+}
 
 /** A booking after a call about it. */
 function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: Asked) {
@@ -174,11 +186,15 @@ export async function servePanel(tables: Tables = {}) {
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
     const known = { events, bookingsOf: () => [], now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
+    if (booking && body.preview && verb === 'quote')
+      return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
     const after =
       booking &&
-      (verb === 'edit' && body.participants
-        ? editedRegistration(booking, { _id: booking._id, ...body }, known)
-        : stepped(booking, verb ?? '', body))
+      (verb === 'quote'
+        ? quoted(booking, body)
+        : verb === 'edit' && body.participants
+          ? editedRegistration(booking, { _id: booking._id, ...body }, known)
+          : stepped(booking, verb ?? '', body))
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
       return answer(registrations[at])

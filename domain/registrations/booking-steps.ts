@@ -130,7 +130,7 @@ export function acceptQuote(
   const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
   return after(booking, 'accepted', agreed, deed)
 }
-export const quoteIsOver = () =>
+const quoteIsOver = () =>
   t(
     'The quote has run out. Please ask for a new one.',
     'Das Angebot ist abgelaufen. Frag kurz nach, dann erneuere ich es.',

@@ -86,7 +86,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
           </Button>
         )}
-        {(['move', 'cancel'] as const).map(what => (
+        {(state === 'quoted' ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
           <Button
             key={what}
             variant="outline"
@@ -94,7 +94,11 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             aria-expanded={open === what}
             onClick={() => setOpen(open === what ? undefined : what)}
           >
-            {what === 'move' ? t('Move …', 'Umbuchen …') : t('Cancel Booking …', 'Stornieren …')}
+            {what === 'move' && t('Move …', 'Umbuchen …')}
+            {what === 'cancel' &&
+              (state === 'quoted'
+                ? t('Withdraw Quote …', 'Angebot zurückziehen …')
+                : t('Cancel Booking …', 'Stornieren …'))}
           </Button>
         ))}
       </div>
@@ -219,7 +223,7 @@ function Cancel({ booking, event, calls, finish }: PartProps & Pick<Props, 'even
         variant="outline"
         small
         className="button-danger"
-        disabled={leaving.length === 0 || cents === undefined}
+        disabled={(people.length > 0 && leaving.length === 0) || cents === undefined}
         onClick={() =>
           finish(
             calls.change(booking, edit => {
@@ -235,7 +239,9 @@ function Cancel({ booking, event, calls, finish }: PartProps & Pick<Props, 'even
         }
       >
         {isAll
-          ? t('Yes, Cancel the Booking', 'Ja, Buchung stornieren')
+          ? booking.state === 'quoted'
+            ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
+            : t('Yes, Cancel the Booking', 'Ja, Buchung stornieren')
           : t(`Yes, Cancel for ${peopleWords(leaving.length)}`, `Ja, für ${peopleWords(leaving.length)} stornieren`)}
       </Button>
     </div>

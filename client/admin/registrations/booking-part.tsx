@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { t } from '../../../domain/language.ts'
+import { isQuotable } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
@@ -9,6 +10,7 @@ import { BookingLine, TwiceTag } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
 import { MoneyPart } from './money-part.tsx'
 import { PeopleEditor } from './people-editor.tsx'
+import { QuotePart } from './quote-part.tsx'
 
 /** What a registration is as a booking: state, people, history, and what can be done now. */
 export function BookingPart({
@@ -41,6 +43,7 @@ export function BookingPart({
       <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === item._id} />
       <Failure>{calls.failure}</Failure>
       <BookingActions booking={booking} event={event} calls={calls} done={focusNext} />
+      {isQuotable(booking) && <QuotePart item={booking} />}
       <div className="editor-columns">
         <div>
           <h3>{t('People', 'Personen')}</h3>

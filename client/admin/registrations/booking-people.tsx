@@ -9,6 +9,7 @@ import { type Participant, participantsOf } from '../../../domain/registrations/
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { shownDay } from '../kit/day.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { peopleWords } from './booking-words.ts'
 
 /** Who comes: name, age, price group, and what else is known of them. */
 export function BookingPeople({
@@ -24,6 +25,8 @@ export function BookingPeople({
   /** What stands below somebody. */
   below?: (person: Participant) => ReactNode
 }) {
+  // A group with a quote is counted, not named.
+  if (booking.people !== undefined) return <p>{peopleWords(booking.people)}</p>
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
   // What was asked once for all stands once, as long as it is the same for all.

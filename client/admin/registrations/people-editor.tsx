@@ -24,7 +24,7 @@ export function PeopleEditor({ booking, event, calls }: Props) {
   const id = useId()
   /** Whose step is open: an id, "new" or "". */
   const [open, setOpen] = useState('')
-  if (!isLiving(booking)) return <BookingPeople booking={booking} event={event} />
+  if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
   const people = participantsOf(booking)
   const buttonOf = (whose: string) => `${id}-${whose}`
   function close() {

@@ -25,6 +25,7 @@ import { succeed } from '../state/success.ts'
 import { takingPlaces } from './booking-calls.tsx'
 import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
+import { QuotePart } from './quote-part.tsx'
 import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
@@ -47,7 +48,8 @@ const labels = (item?: Registration) =>
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
 /** Shows everything that a person has sent, and begins a reply to it. */
-export function RegistrationView({ item }: { item: Registration }) {
+export function RegistrationView({ item: opened }: { item: Registration }) {
+  const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
   const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
   const [isReplying, setReplying] = useState(false)
   const { run, failure } = useCall()
@@ -120,6 +122,7 @@ export function RegistrationView({ item }: { item: Registration }) {
           [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
         }}
       />
+      {!isBooking(item) && <QuotePart item={item} />}
     </Viewer>
   )
 }
