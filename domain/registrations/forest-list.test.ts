@@ -21,6 +21,13 @@ test('the confirmed are on the list, and it says how many wait for her yes', () 
   expect(forestList(sampleEvent(), [], now)).toMatchObject({ count: '0 Personen', leftOut: '', ages: '', parties: [] })
 })
 
+test('a group without names is one line that says how many they are', () => {
+  const group = confirmed({ _id: 'g', name: 'Sabine Lehmann', people: 24, participants: [] })
+  const list = forestList(sampleEvent({ places: 24 }), [group], now)
+  expect(list).toMatchObject({ count: '24 von 24', ages: '' })
+  expect(list.parties).toMatchObject([{ name: 'Lehmann, Sabine', people: [{ _id: 'g', name: '24 Personen' }] }])
+})
+
 test('who comes together stands together, by the name of who booked, who comes first', () => {
   const { parties } = forestList(
     event,

@@ -53,6 +53,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
     .filter(({ state }) => state === 'confirmed')
     .sort((a, b) => listName(a.name).localeCompare(listName(b.name), 'de'))
   const people = confirmed.flatMap(participantsOf)
+  const count = confirmed.reduce((sum, booking) => sum + partySize(booking), 0)
   return {
     event: event._id,
     day: dayOf(event.startDate),
@@ -60,8 +61,8 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
     when: whenText(event),
     place: event.locationName,
     asOf: `${formatDateTime(now)} Uhr`,
-    count: event.places === null ? peopleText(people.length) : `${people.length} von ${event.places}`,
-    ages: agesOf(people, event.startDate),
+    count: event.places === null ? peopleText(count) : `${count} von ${event.places}`,
+    ages: people.length === count ? agesOf(people, event.startDate) : '',
     healthNotes: people.filter(({ health }) => health).length,
     leftOut: leftOutOf(ofEvent),
     parties: confirmed.map(booking => partyOf(booking, event.startDate)),
@@ -108,8 +109,10 @@ function partyOf(booking: Registration, start: Instant): ForestParty {
 
 const ageText = (age: number) => (age < ADULT_YEARS ? String(age) : 'erw.')
 
+/** A group that came by a quote names nobody: it is one line. */
 function contactFirst(booking: Registration): readonly Participant[] {
   const people = participantsOf(booking)
+  if (people.length === 0) return [{ _id: booking._id, name: peopleText(partySize(booking)) }]
   const contact = people.find(({ name }) => name === booking.name)
   return contact ? [contact, ...people.filter(person => person !== contact)] : people
 }
