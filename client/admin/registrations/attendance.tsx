@@ -64,7 +64,7 @@ function AttendanceForm({ event, bookings, calls, close }: Props & { close: () =
   return (
     <div className="booking-step">
       <fieldset className="questions">
-        <legend>{t('Untick whoever was missing', 'Nimm das Häkchen weg, wer gefehlt hat')}</legend>
+        <legend>{t('Untick whoever was missing', 'Nimm das Häkchen bei denen weg, die gefehlt haben')}</legend>
         {people.map(({ _id, name }) => (
           <CheckBox
             key={_id}
