@@ -12,6 +12,7 @@ import type { PaymentInput } from '../../domain/money/payment.ts'
 import { attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import type { MessageDelivery } from '../../domain/registrations/message.ts'
 import type { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
@@ -39,6 +40,9 @@ type Tables = {
   versions?: PageVersionView[]
   /** What is in the bank's file, or why it cannot be read. */
   bank?: BankItem[] | string
+  /** What is special about the letters to a registration, by its id. */
+  deliveries?: Record<string, Partial<MessageDelivery>>
+  mail?: { host: string; sender: { address: string } } | null
 }
 type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
 type Stored = { _id?: string }
@@ -91,6 +95,7 @@ function Lists() {
   useList('site')
   useList('bin')
   useList('vouchers')
+  useList('mail')
   return null
 }
 
@@ -111,6 +116,8 @@ export async function servePanel(tables: Tables = {}) {
     vouchers = [],
     versions = [],
     bank = [],
+    deliveries = {},
+    mail = null,
     invoices = [],
     outbox = [],
   } = tables
@@ -171,6 +178,38 @@ export async function servePanel(tables: Tables = {}) {
     events[at] = changed
     return changed
   }
+  /** Letters are on their way as long as a test lasts. */
+  function writeLetters(path: string, body: Record<string, unknown>, date: string) {
+    const { _id, to, subject = '', text = '', requestId = '', preview } = body as Record<string, string>
+    const isMeant = (registration: Registration) =>
+      path === 'event/letter' ? registration.event === _id && registration.state === to : registration._id === _id
+    const meant = registrations.filter(isMeant)
+    const recipients = meant.filter(({ email }) => email !== '')
+    if (preview) {
+      const letters = recipients.map(({ email, name }) => ({ email, name, subject, text: `${text} (${name})` }))
+      return answer({ letters, withoutAddress: meant.flatMap(({ email, name }) => (email === '' ? [name] : [])) })
+    }
+    for (const recipient of recipients) {
+      const message = { _id: requestId, date, subject, text }
+      const state = path === 'event/letter' ? recipient.state : ('answered' as const)
+      const after = { ...recipient, state, thread: [...recipient.thread, message], lastModifiedDate: date }
+      registrations[registrations.indexOf(recipient)] = after
+    }
+    const letters = recipients.map(known => ({ registration: known._id, email: known.email, state: 'waiting' }))
+    return answer(path === 'event/letter' ? { letters } : registrations.find(known => known._id === _id))
+  }
+  /** What stands in the threads; `deliveries` says what is special about a letter. */
+  const deliveriesOf = (address: URL) =>
+    registrations
+      .filter(({ _id, event }) => [_id, event].includes(address.searchParams.values().next().value ?? ''))
+      .flatMap(({ _id, thread }) =>
+        thread.map(message => ({
+          registration: _id,
+          message: message._id,
+          state: message.sentDate === undefined ? 'waiting' : 'sent',
+          ...deliveries[_id],
+        })),
+      )
 
   function write(path: string, body: Record<string, unknown>) {
     sent.push({ path, body })
@@ -188,8 +227,9 @@ export async function servePanel(tables: Tables = {}) {
     const known = { events, bookingsOf: () => [], now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
     if (booking && body.preview && verb === 'quote')
       return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
+    const isStep = booking && verb !== 'answer'
     const after =
-      booking &&
+      isStep &&
       (verb === 'quote'
         ? quoted(booking, body)
         : verb === 'edit' && body.participants
@@ -206,6 +246,7 @@ export async function servePanel(tables: Tables = {}) {
       return answer(changed)
     }
     if (path === 'event/cancel' || path === 'event/move') return answer(changedEvent(body, lastModifiedDate))
+    if (path === 'registration/answer' || path === 'event/letter') return writeLetters(path, body, lastModifiedDate)
     if (path === 'payment/remind') {
       const place = registrations.findIndex(({ _id }) => _id === body.registration)
       const late = registrations[place]
@@ -263,13 +304,15 @@ export async function servePanel(tables: Tables = {}) {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
     if (path === 'payment/bank') return readBank()
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
+    if (path === 'mail') return answer(mail)
+    if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
   // What was decided in the test before.
   setDecided(undefined)
   render(<Lists />)
-  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers'))
+  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'mail'))
   return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 

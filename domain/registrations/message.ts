@@ -51,7 +51,7 @@ export type MessageDelivery = {
   /** `dropped`: it was deleted from the outbox before it was sent. */
   state: MailState | 'dropped'
   /** As long as it is in the outbox. */
-  letter?: string
+  letter?: string | undefined
   /** What the mail server said last. */
-  error?: string
+  error?: string | undefined
 }

@@ -56,11 +56,11 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
   },
 )
 
-const ofEvents: readonly string[] = ['termin', 'datum', 'ort'] satisfies Placeholder[]
+const ofBookings: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
 
 /** Those of its placeholders for which only a booking has something. */
-export const eventPlaceholders = (text: string): string[] => [
-  ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (ofEvents.includes(word) ? [mark] : []))),
+export const bookingPlaceholders = (text: string): string[] => [
+  ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (ofBookings.includes(word) ? [mark] : []))),
 ]
 
 /** A word in braces, such as `{vorname}`. */

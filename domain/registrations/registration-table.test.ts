@@ -133,7 +133,7 @@ test('open inquiries are found, and answered ones; a registration is neither', (
 
 test('there are no other types and states', () => {
   expect(() => readChoice({ type: 'all' })).toThrow(AppError)
-  expect(() => readChoice({ state: 'closed' })).toThrow(AppError)
+  expect(() => readChoice({ state: 'done' })).toThrow(AppError)
 })
 
 test('the newest comes first; of the same moment the order is always the same', () => {

@@ -14,13 +14,13 @@ export function replyLink(registration: Registration): string {
   const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
   const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
-  const begin = `${mailLink(email)}?subject=${encoded(subjectOf(registration))}&body=`
+  const begin = `${mailLink(email)}?subject=${encoded(replySubject(registration))}&body=`
   const body = notes.trim() === '' ? encoded(`${greeting},\r\n\r\n`) : encoded(intro)
   return begin + body + quoted(notes, ADDRESS_MAX - begin.length - body.length)
 }
 
-/** As the guest's own receipt calls it. */
-function subjectOf(registration: Registration): string {
+/** What a reply is called: as the guest's own receipt calls it. */
+export function replySubject(registration: Registration): string {
   const { eventSnapshot, createdDate } = registration
   const topic = topicOf(registration)
   const about = topic === '' ? ` vom ${formatDate(createdDate)}` : `: ${topic}`

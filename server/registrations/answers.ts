@@ -4,7 +4,7 @@ import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Answer } from '../../domain/registrations/message.ts'
-import { eventPlaceholders } from '../../domain/registrations/placeholders.ts'
+import { bookingPlaceholders } from '../../domain/registrations/placeholders.ts'
 import type { InquiryChange, Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
@@ -45,7 +45,7 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
   })
 
 function answered({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
-  refuseEventPlaceholders({ subject, text })
+  refuseGaps({ subject, text })
   const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
   return {
     after: withMessage(inquiry, message, { state: 'answered' }),
@@ -54,9 +54,9 @@ function answered({ now, newId, sender }: Deps, inquiry: Registration, { request
 }
 
 /** Throws `invalid`: where an event should stand, the letter would have a gap. */
-function refuseEventPlaceholders(draft: Pick<Answer, 'subject' | 'text'>): void {
+function refuseGaps(draft: Pick<Answer, 'subject' | 'text'>): void {
   const wrong = Object.entries(draft).flatMap(([name, value]) => {
-    const marks = eventPlaceholders(value)
+    const marks = bookingPlaceholders(value)
     return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]
   })
   if (wrong.length > 0) refuse(Object.fromEntries(wrong))

@@ -7,6 +7,7 @@ import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
+import { forgetDrafts } from '../state/drafts.ts'
 import { leaveFor } from '../state/leave.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -18,14 +19,18 @@ export function CurrentUserSection() {
   const { run, failure } = useCall()
   const account = useList('users')?.find(({ _id }) => _id === user?._id)
   if (!user) return null
+  const leave = () => {
+    forgetDrafts()
+    leaveFor('/login')
+  }
   const logout = async () => {
     await call(api.user.logout.$post())
-    leaveFor('/login')
+    leave()
   }
   async function everywhere() {
     if (!(await ask(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
-    leaveFor('/login')
+    leave()
   }
   return (
     <Section title={t('Current User', 'Angemeldet')}>

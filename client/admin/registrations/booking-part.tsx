@@ -11,6 +11,7 @@ import { historyWords } from './booking-words.ts'
 import { MoneyPart } from './money-part.tsx'
 import { PeopleEditor } from './people-editor.tsx'
 import { QuotePart } from './quote-part.tsx'
+import { Thread } from './thread.tsx'
 
 /** What a registration is as a booking: state, people, history, and what can be done now. */
 export function BookingPart({
@@ -53,6 +54,7 @@ export function BookingPart({
         <div>
           <h3>{t('History', 'Verlauf')}</h3>
           <History booking={booking} />
+          <Thread of={booking} />
         </div>
       </div>
     </section>

@@ -26,6 +26,7 @@ import { type BookingCalls, onceShown, UndoBar, useBookingCalls } from './bookin
 import { BookingPeople } from './booking-people.tsx'
 import { BookingTag, TwiceTag } from './booking-tag.tsx'
 import { peopleWords } from './booking-words.ts'
+import { GroupLetterForm, GroupLetters, hasGroupDraft } from './group-letter.tsx'
 import { PhoneBooking } from './phone-booking.tsx'
 import { SeatBar } from './seat-bar.tsx'
 import { ToldParties } from './told-parties.tsx'
@@ -60,6 +61,7 @@ export function EventBookings({ item }: { item: Event }) {
   const calls = useBookingCalls()
   const body = useRef<HTMLDivElement>(null)
   const [isAdding, setAdding] = useState(false)
+  const [isWriting, setWriting] = useState(() => hasGroupDraft(item))
   const parties = participantsFirst(bookings)
   const over = bookings.filter(booking => !isLiving(booking))
   const fitting = event.cancelled ? [] : confirmable(event, bookings)
@@ -121,10 +123,30 @@ export function EventBookings({ item }: { item: Event }) {
               {t('Add by Phone', 'Anmeldung aufnehmen')}
             </Button>
           )}
+          <Button
+            className="group-mail"
+            variant="outline"
+            small
+            aria-expanded={isWriting}
+            onClick={() => setWriting(!isWriting)}
+          >
+            <PanelIcon name="mail" />
+            {t('Group Mail', 'Gruppenmail')}
+          </Button>
           <ForestLinks event={event} />
           <EventActions event={event} />
         </div>
         <ToldParties bookings={bookings} />
+        {isWriting && (
+          <GroupLetterForm
+            event={event}
+            bookings={bookings}
+            done={() => {
+              setWriting(false)
+              onceShown(() => focusOn(find('.group-mail')))
+            }}
+          />
+        )}
         {isAdding && (
           <PhoneBooking
             event={event}
@@ -159,6 +181,7 @@ export function EventBookings({ item }: { item: Event }) {
           ))}
         </ul>
         <WaitingList event={event} bookings={bookings} calls={calls} act={act} />
+        <GroupLetters event={event} bookings={bookings} />
         {over.length > 0 && (
           <details className="more">
             <summary>

@@ -22,6 +22,7 @@ import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
 import { closeOverlay, openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { AnswerPart } from './answer-part.tsx'
 import { takingPlaces } from './booking-calls.tsx'
 import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
@@ -62,6 +63,17 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
       closeOverlay()
       void succeed(t('Marked as Answered', 'Als beantwortet markiert'))
     })
+  const close = () =>
+    run(async () => {
+      const { _id, lastModifiedDate } = item
+      put(
+        'registrations',
+        await call(api.registration.state.$post({ json: { _id, lastModifiedDate, state: 'closed' } })),
+      )
+      void refresh('registrations')
+      closeOverlay()
+      void succeed(t('Closed Without Answer', 'Erledigt ohne Antwort'))
+    })
   return (
     <Viewer
       title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
@@ -87,16 +99,17 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
             {t('Edit', 'Bearbeiten')}
           </Button>
           {isOpen && (
-            <Button variant={isReplying ? 'primary' : 'outline'} small onClick={finish}>
-              {t('Mark as Answered', 'Ist beantwortet')}
-            </Button>
+            <>
+              <Button variant="outline" small onClick={close}>
+                {t('Close Without Answer', 'Erledigt ohne Antwort')}
+              </Button>
+              <Button variant={isReplying ? 'primary' : 'outline'} small onClick={finish}>
+                {t('Mark as Answered', 'Ist beantwortet')}
+              </Button>
+            </>
           )}
           {email && (
-            <a
-              className={isOpen && isReplying ? 'button button-outline button-small' : 'button button-small'}
-              href={replyLink(item)}
-              onClick={() => setReplying(true)}
-            >
+            <a className="button button-outline button-small" href={replyLink(item)} onClick={() => setReplying(true)}>
               <PanelIcon name="mail" />
               {t('Reply', 'Antworten')}
             </a>
@@ -115,7 +128,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
           [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
           [t('Address', 'Anschrift')]: address.join(', '),
           [t('Notes', 'Nachricht')]: item.notes,
-          ...(item.event === '' ? { [labels().state]: isOpen ? t('No', 'Nein') : t('Yes', 'Ja') } : {}),
+          ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
           Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
           [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
           [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
@@ -123,9 +136,17 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
         }}
       />
       {!isBooking(item) && <QuotePart item={item} />}
+      {!isBooking(item) && <AnswerPart key={item._id} item={item} />}
     </Viewer>
   )
 }
+
+const answeredWords = ({ state }: Registration) =>
+  state === 'closed'
+    ? t('No, closed without answer', 'Nein, erledigt ohne Antwort')
+    : state === 'open'
+      ? t('No', 'Nein')
+      : t('Yes', 'Ja')
 
 /** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
 export async function takeBack({ _id, lastModifiedDate }: Registration) {

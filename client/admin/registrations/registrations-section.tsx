@@ -156,6 +156,7 @@ const Who = ({ item }: { item: Registration }) => (
       )}
     </small>
     {isBooking(item) && <BookingLine booking={item} />}
+    {item.state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
     {item.eventSnapshot && (
       <small>
         {t('starts', 'Beginn')} {formatDateTime(item.eventSnapshot.startDate)}

@@ -9,6 +9,7 @@ import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
+import type { MessageDelivery } from '../../../domain/registrations/message.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
@@ -190,6 +191,33 @@ export function useDeliveries(id: string, counts: NewsletterView['sending']) {
   )
   return { deliveries: data, failure: error ? sentenceOf(error) : '' }
 }
+
+/**
+ * What has become of the letters of a thread, or of all threads of an event. `messages` says which there are: when it
+ * changes, there are new ones. Letters that are on their way are polled.
+ */
+export function useMessageDeliveries(
+  query: { _id: string } | { event: string },
+  messages: string,
+): readonly MessageDelivery[] {
+  const hasServer = !!useListQuery('mail').data?.host
+  const isOnItsWay = ({ state, error }: MessageDelivery) => hasServer && state === 'waiting' && error === undefined
+  const { data } = useQuery<readonly MessageDelivery[]>(
+    {
+      queryKey: ['messages', query, messages],
+      queryFn: () => call(api.registration.deliveries.$get({ query })),
+      enabled: messages !== '',
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) => !!data?.some(isOnItsWay) && POLL_INTERVAL_MS,
+      gcTime: 0,
+    },
+    client,
+  )
+  return data ?? []
+}
+
+/** After somebody has asked to send letters again. */
+export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
 
 /** Loads lists again. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {

@@ -1,0 +1,199 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { t } from '../../../domain/language.ts'
+import { bookingPlaceholders, placeholderWords } from '../../../domain/registrations/placeholders.ts'
+import type { TextModule } from '../../../domain/site/text-modules.ts'
+import { createRequestIds, newRequestId } from '../../registration/sending.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { errorsIn } from '../kit/editing.ts'
+import { Failure } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { sentenceOf } from '../state/api.ts'
+import { type Draft, useDraft } from '../state/drafts.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay, useOverlay } from '../state/overlay.ts'
+import { type Letters, LettersPreview } from './letters-preview.tsx'
+import { WhereRepliesGo } from './where-replies-go.tsx'
+
+type Props = {
+  /** Where the draft is kept until it is sent. */
+  place: string
+  initial: Draft
+  /** Whether it goes to bookings, which have more to fill in. */
+  isToBookings: boolean
+  /** To whom; another choice is another letter. */
+  to: string
+  sendLabel: string
+  canSend: boolean
+  preview: (draft: Draft) => Promise<Letters>
+  /** With the same `requestId` nothing is sent twice. */
+  send: (draft: Draft & { requestId: string }) => Promise<void>
+  children?: ReactNode
+}
+
+/** The educator writes a letter: with a text module, placeholders and a preview. What she has typed stays until it is sent. */
+export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSend, preview, send, children }: Props) {
+  const id = useId()
+  const { draft, change, forget } = useDraft(place, initial)
+  const { attempt, failure, isBusy } = useAttempt()
+  const [requestIdFor, setRequestIds] = useState(newRequestIds)
+  const [shown, setShown] = useState<{ of: string; letters: Letters }>()
+  const text = useText(draft.text, value => change({ text: value }))
+  const errors = errorsIn(failure)
+  const content = JSON.stringify([draft, to])
+
+  const show = () => attempt(async () => setShown({ of: content, letters: await preview(draft) }))
+  const post = () =>
+    attempt(async () => {
+      await send({ ...draft, requestId: requestIdFor('inquiry', { ...draft, to }) })
+      // Whoever sends the same once more means it.
+      setRequestIds(newRequestIds)
+      setShown(undefined)
+      forget()
+    })
+  return (
+    <div className="booking-step letter-form">
+      {children}
+      <ModuleSelect initial={initial.text} text={draft.text} replace={text.replace} insert={text.insert} />
+      <TextField
+        id={`${id}-subject`}
+        label={t('Subject', 'Betreff')}
+        value={draft.subject}
+        error={errors.subject}
+        autoComplete="off"
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <TextArea
+        id={`${id}-text`}
+        label="Text"
+        rows={10}
+        value={draft.text}
+        error={errors.text}
+        ref={text.field}
+        onBlur={text.leave}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <Marks isToBookings={isToBookings} insert={text.insert} />
+      <Failure>{failure && !errors.subject && !errors.text ? sentenceOf(failure) : ''}</Failure>
+      <WhereRepliesGo />
+      <div className="buttons">
+        <Button small disabled={!canSend || isBusy} onClick={post}>
+          <PanelIcon name="mail" />
+          {sendLabel}
+        </Button>
+        <Button variant="outline" small disabled={isBusy} onClick={show}>
+          <PanelIcon name="view" />
+          {t('Preview', 'Vorschau')}
+        </Button>
+      </div>
+      {shown?.of === content && <LettersPreview of={shown.letters} />}
+    </div>
+  )
+}
+
+const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
+
+/** Runs one call at a time; `failure` is why the last one failed. */
+function useAttempt() {
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  async function attempt(work: () => Promise<void>) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(undefined)
+    await work().catch(setFailure)
+    isUnderWay.current = false
+    setBusy(false)
+  }
+  return { attempt, failure, isBusy }
+}
+
+/** A text that takes something at the caret, also when a button beside it is pressed. */
+function useText(value: string, change: (value: string) => void) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<[from: number, to: number]>(undefined)
+  function put(next: string, at: number) {
+    change(next)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at, at)
+    })
+  }
+  return {
+    field,
+    leave() {
+      const { selectionStart, selectionEnd } = field.current ?? {}
+      if (selectionStart !== undefined && selectionEnd !== undefined) caret.current = [selectionStart, selectionEnd]
+    },
+    replace: (next: string) => put(next, next.length),
+    insert(piece: string) {
+      const [from, to] = caret.current ?? [value.length, value.length]
+      caret.current = [from + piece.length, from + piece.length]
+      put(value.slice(0, from) + piece + value.slice(to), from + piece.length)
+    },
+  }
+}
+
+/** A text module takes the place of a text in which nothing was changed; otherwise it is put in at the caret. */
+function ModuleSelect({
+  initial,
+  text,
+  replace,
+  insert,
+}: {
+  initial: string
+  text: string
+  replace: (text: string) => void
+  insert: (text: string) => void
+}) {
+  const id = useId()
+  const modules = useList('site')?.textModules ?? []
+  const overlay = useOverlay()
+  const [chosen, setChosen] = useState<TextModule>()
+  function choose(module: TextModule | undefined) {
+    setChosen(module)
+    if (!module) return
+    const isUntouched = [initial.trim(), '', chosen?.text.trim()].includes(text.trim())
+    if (isUntouched) replace(module.text)
+    else insert(module.text)
+  }
+  return (
+    <div className="module-select">
+      <Select
+        id={id}
+        label={t('Text module', 'Vorlage')}
+        value={chosen?._id ?? ''}
+        onChange={({ target }) => choose(modules.find(({ _id }) => _id === target.value))}
+      >
+        <option value="">{t('None', 'Ohne Vorlage')}</option>
+        {modules.map(({ _id, title }) => (
+          <option key={_id} value={_id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <Button variant="outline" small onClick={() => openOverlay({ kind: 'texts', part: 'textModules' }, overlay)}>
+        <PanelIcon name="edit" />
+        {t('Text Modules …', 'Vorlagen …')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is filled in for each guest, put in at the caret by a press. */
+function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark: string) => void }) {
+  const words = placeholderWords().filter(([mark]) => isToBookings || bookingPlaceholders(mark).length === 0)
+  return (
+    <p className="marks">
+      <span>{t('Fill in:', 'Einsetzen:')}</span>
+      {words.map(([mark, meaning]) => (
+        <button key={mark} type="button" title={meaning} onClick={() => insert(mark)}>
+          {mark}
+          <span className="visually-hidden">{meaning}</span>
+        </button>
+      ))}
+    </p>
+  )
+}
