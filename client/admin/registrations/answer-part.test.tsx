@@ -82,8 +82,8 @@ test('what the server finds wrong is said at its field', async () => {
   expect(field('Text').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a text module replaces what nobody has typed, and joins what somebody has; a placeholder goes to the caret', async () => {
-  const { user, fill, press } = await open()
+test('a text module replaces what nobody has typed and joins what somebody has; another choice takes it back', async () => {
+  const { user, fill } = await open()
   await user.selectOptions(field('Text module'), 'Danke')
   expect(field('Text').value).toBe('Hallo {vorname}, danke!')
   await user.selectOptions(field('Text module'), 'Gruß')
@@ -91,11 +91,20 @@ test('a text module replaces what nobody has typed, and joins what somebody has;
   await fill('Text', 'Liebe Frau , gern. ')
   await user.selectOptions(field('Text module'), 'Danke')
   expect(field('Text').value).toBe('Liebe Frau , gern. Hallo {vorname}, danke!')
+  await user.selectOptions(field('Text module'), 'Gruß')
+  expect(field('Text').value).toBe('Liebe Frau , gern. Bis bald')
+  await user.selectOptions(field('Text module'), 'None')
+  expect(field('Text').value).toBe('Liebe Frau , gern. ')
+})
+
+test('a placeholder is put in at the caret', async () => {
+  const { fill, press } = await open()
+  await fill('Text', 'Liebe Frau , gern.')
   const area = screen.getByLabelText<HTMLTextAreaElement>('Text')
   area.focus()
   area.setSelectionRange(11, 11)
   await press(/^\{name\}/)
-  expect(field('Text').value).toBe('Liebe Frau {name}, gern. Hallo {vorname}, danke!')
+  expect(field('Text').value).toBe('Liebe Frau {name}, gern.')
   // An inquiry has no event.
   expect(screen.queryByText('{termin}')).toBeNull()
 })

@@ -77,6 +77,17 @@ test('a letter goes out by one press, and what became of it is said for each gue
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Group Mail'))
 })
 
+test('a letter that did not arrive is counted before anybody looks closer', async () => {
+  const message = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Mützen', text: 'Es wird kalt.' }
+  await open(
+    [guest('Ada', { thread: [{ ...message, sentDate: message.date }] }), guest('Bea', { thread: [message] })],
+    {
+      deliveries: { bea: { error: '550 no such user' } },
+    },
+  )
+  await screen.findByText('1 of 2 sent, 1 with a failure')
+})
+
 test('a draft opens the form again', async () => {
   const { fill, press, user, closed } = await open()
   await press('Group Mail')

@@ -126,12 +126,16 @@ function GroupLetterRow({
   const [first] = copies
   if (!first) return null
   const sent = deliveries.filter(({ state }) => state === 'sent').length
+  const failed = deliveries.filter(({ error, state }) => error !== undefined || state === 'dropped').length
   return (
     <li>
       <strong>{first.message.subject}</strong>
       <small>{formatDateTime(first.message.date)}</small>
       <details className="more">
-        <summary>{t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}</summary>
+        <summary>
+          {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}
+          {failed > 0 && t(`, ${failed} with a failure`, `, ${failed} nicht zugestellt`)}
+        </summary>
         <ul>
           {copies.map(({ booking: { _id, name } }) => (
             <li key={_id}>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { bookingPlaceholders, placeholderWords } from '../../../domain/registrations/placeholders.ts'
-import type { TextModule } from '../../../domain/site/text-modules.ts'
 import { createRequestIds, newRequestId } from '../../registration/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -54,7 +53,12 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
   return (
     <div className="booking-step letter-form">
       {children}
-      <ModuleSelect initial={initial.text} text={draft.text} replace={text.replace} insert={text.insert} />
+      <ModuleSelect
+        initial={initial.text}
+        text={draft.text}
+        change={value => change({ text: value })}
+        withPiece={text.withPiece}
+      />
       <TextField
         id={`${id}-subject`}
         label={t('Subject', 'Betreff')}
@@ -110,62 +114,67 @@ function useAttempt() {
   return { attempt, failure, isBusy }
 }
 
-/** A text that takes something at the caret, also when a button beside it is pressed. */
+/** A text into which a button beside it puts something at the caret, where it was when the field was left. */
 function useText(value: string, change: (value: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<[from: number, to: number]>(undefined)
-  function put(next: string, at: number) {
-    change(next)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at, at)
-    })
+  const caretIn = (text: string) => caret.current ?? [text.length, text.length]
+  const withPiece = (text: string, piece: string) => {
+    const [from, to] = caretIn(text)
+    return text.slice(0, from) + piece + text.slice(to)
   }
   return {
     field,
+    withPiece,
     leave() {
       const { selectionStart, selectionEnd } = field.current ?? {}
       if (selectionStart !== undefined && selectionEnd !== undefined) caret.current = [selectionStart, selectionEnd]
     },
-    replace: (next: string) => put(next, next.length),
     insert(piece: string) {
-      const [from, to] = caret.current ?? [value.length, value.length]
-      caret.current = [from + piece.length, from + piece.length]
-      put(value.slice(0, from) + piece + value.slice(to), from + piece.length)
+      const at = caretIn(value)[0] + piece.length
+      change(withPiece(value, piece))
+      requestAnimationFrame(() => {
+        field.current?.focus()
+        field.current?.setSelectionRange(at, at)
+      })
     },
   }
 }
 
-/** A text module takes the place of a text in which nothing was changed; otherwise it is put in at the caret. */
+/**
+ * A text module takes the place of a text that nobody has typed; otherwise it is put in at the caret. Another choice takes
+ * back the one before, unless the text was changed since.
+ */
 function ModuleSelect({
   initial,
   text,
-  replace,
-  insert,
+  change,
+  withPiece,
 }: {
   initial: string
   text: string
-  replace: (text: string) => void
-  insert: (text: string) => void
+  change: (text: string) => void
+  withPiece: (text: string, piece: string) => string
 }) {
   const id = useId()
   const modules = useList('site')?.textModules ?? []
   const overlay = useOverlay()
-  const [chosen, setChosen] = useState<TextModule>()
-  function choose(module: TextModule | undefined) {
-    setChosen(module)
-    if (!module) return
-    const isUntouched = [initial.trim(), '', chosen?.text.trim()].includes(text.trim())
-    if (isUntouched) replace(module.text)
-    else insert(module.text)
+  const [chosen, setChosen] = useState({ _id: '', before: '', after: '' })
+  function choose(_id: string) {
+    const before = chosen._id !== '' && text === chosen.after ? chosen.before : text
+    const isTyped = before.trim() !== '' && before !== initial
+    const piece = modules.find(module => module._id === _id)?.text ?? ''
+    const after = piece === '' ? before : isTyped ? withPiece(before, piece) : piece
+    setChosen({ _id, before, after })
+    change(after)
   }
   return (
     <div className="module-select">
       <Select
         id={id}
         label={t('Text module', 'Vorlage')}
-        value={chosen?._id ?? ''}
-        onChange={({ target }) => choose(modules.find(({ _id }) => _id === target.value))}
+        value={chosen._id}
+        onChange={({ target }) => choose(target.value)}
       >
         <option value="">{t('None', 'Ohne Vorlage')}</option>
         {modules.map(({ _id, title }) => (

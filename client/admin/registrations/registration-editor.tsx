@@ -51,11 +51,10 @@ const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city',
 /** Shows everything that a person has sent, and begins a reply to it. */
 export function RegistrationView({ item: opened }: { item: Registration }) {
   const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
-  const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
+  const { email } = item
   const [isReplying, setReplying] = useState(false)
   const { run, failure } = useCall()
   const isOpen = isOpenInquiry(item)
-  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
 
   const finish = () =>
     run(async () => {
@@ -117,27 +116,46 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
         </>
       }
     >
-      {isBooking(item) && <BookingPart item={item} />}
-      <Facts
-        of={{
-          [t('Event', 'Termin')]: titleOf(item),
-          ...(eventSnapshot ? { [t('Start', 'Beginn')]: formatDateTime(eventSnapshot.startDate) } : {}),
-          ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
-          Name: item.name,
-          [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
-          [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
-          [t('Address', 'Anschrift')]: address.join(', '),
-          [t('Notes', 'Nachricht')]: item.notes,
-          ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
-          Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
-          [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
-          [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
-          [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
-        }}
-      />
-      {!isBooking(item) && <QuotePart item={item} />}
-      {!isBooking(item) && <AnswerPart key={item._id} item={item} />}
+      {isBooking(item) ? (
+        <>
+          <BookingPart item={item} />
+          <SentFacts item={item} />
+        </>
+      ) : (
+        <div className="editor-columns">
+          <SentFacts item={item} />
+          <div>
+            <AnswerPart key={item._id} item={item} />
+            <QuotePart item={item} />
+          </div>
+        </div>
+      )}
     </Viewer>
+  )
+}
+
+/** What a person has sent. */
+function SentFacts({ item }: { item: Registration }) {
+  const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+  return (
+    <Facts
+      of={{
+        [t('Event', 'Termin')]: titleOf(item),
+        ...(eventSnapshot ? { [t('Start', 'Beginn')]: formatDateTime(eventSnapshot.startDate) } : {}),
+        ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
+        Name: item.name,
+        [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
+        [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
+        [t('Address', 'Anschrift')]: address.join(', '),
+        [t('Notes', 'Nachricht')]: item.notes,
+        ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
+        Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
+        [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
+        [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
+        [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
+      }}
+    />
   )
 }
 
