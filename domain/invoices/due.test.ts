@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountOf, cancellingOf, costOf } from '../registrations/account.ts'
-import { begin, cancel, confirm, exchange, move } from '../registrations/booking-steps.ts'
+import { begin, callOff, cancel, confirm, exchange, move, reschedule } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../testing/samples.ts'
@@ -288,10 +288,10 @@ test('numbers start again with Berlin’s year and leave none out', () => {
   expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
 })
 
-test('whatever is paid and cancelled in whatever order, what stands is what is owed, and what was issued never changes', () => {
+test('whatever is paid, cancelled, called off and moved in whatever order, what stands is what is owed, and what was issued never changes', () => {
   const step = fc.record({
     pays: fc.integer({ min: 0, max: 12_000 }),
-    who: fc.constantFrom('a', 'b', 'c', 'all', ''),
+    who: fc.constantFrom('a', 'b', 'c', 'all', '', 'callOff', 'reschedule'),
     day: fc.integer({ min: 0, max: 25 }),
   })
   fc.assert(
@@ -308,6 +308,11 @@ test('whatever is paid and cancelled in whatever order, what stands is what is o
         if (booking.state === 'confirmed' && (!ids || booking.participants.some(({ _id }) => _id === who))) {
           const cost = cancellingOf(booking, event, ids, now)
           booking = cancel(booking, ids, guest(now), cost && costOf(cost))
+        }
+        if (booking.state === 'confirmed' && who === 'callOff') booking = callOff(booking, guest(now))
+        if (booking.state === 'confirmed' && who === 'reschedule') {
+          const start = new Date(Date.UTC(2027, 5, 20 + days, 8)).toISOString()
+          booking = reschedule(booking, { startDate: start, endDate: start }, guest(now))
         }
         const before = invoices
         invoices = issued(booking, before, now)

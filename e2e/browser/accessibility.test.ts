@@ -208,7 +208,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
       await openFirstEvent(page)
       await page.getByRole('button', { name: 'Bookings', exact: true }).click()
       await page.getByRole('button', { name: 'Call Off …' }).click()
-      await page.getByRole('button', { name: 'Call Off and Send 0 letters' }).waitFor()
+      await page.getByRole('button', { name: 'Call Off', exact: true }).waitFor()
     },
   ],
   [

@@ -31,7 +31,7 @@ export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration>
   })
 
 /** The letter that would go out (D72). Throws as `answerInquiry` does. */
-export function previewAnswer(deps: Deps, answer: Answer): LetterPreview {
+export function previewAnswer(deps: Deps, answer: Answer): Promise<LetterPreview> {
   return previewOf(deps, [answered(deps, findInquiry(deps.registrations.current, answer._id), answer)])
 }
 

@@ -48,6 +48,8 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
     refuseCalledOff(event)
+    // Whoever was refused then has not heard of the new date.
+    if (event?.moved && event.moved.date >= (before.history.at(-1)?.date ?? '') && !takesPlaces(before)) throw late()
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       refuseBeyond(placesLeft(event, others), partySize(before))

@@ -21,13 +21,13 @@ import { stepLetters } from './step-letters.ts'
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>
   changeEvent(deps, current => cancelling(deps, current, sent))
 
-export const previewCancel = (deps: Deps, sent: EventCancel): LetterPreview =>
+export const previewCancel = (deps: Deps, sent: EventCancel): Promise<LetterPreview> =>
   preview(deps, current => cancelling(deps, current, sent))
 
 export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> =>
   changeEvent(deps, current => moving(deps, current, sent))
 
-export const previewMove = (deps: Deps, sent: EventMove): LetterPreview =>
+export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> =>
   preview(deps, current => moving(deps, current, sent))
 
 type Current = Pick<CollectionData, 'events' | 'registrations' | 'vouchers'>
@@ -95,7 +95,7 @@ const changeEvent = (deps: Deps, change: (current: Current) => Changed): Promise
     return { next, added: { outbox: newLetters(deps, letters) }, result: event }
   })
 
-function preview(deps: Deps, change: (current: Current) => Changed): LetterPreview {
+async function preview(deps: Deps, change: (current: Current) => Changed): Promise<LetterPreview> {
   const { events, registrations, vouchers } = deps
   const changed = change({
     events: events.current,

@@ -47,7 +47,7 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
   })
 
 /** The letters that would go out, and who has no address (D72). */
-export function previewToGroup(deps: Deps, sent: GroupLetter): LetterPreview {
+export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
   const events = deps.events.current
   const { _id } = findRecord(events, sent._id, 'event')
   const recipients = recipientsOf(deps.bookingsOf(deps.registrations.current, _id), sent.to)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Event } from '../../domain/events/event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -27,20 +28,27 @@ export const planned = (deps: Deps, { before, after }: Change): Planned => ({
   ),
 })
 
-/** Exactly the letters that guests would get if all this were done; `events` are those of then. */
-export function previewOf(
+/**
+ * Exactly the letters that guests would get if all this were done; `events` are those of then. A letter takes some
+ * milliseconds, so others are served between them.
+ */
+export async function previewOf(
   deps: Deps,
   all: readonly Planned[],
   events: readonly Event[] = deps.events.current,
-): LetterPreview {
+): Promise<LetterPreview> {
   const changed = new Map(all.map(({ after }) => [after._id, after]))
   const registrations = { current: deps.registrations.current.map(known => changed.get(known._id) ?? known) }
   const then = { ...deps, registrations, events: { current: events } }
-  const letters = all.flatMap(({ after: { email, name }, letters }) =>
-    newLetters(deps, letters).flatMap(mail => {
+  const preview: LetterPreview = { letters: [], withoutAddress: [] }
+  for (const { after, letters } of all) {
+    const { email, name } = after
+    if (email === '') preview.withoutAddress.push(name)
+    for (const mail of newLetters(deps, letters)) {
       const content = registrationContent(then, mail)
-      return content ? [{ email, name, subject: mail.subject, text: withoutTokens(content.text) }] : []
-    }),
-  )
-  return { letters, withoutAddress: all.flatMap(({ after: { email, name } }) => (email === '' ? [name] : [])) }
+      if (content) preview.letters.push({ email, name, subject: mail.subject, text: withoutTokens(content.text) })
+    }
+    await setImmediate()
+  }
+  return preview
 }

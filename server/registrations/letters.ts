@@ -94,7 +94,7 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
+export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
   registrations: Pick<Deps['registrations'], 'current'>
   events: Pick<Deps['events'], 'current'>
 }

@@ -54,7 +54,7 @@ export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: 
   )
 
 /** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
-export function previewReminder(deps: Deps, { registration }: ReminderInput): LetterPreview {
+export function previewReminder(deps: Deps, { registration }: ReminderInput): Promise<LetterPreview> {
   const booking = findRecord(deps.registrations.current, registration, 'registration')
   return previewOf(deps, [planned(deps, { before: booking, after: withReminder(deps, booking) })])
 }

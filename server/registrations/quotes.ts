@@ -34,7 +34,7 @@ export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> 
   })
 
 /** The letter that `sendQuote` would send; nothing is stored. Throws the same. */
-export function previewQuote(deps: Deps, input: QuoteInput): LetterPreview {
+export function previewQuote(deps: Deps, input: QuoteInput): Promise<LetterPreview> {
   const { registrations, events, images } = deps
   const current = { registrations: registrations.current, events: events.current, images: images.current }
   // A preview draws no number, and its letter names none.

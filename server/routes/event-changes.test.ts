@@ -104,8 +104,18 @@ test('what is called off once is called off: no second time, no yes, no registra
     400,
     'Dieser Termin ist abgesagt. Bitte wähle einen anderen.',
   ])
+  expect(await (await visitor(origin).send('/kalender')).text()).toContain('Abgesagt')
   expect(booking(clara).state).toBe('waiting')
   expect(letters('Ein Platz ist frei')).toEqual([])
+})
+
+test('a refusal is not taken back once the event was moved: nobody told them the new date', async () => {
+  const { add, post, booking } = await openSite()
+  const anna = await add('Anna')
+  await post('/registration/decline', { _id: anna })
+  await post('/event/move', { _id: event, ...later })
+  expect((await post('/registration/undo', { _id: anna })).status).toBe(409)
+  expect(booking(anna).state).toBe('declined')
 })
 
 test('an event that is over is neither called off nor moved', async () => {

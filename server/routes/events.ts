@@ -107,15 +107,15 @@ export function eventRoutes(deps: Deps) {
     })
     .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
       const letter = c.req.valid('json')
-      return c.json(letter.preview ? previewToGroup(deps, letter) : await writeToGroup(deps, letter))
+      return c.json(await (letter.preview ? previewToGroup(deps, letter) : writeToGroup(deps, letter)))
     })
     .post('/cancel', adminOnly, json(EventCancel, checkFields), async c => {
       const sent = c.req.valid('json')
-      return c.json(sent.preview ? previewCancel(deps, sent) : await cancelEvent(deps, sent))
+      return c.json(await (sent.preview ? previewCancel(deps, sent) : cancelEvent(deps, sent)))
     })
     .post('/move', adminOnly, json(EventMove, checkFields), async c => {
       const sent = c.req.valid('json')
-      return c.json(sent.preview ? previewMove(deps, sent) : await moveEvent(deps, sent))
+      return c.json(await (sent.preview ? previewMove(deps, sent) : moveEvent(deps, sent)))
     })
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')

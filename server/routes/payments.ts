@@ -37,7 +37,7 @@ export function paymentRoutes(deps: Deps) {
     )
     .post('/remind', adminOnly, json(ReminderInput), async c => {
       const sent = c.req.valid('json')
-      return c.json(sent.preview ? previewReminder(deps, sent) : await remindOfPayment(deps, sent))
+      return c.json(await (sent.preview ? previewReminder(deps, sent) : remindOfPayment(deps, sent)))
     })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))

@@ -70,7 +70,7 @@ export function registrationRoutes(deps: Deps) {
     .post('/move', adminOnly, json(BookingMove), async c => c.json(await moveByEducator(deps, c.req.valid('json'))))
     .post('/quote', adminOnly, json(QuoteInput, checkFields), async c => {
       const { preview, ...input } = c.req.valid('json')
-      return preview ? c.json(previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
+      return preview ? c.json(await previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
     })
     .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
     .get('/certificate', adminOnly, async c =>
@@ -81,7 +81,7 @@ export function registrationRoutes(deps: Deps) {
     )
     .post('/answer', adminOnly, json(Answer, checkFields), async c => {
       const answer = c.req.valid('json')
-      return c.json(answer.preview ? previewAnswer(deps, answer) : await answerInquiry(deps, answer))
+      return c.json(await (answer.preview ? previewAnswer(deps, answer) : answerInquiry(deps, answer)))
     })
     .get('/deliveries', adminOnly, c => {
       const query = parseInput(MessagesQuery, c.req.query())

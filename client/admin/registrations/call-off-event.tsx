@@ -42,7 +42,11 @@ export function CallOffEvent({ item }: { item: Event }) {
       title={t('Call Off Event', 'Termin absagen')}
       entries={JSON.stringify(json)}
       send={reason.trim() === '' ? undefined : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))}
-      decide={count => t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)}
+      decide={count =>
+        count === 0
+          ? t('Call Off', 'Absagen')
+          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
+      }
       isDanger
       warning={t(
         'The letters go out at once. This cannot be undone.',

@@ -30,7 +30,11 @@ export function MoveEvent({ item }: { item: Event }) {
       title={t('Move Event', 'Termin verschieben')}
       entries={JSON.stringify(json) ?? ''}
       send={json && (more => call(api.event.move.$post({ json: { ...json, ...more } })))}
-      decide={count => t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)}
+      decide={count =>
+        count === 0
+          ? t('Move', 'Verschieben')
+          : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
+      }
       warning={t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.')}
       done={t('Event Moved', 'Termin verschoben')}
       happens={
