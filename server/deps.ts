@@ -95,6 +95,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   nextNumber: NextNumber
   openPlaces: OpenPlaces
   waitingLists: Job
+  reminders: Job
   invoicing: Invoicing
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined

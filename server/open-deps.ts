@@ -24,6 +24,7 @@ import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
 import { openPlaces } from './registrations/open-places.ts'
 import { INQUIRIES_PER_HOUR } from './registrations/register.ts'
+import { openReminders, type ReminderTimes } from './registrations/reminders.ts'
 import { requestFinder } from './registrations/request-finder.ts'
 import { openWaitingLists, type WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Config } from './runtime/config.ts'
@@ -57,6 +58,7 @@ type Options = {
   mail: Pick<Config, 'smtp' | 'mailFrom'>
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
+  reminderTimes?: ReminderTimes
   /** How often invoices that are due are looked for. */
   invoicingLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
@@ -73,6 +75,7 @@ export function openDeps({
   mail,
   mailTimeouts = usualTimeouts,
   waitingListTimes,
+  reminderTimes,
   invoicingLookMs,
   certificate = () => undefined,
   hasAddress = false,
@@ -134,18 +137,18 @@ export function openDeps({
     lookIntervalMs: invoicingLookMs,
   })
   const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log, times: waitingListTimes })
+  const reminders = openReminders({ ...data, commit, sender, now, newId, log, times: reminderTimes })
   return {
     ...data,
     ...given,
     async commit(change, options) {
       const result = await commit(change, options)
-      // It may have freed places.
-      waitingLists.wake()
-      // It may have changed what somebody owes.
-      invoicing.wake()
+      // It may have freed places, changed what somebody owes, or moved something to one of the next days.
+      for (const job of [waitingLists, invoicing, reminders]) job.wake()
       return result
     },
     waitingLists,
+    reminders,
     invoicing,
     papers,
     certificate,

@@ -13,6 +13,7 @@ import type { ReceivePictures } from './images/receive-pictures.ts'
 import { resetLink } from './mail/account-letters.tsx'
 import type { CourierTimeouts } from './mail/courier.ts'
 import { openDeps } from './open-deps.ts'
+import type { ReminderTimes } from './registrations/reminders.ts'
 import type { WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
@@ -53,6 +54,7 @@ type Options = {
   startPaperWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
+  reminderTimes?: ReminderTimes
   invoicingLookMs?: number
 }
 
@@ -84,7 +86,8 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   let measuring: Promise<void> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
-    await Promise.all([servers.close(), certificates?.close(), deps.waitingLists.close(), deps.invoicing.close()])
+    const jobs = [deps.waitingLists, deps.reminders, deps.invoicing]
+    await Promise.all([servers.close(), certificates?.close(), ...jobs.map(job => job.close())])
     await deps.courier.close()
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
     // Closing the visits ends a housekeeping that is under way.
@@ -100,6 +103,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     deps.courier.start()
     logVoidCodes(deps)
     deps.waitingLists.start()
+    deps.reminders.start()
     deps.invoicing.start()
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))

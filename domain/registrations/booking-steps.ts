@@ -248,6 +248,13 @@ export function reschedule(
   return after(booking, 'eventMoved', changes, deed, was)
 }
 
+/** The guest is reminded of the event, by the start that it has now (D59). */
+export const remindOfDate = (
+  booking: Registration,
+  { startDate }: Pick<Event, 'startDate'>,
+  deed: Deed,
+): Registration => after(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
+
 /** What is known of somebody who takes part is put right; who it is stays. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)

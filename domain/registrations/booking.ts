@@ -73,6 +73,7 @@ const steps = [
   'reminded',
   'eventCancelled',
   'eventMoved',
+  'remindedOfDate',
 ] as const
 export type Step = (typeof steps)[number]
 
@@ -113,9 +114,9 @@ export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTake
 export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
   bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
 
-/** An entry's detail to be read. A move is stored with the date it was moved from. */
+/** An entry's detail to be read. A move is stored with the date it was moved from, a reminder with that of the event. */
 export const historyDetail = ({ what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>): string =>
-  what === 'moved' ? detail.replace(/\S+Z$/, formatDateTime) : detail
+  what === 'moved' || what === 'remindedOfDate' ? detail.replace(/\S+Z$/, formatDateTime) : detail
 
 /** Whether a booking is no more than a quote: nobody has agreed to it. */
 export const isOnlyQuoted = ({ quote, history }: Pick<Registration, 'quote' | 'history'>) =>

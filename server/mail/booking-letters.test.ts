@@ -17,6 +17,7 @@ const told = {
   link: 'https://example.org/buchung/x',
   isReceipt: false,
   billing: { documents: [], account: undefined, transfer: undefined },
+  now: '2026-11-28T09:00:00.000Z',
   terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatTime } from '../../domain/format.ts'
+import { formatTime, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type HistoryEntry, historyDetail, isLiving, partySize, whoComes } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
@@ -57,6 +57,7 @@ export function stepLetter(
     isReceipt,
     billing,
     terms,
+    now,
     dates = [],
   }: {
     event: Event
@@ -65,16 +66,18 @@ export function stepLetter(
     isReceipt: boolean
     billing: Billing
     terms: LetterFile
+    now: Instant
     /** To which the guest can move from an event that was called off. */
     dates?: readonly Event[]
   },
 ): LetterContent | undefined {
-  const told = toldOf({ entry, booking, event, sender, dates })
+  const told = toldOf({ entry, booking, event, sender, dates, now })
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, transfer } = told
+  const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
+    ...(subject === undefined ? {} : { subject }),
     files: [
       ...(isFixed || changesDate ? [inCalendar()] : []),
       ...(isFixed ? [terms] : []),
@@ -104,7 +107,7 @@ export function stepLetter(
             <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
           )}
           {closing && <Paragraph>{closing}</Paragraph>}
-          {isFixed && event.bring && (
+          {(isFixed || reminds) && event.bring && (
             <>
               <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
               <Typed>{event.bring}</Typed>

@@ -16,6 +16,8 @@ export type LetterFile = {
 export type LetterContent = Pick<Letter, 'unsubscribe'> & {
   text: string
   html: string | undefined
+  /** Instead of the one in the outbox, where that may be untrue by now. */
+  subject?: string
   files?: readonly LetterFile[]
 }
 

@@ -1,5 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
 import { formatCents, sumOf } from '../../domain/money/cents.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
@@ -48,6 +48,19 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] =>
   iban === ''
     ? [['Zahlung an', 'Die Bankverbindung steht auf der Rechnung.']]
     : [['Zahlung an', holder], ['IBAN', readableIban(iban)], ...(bic === '' ? [] : [['BIC', bic] satisfies Fact])]
+
+/** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
+export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
+  const account = accountOf(booking, event, dayOf(now), region)
+  if (!account || account.refund > 0 || account.price === 0) return ''
+  if (account.open === 0) return 'Alles ist bezahlt, danke!'
+  const dues = account.dues.filter(({ open, due }) => open > 0 && due <= dayOf(event.startDate))
+  const [first, ...others] = dues
+  if (!first) return ''
+  const when = others.length === 0 ? 'fällig am' : 'fällig bis zum'
+  const last = others.at(-1) ?? first
+  return `Offen sind noch ${formatCents(sumOf(dues.map(({ open }) => open)))}, ${when} ${formatDate(instantOf(last.due))}.`
+}
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */
 export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {

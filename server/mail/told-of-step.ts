@@ -7,8 +7,10 @@ import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../dom
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { standsForReminder } from '../../domain/registrations/reminders.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
-import { leftWords, reminderOf } from './payment-words.ts'
+import { dueWords, leftWords, reminderOf } from './payment-words.ts'
+import { daysUntil, dayWords } from './reminder-words.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
@@ -29,6 +31,10 @@ export type Told = {
   changesDate?: true
   /** What is owed is something else now: the letter says what. */
   changesMoney?: true
+  /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
+  reminds?: true
+  /** Instead of the one in the outbox, where that may be untrue by now. */
+  subject?: string
 }
 
 type About = {
@@ -36,6 +42,7 @@ type About = {
   booking: Registration
   event: Event
   sender: Sender
+  now: Instant
   /** To which the guest can move from an event that was called off. */
   dates: readonly Event[]
 }
@@ -82,12 +89,14 @@ const quoteTellers: Tellers = {
 
 /** Steps that are not here have no letter. */
 const tellers: Tellers = {
-  confirmed({ entry, booking }) {
-    return booking.state === 'confirmed' && !isOvertaken(entry, booking) ? fixed(booking) : undefined
+  confirmed(about) {
+    const { entry, booking } = about
+    return booking.state === 'confirmed' && !isOvertaken(entry, booking) ? fixed(about) : undefined
   },
-  accepted({ entry, booking }) {
+  accepted(about) {
+    const { entry, booking } = about
     if (isOvertaken(entry, booking)) return undefined
-    if (booking.state === 'confirmed') return fixed(booking)
+    if (booking.state === 'confirmed') return fixed(about)
     return {
       heading: wordsOf(booking).accepted,
       text: `dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald ${isAlone(booking) ? 'der Platz fest ist' : 'die Plätze fest sind'}.`,
@@ -142,15 +151,15 @@ const tellers: Tellers = {
   }),
   exchanged: ({ entry: { detail = '' } }) => changed(`eine andere Person kommt mit: ${detail}.`),
   added: ({ entry: { detail = '' } }) => ({ ...changed(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
-  moved: ({ booking }) => ({
+  moved: about => ({
     heading: 'Deine Buchung hat einen neuen Termin',
     text:
-      booking.state === 'waiting'
+      about.booking.state === 'waiting'
         ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
         : 'deine Buchung gilt jetzt für diesen Termin:',
     action: 'Zur Buchung',
     // The letter about the first date may not have gone out.
-    ...(booking.state === 'confirmed' ? { isFixed: true } : {}),
+    ...(about.booking.state === 'confirmed' ? { isFixed: true, ...lateReminder(about) } : {}),
     changesMoney: true,
   }),
   paid: ({ entry, booking, event, sender }) => ({
@@ -208,18 +217,43 @@ const tellers: Tellers = {
       action: 'Zur Buchung',
     }
   },
+  remindedOfDate({ entry, booking, event, sender, now }) {
+    const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
+    if (!isTrue || now >= event.startDate) return undefined
+    const inDays = daysUntil(event.startDate, now)
+    const { phone } = sender.contact
+    return {
+      subject: `${inDays}: ${event.title}`,
+      heading: `${inDays} geht es los`,
+      text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+      closing: `Kommt jemand nicht? Trag auf deiner Buchungsseite eine Ersatzperson ein${phone === '' ? '' : ` oder ruf mich an: ${phone}`}.`,
+      action: 'Meine Buchung ansehen',
+      reminds: true,
+    }
+  },
 }
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 
-const fixed = (booking: Registration): Told => ({
-  heading: wordsOf(booking).fixed,
-  text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${wordsOf(booking).fixed}.`,
+const fixed = (about: About): Told => ({
+  heading: wordsOf(about.booking).fixed,
+  text: `ich freue mich auf ${isAlone(about.booking) ? 'dich' : 'euch'}: ${wordsOf(about.booking).fixed}.`,
   action: 'Zur Buchung',
   isFixed: true,
+  ...lateReminder(about),
 })
+
+/** Whoever is told so late that the place is theirs gets no other reminder (D59). */
+function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
+  if (!standsForReminder(entry, event) || now >= event.startDate) return {}
+  const { startDate } = event
+  return {
+    closing: `${daysUntil(startDate, now)} geht es los: ${dayWords(startDate, now)} sehen wir uns.`,
+    reminds: true,
+  }
+}
 
 const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
 

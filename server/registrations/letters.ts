@@ -140,15 +140,18 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
     return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
+  const about = entry.what === 'remindedOfDate' ? current && asItIsNow(event, current) : event
+  if (!about) return undefined
   const terms = termsFile(deps.site.current)
   return stepLetter(sender, registration, {
-    event,
+    event: about,
     entry,
     link,
     isReceipt: cause.letter === 'receipt',
     billing,
     terms,
     dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
+    now: deps.now(),
   })
 }
 
@@ -162,6 +165,9 @@ function otherDates(
   return datesToMoveTo(booking, events.current, others, now()).sort(byStart).slice(0, DATES_NAMED)
 }
 const DATES_NAMED = 3
+
+/** A reminder is about the event as it will be, at the price at which it was booked. */
+const asItIsNow = ({ cost, prices, group }: Event, current: Event): Event => ({ ...current, cost, prices, group })
 
 /** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
 function linksContent(deps: Known, to: string): LetterContent | undefined {

@@ -12,6 +12,7 @@ import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
+import { daysUntil } from '../mail/reminder-words.ts'
 
 /** What the guest's letter about a quote is called, without "du" or "Sie". */
 const quoteSubjects: { [What in Step]?: string } = {
@@ -21,7 +22,8 @@ const quoteSubjects: { [What in Step]?: string } = {
 }
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
-function stepSubject({ what, by }: HistoryEntry, booking: Registration): string | undefined {
+function stepSubject(entry: HistoryEntry, booking: Registration): string | undefined {
+  const { what, by } = entry
   const ofQuote = booking.quote && quoteSubjects[what]
   if (ofQuote) return ofQuote
   const words = placeWords(partySize(booking))
@@ -43,6 +45,8 @@ function stepSubject({ what, by }: HistoryEntry, booking: Registration): string 
       return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
     case 'reminded':
       return 'Eine Zahlung ist noch offen'
+    case 'remindedOfDate':
+      return daysUntil(entry.detail ?? '', entry.date)
     case 'confirmed':
       return words.fixed
     case 'accepted':

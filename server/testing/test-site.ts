@@ -135,6 +135,7 @@ async function startTestSite(
     restart: () => void stop(),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
+    reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
     startPasswordWorker: () =>
       new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),

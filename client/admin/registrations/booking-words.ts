@@ -38,6 +38,7 @@ const stepWords = (): Record<Step, string> => ({
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
   eventCancelled: t('Event cancelled', 'Termin abgesagt'),
   eventMoved: t('Event moved', 'Termin verschoben'),
+  remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

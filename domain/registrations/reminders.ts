@@ -1,0 +1,57 @@
+import type { Event } from '../events/event.ts'
+import { addDays, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import type { HistoryEntry, Step } from './booking.ts'
+import { canUndo } from './booking-steps.ts'
+import type { Registration } from './registration.ts'
+
+const REMINDED_DAYS_BEFORE = 7
+
+/**
+ * When the guests of an event are reminded of it (D59): seven Berlin days before, when the clocks show the same, to the
+ * minute. In the night in which that hour does not exist, an hour later; in the one in which it happens twice, at the first.
+ */
+export const reminderMoment = ({ startDate }: Pick<Event, 'startDate'>): Instant =>
+  instantOf(addDays(dayOf(startDate), -REMINDED_DAYS_BEFORE), formatTime(startDate))
+
+type Happening = Pick<Event, '_id' | 'startDate' | 'cancelled'>
+
+/** Whether the guests of an event are to be reminded by now, and it has not begun. */
+export const isReminderTime = (event: Happening, now: Instant): boolean =>
+  !event.cancelled && reminderMoment(event) <= now && now < event.startDate
+
+/** Steps whose letter says to whoever has a place when and where the event is, and what to bring. */
+const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
+
+/**
+ * Whether a letter about a step does what the reminder would do: it came when that was due already, so that no other one
+ * follows.
+ */
+export const standsForReminder = ({ what, date }: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
+  tellingAll.has(what) && date >= reminderMoment(event)
+
+/** Whether a guest is to be reminded now. Whoever has no address, no letter can remind (D69). */
+export function isReminderDue(booking: Registration, event: Happening, now: Instant): boolean {
+  if (booking.state !== 'confirmed' || booking.email === '' || !isReminderTime(event, now)) return false
+  if (booking.history.some(entry => isReminderOf(entry, event))) return false
+  const told = booking.history.findLast(({ what }) => tellingAll.has(what))
+  // The step is not over as long as it can be taken back.
+  return !(told && standsForReminder(told, event)) && !canUndo(booking, now)
+}
+
+/** Whether it says that the guest was reminded of the event as it is now: a date that was moved is another one. */
+const isReminderOf = ({ what, detail }: HistoryEntry, { startDate }: Pick<Event, 'startDate'>) =>
+  what === 'remindedOfDate' && detail === startDate
+
+/** The bookings whose guests are to be reminded now. `bookingsOf` gives those of an event. */
+export const dueReminders = (
+  bookingsOf: (event: string) => readonly Registration[],
+  events: readonly Event[],
+  now: Instant,
+): { booking: Registration; event: Event }[] =>
+  events
+    .filter(event => isReminderTime(event, now))
+    .flatMap(event =>
+      bookingsOf(event._id)
+        .filter(booking => isReminderDue(booking, event, now))
+        .map(booking => ({ booking, event })),
+    )

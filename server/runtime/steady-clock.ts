@@ -1,0 +1,29 @@
+import { MINUTE_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+
+/** Less than that is no jump: clocks are put right by seconds. */
+const JUMP_MS = MINUTE_MS
+
+/**
+ * A clock that shows nothing after a jump ahead, until it has gone on from there for `waitMs` of the process's own time, or
+ * is put right. A clock that is set back is followed at once.
+ */
+export function steadyClock(
+  now: () => Instant,
+  waitMs: number,
+  elapsed: () => number = () => performance.now(),
+): () => Instant | undefined {
+  const ahead = () => Date.parse(now()) - elapsed()
+  /** How far ahead of the process's own time the clock is. */
+  let known = ahead()
+  let doubted: { ahead: number; since: number } | undefined
+  return () => {
+    const shown = ahead()
+    if (shown - known <= JUMP_MS) doubted = undefined
+    else if (!doubted || Math.abs(shown - doubted.ahead) > JUMP_MS) doubted = { ahead: shown, since: elapsed() }
+    if (doubted && elapsed() - doubted.since < waitMs) return undefined
+    doubted = undefined
+    known = shown
+    return now()
+  }
+}
