@@ -92,6 +92,7 @@ const rights = {
   'POST /newsletter/unblock': 'admin',
   'GET /mail': 'admin',
   'POST /mail/edit': 'admin',
+  'POST /mail/preview': 'admin',
   'POST /mail/test': 'admin',
   'GET /mail/outbox': 'admin',
   'GET /mail/outbox/letter': 'admin',

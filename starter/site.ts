@@ -1,4 +1,5 @@
 import { terms as figures } from '../domain/money/terms.ts'
+import { noLetterTexts } from '../domain/registrations/letter-texts.ts'
 import { noBank } from '../domain/site/bank.ts'
 import type { Site } from '../domain/site/site.ts'
 import { textModules } from './text-modules.ts'
@@ -378,6 +379,7 @@ export const site: Site = {
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
+  letterTexts: noLetterTexts,
   vouchers: { isOffered: false },
   tax: '§19',
   invoicing: { from: '', taxNumber: '', vatId: '', electronic: false },

@@ -211,6 +211,9 @@ export async function servePanel(tables: Tables = {}) {
         })),
       )
 
+  const preview = ({ kind, text }: { kind: string; text: string }) =>
+    answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
+
   function write(path: string, body: Record<string, unknown>) {
     sent.push({ path, body })
     const refusal = refusals.shift()
@@ -303,6 +306,7 @@ export async function servePanel(tables: Tables = {}) {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
     if (path === 'payment/bank') return readBank()
+    if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     if (path === 'mail') return answer(mail)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))

@@ -3,6 +3,7 @@ import { isEmail } from '../accounts/user.ts'
 import { AppError } from '../error.ts'
 import { checkFields, line } from '../input.ts'
 import { t } from '../language.ts'
+import { letterKinds, letterTexts } from '../registrations/letter-texts.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../site/site.ts'
 
 const addressHint = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
@@ -73,7 +74,19 @@ function passwordMissing(known: SmtpServer | undefined): AppError {
   return new AppError('invalid', checkFields(), { fields: { password: sentence } })
 }
 
-export const TestMail = v.object({ to: Address }, () => t('An address is expected.', 'Hier gehört eine Adresse hin.'))
+/** A kind of letter, with the paragraph that the educator is writing for it. */
+export const LetterPreviewInput = v.object(
+  {
+    kind: v.picklist(letterKinds, () => t('Which letter?', 'Welcher Brief?')),
+    text: letterTexts.input.entries.received,
+  },
+  () => t('A letter is expected.', 'Hier gehört ein Brief hin.'),
+)
+
+/** Without a letter it is the usual test mail. */
+export const TestMail = v.object({ to: Address, letter: v.exactOptional(LetterPreviewInput) }, () =>
+  t('An address is expected.', 'Hier gehört eine Adresse hin.'),
+)
 
 /** Which letter; all of them without one. */
 export const Retry = v.object({ _id: v.exactOptional(v.string(() => t('Which letter?', 'Welcher Brief?'))) }, () =>

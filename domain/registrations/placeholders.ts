@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { t } from '../language.ts'
-import { whoComes } from './booking.ts'
+import { partySize, whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
@@ -25,15 +25,25 @@ export const placeholderWords = (): [mark: string, meaning: string][] => {
 
 type Place = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
 
-/** The text with its placeholders filled in; of an inquiry, which has no event, those of the event are "". Unknown ones stay. */
-export function filledIn(text: string, registration: Registration, event: Place | undefined): string {
+/**
+ * The text with its placeholders filled in; of an inquiry, which has no event, those of the event are "". Unknown ones stay.
+ * `withNames: false` is for letters that a form sends, perhaps to a stranger: of what was typed they hold the first name alone.
+ */
+export function filledIn(
+  text: string,
+  registration: Registration,
+  event: Place | undefined,
+  { withNames = true } = {},
+): string {
+  const first = firstName(registration.name)
+  const size = partySize(registration)
   const values: Record<Placeholder, string> = {
-    vorname: firstName(registration.name) || registration.name,
-    name: registration.name,
+    vorname: first || (withNames ? registration.name : ''),
+    name: withNames ? registration.name : first,
     termin: event?.title ?? '',
     datum: event ? whenText(event) : '',
     ort: event?.locationName ?? '',
-    personen: whoComes(registration),
+    personen: withNames ? whoComes(registration) : `${size} ${size === 1 ? 'Person' : 'Personen'}`,
   }
   return text.replace(MARK, (mark, word: string) => (isPlaceholder(word) ? values[word] : mark))
 }

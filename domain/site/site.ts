@@ -10,6 +10,7 @@ import { t } from '../language.ts'
 import { type Region, regions } from '../money/working-day.ts'
 import { identified, revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
+import { letterTexts, noLetterTexts } from '../registrations/letter-texts.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
 import { invoicing, noInvoicing } from './invoicing.ts'
@@ -226,6 +227,8 @@ export const siteFields = {
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
+  /** The educator's own paragraph in each kind of letter (D59). */
+  letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */

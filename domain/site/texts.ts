@@ -9,6 +9,7 @@ export const siteParts = [
   'contact',
   'bank',
   'invoicing',
+  'letters',
   'welcome',
   ...audiences,
   'media',

@@ -4,6 +4,7 @@ import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
+import { noLetterTexts } from '../registrations/letter-texts.ts'
 import { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
@@ -147,6 +148,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
+  letterTexts: noLetterTexts,
   vouchers: { isOffered: false },
   tax: '§19',
   textModules: [],

@@ -206,7 +206,11 @@ describe('what authors type', () => {
     const registration = stored()[0] ?? expect.fail('nothing is stored')
     const event = eventsIn(dataDir).find(({ _id }) => _id === registration.event) ?? expect.fail('no such event')
     return {
-      'the receipt of a registration': registrationReceipt(sender, registration, event, `${origin}/buchung/x`),
+      'the receipt of a registration': registrationReceipt(sender, registration, {
+        event,
+        link: `${origin}/buchung/x`,
+        own: compound,
+      }),
       'the notice of a registration': notice(sender, { ...registration, notes: address }, event),
       'a newsletter': newsletterLetter(sender, { subject: compound, body: html }, `${origin}/x`),
     }

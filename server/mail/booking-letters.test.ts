@@ -18,6 +18,7 @@ const told = {
   isReceipt: false,
   billing: { documents: [], account: undefined, transfer: undefined },
   now: '2026-11-28T09:00:00.000Z',
+  own: '',
   terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
 }
 

@@ -16,6 +16,7 @@ import {
   Facts,
   Greeting,
   LetterButton,
+  OwnParagraph,
   Paragraph,
   type Sender,
   Subheading,
@@ -59,6 +60,7 @@ export function stepLetter(
     terms,
     now,
     dates = [],
+    own,
   }: {
     event: Event
     entry: HistoryEntry
@@ -69,6 +71,8 @@ export function stepLetter(
     now: Instant
     /** To which the guest can move from an event that was called off. */
     dates?: readonly Event[]
+    /** The educator's own paragraph. */
+    own: string
   },
 ): LetterContent | undefined {
   const told = toldOf({ entry, booking, event, sender, dates, now })
@@ -90,7 +94,7 @@ export function stepLetter(
         <>
           {booking.quote ? <Paragraph>Guten Tag {booking.name},</Paragraph> : <Greeting name={booking.name} />}
           <Paragraph>{text}</Paragraph>
-          {entry.paragraph && <Typed>{entry.paragraph}</Typed>}
+          <OwnParagraph>{entry.paragraph ?? own}</OwnParagraph>
           {facts && <Facts {...facts} />}
           {transfer && <GiroCodePicture transfer={transfer} />}
           <Facts

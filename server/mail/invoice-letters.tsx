@@ -17,6 +17,7 @@ import {
   Facts,
   Greeting,
   LetterButton,
+  OwnParagraph,
   Paragraph,
   type Sender,
   Subheading,
@@ -164,7 +165,7 @@ export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFi
 export const invoiceLetter = (
   sender: Sender,
   booking: Registration,
-  { event, link, billing }: { event: Event; link: string; billing: Billing },
+  { event, link, billing, own }: { event: Event; link: string; billing: Billing; own: string },
 ): LetterContent => {
   const last = billing.documents.at(-1)
   const letter = written({
@@ -177,6 +178,7 @@ export const invoiceLetter = (
           hier kommt {last?.kind === 'invoice' ? 'die Rechnung' : 'die Stornorechnung'} zu deiner Buchung „{event.title}
           “.
         </Paragraph>
+        <OwnParagraph>{own}</OwnParagraph>
         <DocumentsNote documents={billing.documents} booking={booking} />
         <PayNext {...billing} />
         <LetterButton href={link}>Zur Buchung</LetterButton>

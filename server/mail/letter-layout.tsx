@@ -48,6 +48,9 @@ export const Typed = ({ children }: { children: string }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     .map((paragraph, index) => <Paragraph key={index}>{lines(paragraph)}</Paragraph>)
 
+/** The educator's own paragraph in a letter, if she has written one. */
+export const OwnParagraph = ({ children }: { children: string }) => (children === '' ? null : <Typed>{children}</Typed>)
+
 const lines = (paragraph: string) =>
   paragraph.split(/\r?\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once

@@ -13,6 +13,7 @@ import {
   Facts,
   Greeting,
   LetterButton,
+  OwnParagraph,
   Paragraph,
   type Sender,
   Subheading,
@@ -54,7 +55,11 @@ const totalFor = (event: Event, { participants }: Registration) =>
       )
 
 /** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
-export function registrationReceipt(sender: Sender, booking: Registration, event: Event, link: string): LetterContent {
+export function registrationReceipt(
+  sender: Sender,
+  booking: Registration,
+  { event, link, own }: { event: Event; link: string; own: string },
+): LetterContent {
   const size = partySize(booking)
   const isHeld = event.places !== null && booking.state === 'requested'
   return {
@@ -66,6 +71,7 @@ export function registrationReceipt(sender: Sender, booking: Registration, event
         <>
           <Greeting name={booking.name} />
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+          <OwnParagraph>{own}</OwnParagraph>
           <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(booking)]} />
           <Subheading>So geht es weiter</Subheading>
           <Paragraph>

@@ -6,6 +6,7 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
+import { ownParagraph } from '../../domain/registrations/letter-texts.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { pricesOf } from '../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -94,9 +95,8 @@ function receiptSubject(booking: Registration, siteName: string): string {
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now' | 'invoices' | 'site'> & {
-  registrations: Pick<Deps['registrations'], 'current'>
-  events: Pick<Deps['events'], 'current'>
+export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
+  [Name in 'registrations' | 'events' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
 }
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
@@ -133,25 +133,35 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
     { booking: registration, event: current, step },
   )
-  if (cause.letter === 'invoice')
-    return billing.documents.length > 0 ? invoiceLetter(sender, registration, { event, link, billing }) : undefined
+  const own = (about: { isInvoice?: true; withNames: boolean }) =>
+    ownParagraph(deps.site.current.letterTexts, { booking: registration, entry, event, ...about })
+  if (cause.letter === 'invoice') {
+    // Sent to whoever has just registered, it is as good as a receipt.
+    const withNames = registration.history[step]?.by !== 'guest'
+    return billing.documents.length > 0
+      ? invoiceLetter(sender, registration, { event, link, billing, own: own({ isInvoice: true, withNames }) })
+      : undefined
+  }
   if (entry?.what === 'quoted') return quoteLetter(sender, registration, { event, entry, link })
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry, billing })
+  const isReceipt = cause.letter === 'receipt'
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
-  if (!entry || (cause.letter === 'receipt' && entry.what === 'requested'))
-    return cause.letter === 'receipt' ? registrationReceipt(sender, registration, event, link) : undefined
+  if (!entry || (isReceipt && entry.what === 'requested'))
+    return isReceipt
+      ? registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) })
+      : undefined
   const about = entry.what === 'remindedOfDate' ? current && asItIsNow(event, current) : event
   if (!about) return undefined
-  const terms = termsFile(deps.site.current)
   return stepLetter(sender, registration, {
     event: about,
     entry,
     link,
-    isReceipt: cause.letter === 'receipt',
+    isReceipt,
     billing,
-    terms,
+    terms: termsFile(deps.site.current),
     dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
     now: deps.now(),
+    own: own({ withNames: !isReceipt }),
   })
 }
 

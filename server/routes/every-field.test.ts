@@ -5,6 +5,7 @@ import type { Fields } from '../../domain/fields.ts'
 import { type ImageEdit, imageFields } from '../../domain/images/image.ts'
 import { type InfoPageEdit, infoPageFields } from '../../domain/info-pages/info-page.ts'
 import { type NewsletterEdit, newsletterFields } from '../../domain/newsletter/newsletter.ts'
+import { letterKinds, noLetterTexts } from '../../domain/registrations/letter-texts.ts'
 import { type RegistrationEdit, registrationFields } from '../../domain/registrations/registration.ts'
 import { type SiteEdit, siteFields } from '../../domain/site/site.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
@@ -116,6 +117,10 @@ const site: Every<SiteEdit> = {
   lenientAddresses: true,
   confirmation: 'automatic',
   offerHours: { from: 9, to: 18 },
+  letterTexts: {
+    ...noLetterTexts,
+    ...Object.fromEntries(letterKinds.map(kind => [kind, `Zu {termin}: ${kind}`])),
+  },
   tax: '§4/21',
   invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456789', electronic: true },
   region: 'BY',

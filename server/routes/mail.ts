@@ -3,7 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
-import { MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
+import { LetterPreviewInput, MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { withoutCodes } from '../../domain/vouchers/code.ts'
 import type { Deps } from '../deps.ts'
@@ -14,12 +14,17 @@ import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { shownSettings } from '../mail/settings.ts'
 import { testLetter } from '../mail/test-letter.tsx'
+import { sampleLetter } from '../registrations/sample-letter.ts'
 import { changeAll, deleteRecord } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
 
+/** Around the educator's own paragraph in a preview; nobody types it. */
+const MARK = '\uE000'
+
 /** The mail settings and the letters that wait (D28). */
-export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServer, origin }: Deps) {
+export function mailRoutes(deps: Deps) {
+  const { site, outbox, courier, contentOf, sender, mailServer, origin } = deps
   const settings = () => shownSettings(mailServer(), site.current.mail, origin())
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
@@ -36,8 +41,9 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
       return c.json(settings())
     })
     .post('/test', adminOnly, json(TestMail, checkFields), async c => {
-      const { to } = c.req.valid('json')
-      const answer = await courier.test(to, testLetter(sender())).then(
+      const { to, letter } = c.req.valid('json')
+      const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
+      const answer = await courier.test(to, content).then(
         said => ({ ok: true, answer: said }),
         error => {
           // It has not come to a mail server yet.
@@ -46,6 +52,12 @@ export function mailRoutes({ site, outbox, courier, contentOf, sender, mailServe
         },
       )
       return c.json(answer)
+    })
+    .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
+      const { kind, text } = c.req.valid('json')
+      const { name, subject, text: whole } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
+      const [before = '', own = '', after = ''] = whole.split(MARK)
+      return c.json({ name, subject, before, own, after })
     })
     .get('/outbox', adminOnly, unlessKnown(outbox), c =>
       jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),

@@ -96,8 +96,18 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
     ...changes,
   })
   const booking = confirm(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
+  const { startDate, endDate } = sampleEvent({
+    startDate: '2026-12-15T08:00:00.000Z',
+    endDate: '2026-12-15T14:00:00.000Z',
+  })
   const site = await openAdminSite(env, data =>
-    data.registrations.update(() => ({ next: [booking], result: undefined })),
+    data.commit(({ events }) => ({
+      next: {
+        registrations: [booking],
+        events: events.map(known => (known._id === event ? { ...known, startDate, endDate } : known)),
+      },
+      result: undefined,
+    })),
   )
   const { post } = site
   await post('/site/edit', { bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' } })

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
+import { TestAnswer, type TestResult } from '../kit/test-answer.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
-import { TestAnswer, type TestResult } from './test-answer.tsx'
 
 export const securities = () => ({
   tls: t('TLS (port 465)', 'TLS (Port 465)'),

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
+import { TestAnswer, type TestResult } from '../kit/test-answer.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { securities } from './mail-editor.tsx'
-import { TestAnswer, type TestResult } from './test-answer.tsx'
 
 /** The mail server and sender address (D4). */
 export function MailSection() {

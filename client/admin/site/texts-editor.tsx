@@ -16,6 +16,7 @@ import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
 import { GeneralSettings } from './texts-general.tsx'
 import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
+import { LetterTexts } from './texts-letters.tsx'
 import { TextModules } from './texts-modules.tsx'
 import { OverviewTexts } from './texts-overview.tsx'
 import { textsParts } from './texts-parts.ts'
@@ -43,6 +44,7 @@ const parts: Record<SitePart, PartEditor> = {
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
+  letters: { Fields: LetterTexts, sent: ({ letterTexts }) => ({ letterTexts }) },
   invoicing: { Fields: Invoicing, sent: ({ invoicing }) => ({ invoicing }) },
   bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },

@@ -20,6 +20,7 @@ export const labels = () => ({
   retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
   lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
+  letterTexts: t('Letter Texts', 'Brieftexte'),
   offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
   invoicing: t('Invoices', 'Rechnungen'),
@@ -46,6 +47,7 @@ export function textsOf(site: Site): Texts {
     tax,
     invoicing,
     textModules,
+    letterTexts,
     lastModifiedDate = '',
   } = site
   return {
@@ -65,6 +67,7 @@ export function textsOf(site: Site): Texts {
     tax,
     invoicing,
     textModules,
+    letterTexts,
     lastModifiedDate,
   }
 }

@@ -7,6 +7,7 @@ export const textsParts = (): Record<SitePart, string> => ({
   contact: t('Contact', 'Kontakt'),
   bank: t('Bank Account & Vouchers', 'Bankverbindung & Gutscheine'),
   invoicing: t('Invoices', 'Rechnungen'),
+  letters: t('Letter Texts', 'Brieftexte'),
   welcome: t('Welcome', 'Willkommen'),
   ausbildung: t('Welcome: Ausbildung', 'Willkommen: Ausbildung'),
   kids: t('Welcome: Kids', 'Willkommen: Kids'),

@@ -1,7 +1,7 @@
 import { t } from '../../../domain/language.ts'
 import { plainFailure } from '../../../domain/mail/plain-failure.ts'
-import { Details } from '../kit/details.tsx'
-import { Notice } from '../kit/notice.tsx'
+import { Details } from './details.tsx'
+import { Notice } from './notice.tsx'
 
 /** Whether the mail server took a test mail, and what it said. */
 export type TestResult = { ok: boolean; answer: string }
