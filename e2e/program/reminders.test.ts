@@ -1,0 +1,83 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { adminEnv, outboxIn, problemsOf } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
+
+/** Moves the clock that a program sees, but not the time that passes for it. */
+const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+
+/** The environment of a program whose clock shows `moment` and goes on; `set` changes that while it runs. */
+function movedClock(dir: string) {
+  const file = join(dir, 'faketime')
+  const set = (moment: string) => {
+    const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
+    writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s`)
+  }
+  const env = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  return { env, set }
+}
+
+/** Guests to be reminded are looked for every five seconds. */
+const LOOKS_MS = 11_000
+
+const remindersIn = (dataDir: string) =>
+  outboxIn(dataDir)
+    .map(({ subject }) => subject)
+    .filter(subject => /^(In|Morgen|Heute)\b/.test(subject))
+
+test.skipIf(!existsSync(library))(
+  'a guest is reminded once, over a night without two o’clock, kills, a day without power and a clock that jumps',
+  async () => {
+    const dataDir = join(folder(), 'data')
+    const { env, set } = movedClock(folder())
+    const start = (moment: string) => {
+      set(moment)
+      return startForTest(dataDir, { env: { ...adminEnv, ...env } })
+    }
+    // Half past two does not exist on 28 March 2027 in Berlin, so the guest is reminded at half past three.
+    const first = await start('2027-03-27T20:00:00Z')
+    const call = await callerOf(first, await sessionOf(first))
+    const post = async (path: string, body: object) =>
+      (await call(path, { method: 'POST', body: JSON.stringify(body) })).json()
+    const book = async (title: string, day: string) => {
+      const dates = { startDate: `${day}T00:30:00.000Z`, endDate: `${day}T06:00:00.000Z` }
+      const { _id: event } = await post('/api/event/add', { title, active: true, ...dates })
+      const guest = { name: 'Martina Beispiel', email: 'martina@example.org' }
+      const { _id } = await post('/api/registration/add', { ...guest, event, participants: [{ name: 'Mia' }] })
+      await post('/api/registration/confirm', { _id })
+    }
+    await book('Nachtwache', '2027-04-04')
+    await book('Sonnwende', '2027-06-21')
+    await first.end('SIGKILL')
+
+    const second = await start('2027-03-28T01:29:50Z')
+    expect(remindersIn(dataDir)).toEqual([])
+    await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(['In einer Woche: Nachtwache']), { timeout: 30_000 })
+    await second.end('SIGKILL')
+
+    // Before that moment again, and then in the week before the other date: no time service has confirmed that.
+    const third = await start('2027-03-28T01:00:00Z')
+    set('2027-06-15T12:00:00Z')
+    await after(LOOKS_MS)
+    expect(remindersIn(dataDir)).toEqual(['In einer Woche: Nachtwache'])
+    await third.end('SIGKILL')
+
+    // Days without power: the reminder comes late, and says so.
+    const fourth = await start('2027-06-18T12:00:00Z')
+    const both = ['In einer Woche: Nachtwache', 'In 3 Tagen: Sonnwende']
+    await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(both), { timeout: 30_000 })
+    expect(problemsOf(fourth)).toEqual([])
+    await fourth.end('SIGTERM')
+    await start('2027-06-18T12:05:00Z')
+    await after(LOOKS_MS)
+    expect(remindersIn(dataDir)).toEqual(both)
+  },
+)
