@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../format.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
-import { begin, cancel, confirm } from './booking-steps.ts'
+import { begin, callOff, cancel, confirm } from './booking-steps.ts'
 import { accountsOn, cameIn, openItems, repayments, urgencyOf } from './open-items.ts'
 import type { Registration } from './registration.ts'
 
@@ -31,6 +31,12 @@ test('what came too much is to be paid back, also after a cancellation; before a
   const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
   const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
   expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
+})
+
+test('whose event was called off gets everything back, also who was not confirmed yet', () => {
+  const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one => callOff(one, educator('2026-11-06T09:00:00.000Z')))
+  expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
+  expect(openItems(accounts(off))).toEqual([])
 })
 
 test('of what came in a month, what went back is taken off, and a voucher was paid before', () => {

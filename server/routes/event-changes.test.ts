@@ -4,12 +4,14 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
+import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { LetterPreview } from '../registrations/letter-preview.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
+import { codeOf } from '../vouchers/codes.ts'
 
 const event = 'termin-01'
 const other = 'termin-02'
@@ -154,6 +156,22 @@ test('one letter brings the reversal, the money back and a calendar file that ta
   const last = mail.to('anna@example.org').indexOf(letter)
   expect(fileOf(last)).toMatchObject({ uid: fileOf(0).uid, status: 'CANCELLED' })
   expect(fileOf(last).sequence).toBeGreaterThan(fileOf(0).sequence)
+})
+
+test('one voucher that paid for two bookings has its whole amount back', async () => {
+  const { add, confirm, post, dataOf, booking, dir } = await openSite()
+  const { answer: sold } = await post('/voucher/add', { name: 'Ida Sommer', email: 'ida@example.org', cents: 15_000 })
+  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof codeOf>[0]
+  const voucher = codeOf(secret, sold._id, 1)
+  const parties = [await add('Anna', { voucher }), await add('Ben', { voucher })]
+  for (const id of parties) await confirm(id)
+  const left = () => dataOf<Voucher[]>('vouchers').map(leftOn)
+  expect(left()).toEqual([3000])
+  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  expect(unbroken((answer as LetterPreview).letters[0]?.text)).toContain('Zurück auf dem Gutschein 60,00')
+  await post('/event/cancel', call)
+  expect(left()).toEqual([15_000])
+  for (const id of parties) expect(booking(id).payments.map(({ cents }) => cents)).toEqual([6000, -6000])
 })
 
 test('deleting the event afterwards changes neither the letters nor what is owed', async () => {

@@ -46,8 +46,9 @@ type Props = {
 /** What can be done to a booking in its state. All of it happens at once, not with "Save". */
 export function BookingActions({ booking, event, calls, done }: Props) {
   const [open, setOpen] = useState<'cancel' | 'move'>()
-  const { state } = booking
   if (!isLiving(booking)) return null
+  // Of an event that was called off nothing is decided any more; one can move away or cancel.
+  const state = event?.cancelled ? undefined : booking.state
   const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
   const finish = (work: Promise<boolean>) =>
     act(
