@@ -120,7 +120,7 @@ function OverPage({ view }: { view: BookingView }) {
       )}
       <div className="booking-columns">
         <div>
-          {!event.cancelled && <PayNext view={view} />}
+          <PayNext view={view} />
           <Money view={view} />
           <HealthNotes view={view} />
           <Details view={view} />

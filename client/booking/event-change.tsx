@@ -1,12 +1,14 @@
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { isLiving } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
 
 /** The educator has called the event off: why, what comes back, and the way on (D46). */
-export function Cancelled({ view: { event, address, dates, account } }: { view: BookingView }) {
-  const { refund = 0, toVoucher = 0 } = account ?? {}
+export function Cancelled({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
+  // Whoever had cancelled before has an account of their own.
+  const { refund, open } = (isLiving(booking) && account) || { refund: 0, open: undefined }
   return (
     <section className="booking-next booking-calm">
       <h2>Dieser Termin ist abgesagt</h2>
@@ -17,7 +19,7 @@ export function Cancelled({ view: { event, address, dates, account } }: { view: 
           {dates.length > 0 && ' Buchst du um, zählt es am neuen Termin.'}
         </p>
       )}
-      {refund === 0 && toVoucher === 0 && <p>Zu zahlen ist nichts.</p>}
+      {refund === 0 && open === 0 && <p>Zu zahlen ist nichts.</p>}
       <p className="buttons">
         <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
           <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>

@@ -1114,6 +1114,15 @@ test('whose event was called off moves to another date at no cost, and the money
   expect(text(await read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
+test('whoever had cancelled before the event was called off still pays what that cost', async () => {
+  const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
+  const fees = [{ what: 'cancellation' as const, date: '2026-11-26T09:00:00.000Z', cents: 1000 }]
+  const { read } = await openBooking({ ...martina, state: 'cancelled', fees }, [off, january])
+  const page = text(await read())
+  expect(page).toMatch(/10,00.€ bis/)
+  expect(page).not.toContain('Zu zahlen ist nichts.')
+})
+
 test('whose event was moved reads when it was, and cancels at no cost until it begins', async () => {
   const dates = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' }
   const told = reschedule(reckoned, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
