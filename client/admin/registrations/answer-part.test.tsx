@@ -80,6 +80,7 @@ test('what the server finds wrong is said at its field', async () => {
   await press('Send')
   await screen.findByText(sentence)
   expect(field('Text').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Text'))
 })
 
 test('a text module replaces what nobody has typed and joins what somebody has; another choice takes it back', async () => {

@@ -1,17 +1,17 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { bookingPlaceholders, placeholderWords } from '../../../domain/registrations/placeholders.ts'
 import { createRequestIds, newRequestId } from '../../registration/sending.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { errorsIn } from '../kit/editing.ts'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { sentenceOf } from '../state/api.ts'
 import { type Draft, useDraft } from '../state/drafts.ts'
-import { useList } from '../state/lists.ts'
-import { openOverlay, useOverlay } from '../state/overlay.ts'
+import { useCaretText } from './caret-text.ts'
 import { type Letters, LettersPreview } from './letters-preview.tsx'
+import { ModuleSelect } from './module-select.tsx'
 import { WhereRepliesGo } from './where-replies-go.tsx'
 
 type Props = {
@@ -37,9 +37,12 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
   const { attempt, failure, isBusy } = useAttempt()
   const [requestIdFor, setRequestIds] = useState(newRequestIds)
   const [shown, setShown] = useState<{ of: string; letters: Letters }>()
-  const text = useText(draft.text, value => change({ text: value }))
+  const text = useCaretText(draft.text, value => change({ text: value }))
   const errors = errorsIn(failure)
   const content = JSON.stringify([draft, to])
+  const form = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus to the first wrong field
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [failure])
 
   const show = () => attempt(async () => setShown({ of: content, letters: await preview(draft) }))
   const post = () =>
@@ -51,7 +54,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
       forget()
     })
   return (
-    <div className="booking-step letter-form">
+    <div className="booking-step letter-form" ref={form}>
       {children}
       <ModuleSelect
         initial={initial.text}
@@ -65,12 +68,14 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
         value={draft.subject}
         error={errors.subject}
         autoComplete="off"
+        readOnly={isBusy}
         onChange={({ target }) => change({ subject: target.value })}
       />
       <TextArea
         id={`${id}-text`}
         label="Text"
         rows={10}
+        readOnly={isBusy}
         value={draft.text}
         error={errors.text}
         ref={text.field}
@@ -112,83 +117,6 @@ function useAttempt() {
     setBusy(false)
   }
   return { attempt, failure, isBusy }
-}
-
-/** A text into which a button beside it puts something at the caret, where it was when the field was left. */
-function useText(value: string, change: (value: string) => void) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const caret = useRef<[from: number, to: number]>(undefined)
-  const caretIn = (text: string) => caret.current ?? [text.length, text.length]
-  const withPiece = (text: string, piece: string) => {
-    const [from, to] = caretIn(text)
-    return text.slice(0, from) + piece + text.slice(to)
-  }
-  return {
-    field,
-    withPiece,
-    leave() {
-      const { selectionStart, selectionEnd } = field.current ?? {}
-      if (selectionStart !== undefined && selectionEnd !== undefined) caret.current = [selectionStart, selectionEnd]
-    },
-    insert(piece: string) {
-      const at = caretIn(value)[0] + piece.length
-      change(withPiece(value, piece))
-      requestAnimationFrame(() => {
-        field.current?.focus()
-        field.current?.setSelectionRange(at, at)
-      })
-    },
-  }
-}
-
-/**
- * A text module takes the place of a text that nobody has typed; otherwise it is put in at the caret. Another choice takes
- * back the one before, unless the text was changed since.
- */
-function ModuleSelect({
-  initial,
-  text,
-  change,
-  withPiece,
-}: {
-  initial: string
-  text: string
-  change: (text: string) => void
-  withPiece: (text: string, piece: string) => string
-}) {
-  const id = useId()
-  const modules = useList('site')?.textModules ?? []
-  const overlay = useOverlay()
-  const [chosen, setChosen] = useState({ _id: '', before: '', after: '' })
-  function choose(_id: string) {
-    const before = chosen._id !== '' && text === chosen.after ? chosen.before : text
-    const isTyped = before.trim() !== '' && before !== initial
-    const piece = modules.find(module => module._id === _id)?.text ?? ''
-    const after = piece === '' ? before : isTyped ? withPiece(before, piece) : piece
-    setChosen({ _id, before, after })
-    change(after)
-  }
-  return (
-    <div className="module-select">
-      <Select
-        id={id}
-        label={t('Text module', 'Vorlage')}
-        value={chosen._id}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">{t('None', 'Ohne Vorlage')}</option>
-        {modules.map(({ _id, title }) => (
-          <option key={_id} value={_id}>
-            {title}
-          </option>
-        ))}
-      </Select>
-      <Button variant="outline" small onClick={() => openOverlay({ kind: 'texts', part: 'textModules' }, overlay)}>
-        <PanelIcon name="edit" />
-        {t('Text Modules …', 'Vorlagen …')}
-      </Button>
-    </div>
-  )
 }
 
 /** What is filled in for each guest, put in at the caret by a press. */
