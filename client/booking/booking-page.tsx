@@ -376,6 +376,13 @@ function answerWords(question: Question, answer: string, start: Instant): string
   return `${asked[question].label[1]} ${answer}`
 }
 
+/** Who is billed, if not the contact person. */
+function recipientLine({ invoiceTo }: Registration): string {
+  if (!invoiceTo) return ''
+  const { organisation, name, street, zip, city } = invoiceTo
+  return [organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')
+}
+
 function Details({ view: { booking } }: { view: BookingView }) {
   const { name, email, phone, street, houseNumber, zip, city, country, notes } = booking
   const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
@@ -385,6 +392,7 @@ function Details({ view: { booking } }: { view: BookingView }) {
     ['Telefon', phone],
     ['Adresse', address.join(', ')],
     ['Nachricht', notes],
+    ['Rechnung an', recipientLine(booking)],
     ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
     ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
   ]

@@ -67,7 +67,7 @@ export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
   const taxWords =
     exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
   return (
-    <section>
+    <section className="booking-costs">
       <h2>Was es kostet</h2>
       <Sums
         rows={[
@@ -110,7 +110,7 @@ function Acceptance({ view, quote }: QuoteView) {
     defaultValue: values[name] ?? known[name],
   })
   return (
-    <section className="booking-next">
+    <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         <input type="hidden" name="event" value={event.lastModifiedDate} />
