@@ -16,7 +16,7 @@ export const reminderMoment = ({ startDate }: Pick<Event, 'startDate'>): Instant
 type Happening = Pick<Event, '_id' | 'startDate' | 'cancelled'>
 
 /** Whether the guests of an event are to be reminded by now, and it has not begun. */
-export const isReminderTime = (event: Happening, now: Instant): boolean =>
+const isReminderTime = (event: Happening, now: Instant): boolean =>
   !event.cancelled && reminderMoment(event) <= now && now < event.startDate
 
 /** Steps whose letter says to whoever has a place when and where the event is, and what to bring. */

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { LETTER_TEXT_MAX, type LetterKind, letterKinds } from '../../../domain/registrations/letter-texts.ts'
 import { placeholders } from '../../../domain/registrations/placeholders.ts'
@@ -56,14 +55,21 @@ export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm
 /** A press on a placeholder puts it where the caret is. */
 function OwnParagraph({ bound }: { bound: BoundText }) {
   const field = useRef<HTMLTextAreaElement>(null)
+  /** Where it goes once the text with the placeholder is there. */
+  const caret = useRef<number>(undefined)
   function put(mark: string) {
     const area = field.current
     if (!area) return
     const { value, selectionStart: from, selectionEnd: to } = area
-    flushSync(() => bound.onChange({ target: { value: value.slice(0, from) + mark + value.slice(to) } }))
-    area.focus()
-    area.setSelectionRange(from + mark.length, from + mark.length)
+    bound.onChange({ target: { value: value.slice(0, from) + mark + value.slice(to) } })
+    caret.current = from + mark.length
   }
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
   const { length } = bound.value
   return (
     <>
