@@ -356,7 +356,7 @@ const textParts = [
   'Terms (AGB)',
   'Privacy (Datenschutz)',
   'Imprint (Impressum)',
-  'Text Modules for Letters',
+  'Text Modules',
 ]
 test('every part of the site’s texts opens, and saving it unchanged changes nothing visitors see', async () => {
   const page = await panel('Site Data')

@@ -19,5 +19,5 @@ export const textsParts = (): Record<SitePart, string> => ({
   terms: t('Terms (AGB)', 'AGB'),
   privacy: t('Privacy (Datenschutz)', 'Datenschutz'),
   imprint: t('Imprint (Impressum)', 'Impressum'),
-  textModules: t('Text Modules for Letters', 'Vorlagen für Briefe'),
+  textModules: t('Text Modules', 'Vorlagen für Briefe'),
 })
