@@ -200,7 +200,7 @@ const tellers: Tellers = {
   },
   eventMoved({ entry, booking, event }) {
     // There is a letter about what came after it.
-    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved'])) return undefined
+    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved', 'cancelled', 'declined'])) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     const facts: Fact[] = [
       ['Neu', whenText(event)],
