@@ -23,6 +23,8 @@ const stepsOf = {
   /** With no other letter. */
   invoice: ['billed', 'reissued'],
   reminder: ['remindedOfDate'],
+  eventCancelled: ['eventCancelled'],
+  eventMoved: ['eventMoved'],
 } as const satisfies Record<string, readonly Step[]>
 export type LetterKind = keyof typeof stepsOf
 export const letterKinds = Object.keys(stepsOf) as LetterKind[]

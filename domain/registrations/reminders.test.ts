@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day, dayOf, formatTime, instantOf } from '../format.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
-import { begin, confirm, move, offer, remindOfDate } from './booking-steps.ts'
+import { begin, confirm, move, offer, remindOfDate, reschedule } from './booking-steps.ts'
 import { dueReminders, isReminderDue, reminderMoment, standsForReminder } from './reminders.ts'
 
 const startsAt = (day: Day, time = '10:00') => ({ startDate: instantOf(day, time) })
@@ -73,6 +73,15 @@ test('a confirmation that comes when the reminder is due stands for it, as does 
   expect(isReminderDue(moved, other, later)).toBe(false)
   for (const { history } of [late, moved]) expect(history.some(entry => standsForReminder(entry, event))).toBe(true)
   expect(early.history.some(entry => standsForReminder(entry, event))).toBe(false)
+})
+
+test('an event that is moved is reminded of once more, unless the letter about that comes when the reminder is due', () => {
+  const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
+  const then = { ...event, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T14:00:00.000Z' }
+  const moved = reschedule(reminded, then, deed('2026-12-14T09:00:00.000Z'))
+  expect(isReminderDue(moved, then, '2027-01-02T09:00:00.000Z')).toBe(true)
+  const late = reschedule(reminded, then, deed('2027-01-03T09:00:00.000Z'))
+  expect(isReminderDue(late, then, '2027-01-04T09:00:00.000Z')).toBe(false)
 })
 
 test('as long as a confirmation can be taken back, nobody is reminded', () => {

@@ -20,7 +20,7 @@ const isReminderTime = (event: Happening, now: Instant): boolean =>
   !event.cancelled && reminderMoment(event) <= now && now < event.startDate
 
 /** Steps whose letter says to whoever has a place when and where the event is, and what to bring. */
-const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
+const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved'])
 
 /**
  * Whether a letter about a step does what the reminder would do: it came when that was due already, so that no other one

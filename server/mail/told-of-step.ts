@@ -198,7 +198,8 @@ const tellers: Tellers = {
       action: dates.length > 0 ? 'Anderen Termin wählen' : 'Zur Buchung',
     }
   },
-  eventMoved({ entry, booking, event }) {
+  eventMoved(about) {
+    const { entry, booking, event } = about
     // There is a letter about what came after it.
     if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved', 'cancelled', 'declined'])) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
@@ -211,6 +212,8 @@ const tellers: Tellers = {
       text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet an einem anderen Tag oder zu einer anderen Zeit statt.${why}`,
       facts: { heading: 'Neuer Termin', facts },
       ...(hasAgreed(booking) ? { changesMoney: true, changesDate: true } : {}),
+      // Whoever is told so late gets no other reminder.
+      ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),
       closing: hasAgreed(booking)
         ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
         : 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.',

@@ -38,6 +38,8 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   paid,
   paymentReminder: ({ confirmed, now }) => step.remind(confirmed, 2 * CENTS, { now, by: 'educator' }),
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
+  eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
+  eventMoved: ({ confirmed, event, now }) => step.reschedule(confirmed, event, { now, by: 'educator' }),
   reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
 }
 

@@ -22,4 +22,6 @@ export const letterWords = (): Record<LetterKind, readonly [name: string, when: 
   ],
   invoice: [t('Invoice', 'Rechnung'), t('when it comes alone', 'wenn sie allein kommt')],
   reminder: [t('Reminder', 'Erinnerung'), t('7 days before, with what to bring', '7 Tage vorher, mit Packliste')],
+  eventCancelled: [t('Event cancelled', 'Absage'), t('when you cancel an event', 'wenn du einen Termin absagst')],
+  eventMoved: [t('Event moved', 'Verlegung'), t('when you move an event', 'wenn du einen Termin verschiebst')],
 })
