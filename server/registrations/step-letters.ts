@@ -76,6 +76,10 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
   }
 }
 
+/** Which message of the thread the letter about a step brings. */
+const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
+  what === 'quoted' && quote ? { message: quote.message } : {}
+
 /** The whole subject of the guest's letter about a step. */
 function subjectOf(entry: HistoryEntry, booking: Registration): string | undefined {
   if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
@@ -90,7 +94,7 @@ export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registra
   for (const [index, entry] of after.history.entries()) {
     if (index < before.history.length) continue
     const about = (letter: RegistrationLetter) => ({
-      cause: { kind: 'registration' as const, id: after._id, letter, step: index },
+      cause: { kind: 'registration' as const, id: after._id, letter, step: index, ...broughtBy(entry, after) },
     })
     const title = after.eventSnapshot?.title ?? ''
     const subject = subjectOf(entry, after)

@@ -78,7 +78,7 @@ async function openQuote(changes: object = {}) {
 }
 
 test('an inquiry becomes a quoted booking of an event of its own, with a letter', async () => {
-  const { quote, stored, event, lettersTo } = await openInquiry()
+  const { quote, stored, event, lettersTo, outbox } = await openInquiry()
   const { answer } = await quote()
   expect(stored()).toEqual(answer)
   expect(answer).toMatchObject({
@@ -96,6 +96,7 @@ test('an inquiry becomes a quoted booking of an event of its own, with a letter'
   })
   expect(event()).toMatchObject({ ...forest, listed: false, group: true, places: 24, cost: null })
   expect(lettersTo(school.email)).toContain('Angebot für die 3b')
+  expect(outbox().at(-1)?.cause).toMatchObject({ letter: 'step', message: answer.thread[0]._id })
 })
 
 test('nobody finds the event of a quote in a list, or can register for it', async () => {
