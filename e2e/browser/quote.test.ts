@@ -21,7 +21,7 @@ test('from an inquiry to a confirmed group: written in the panel, accepted witho
   await row(desk, /Sabine Lehmann/)
     .getByRole('button', { name: /^(View|Show)/ })
     .click()
-  await desk.getByRole('button', { name: 'With a Quote …' }).click()
+  await desk.getByRole('tab', { name: 'With a Quote' }).click()
   const fields = {
     Subject: 'Angebot für die 3b',
     Text: 'Liebe Frau Lehmann,\n\nso habe ich mir den Vormittag vorgestellt: Wir lesen Spuren auf dem Weg, bauen in vier Gruppen Hütten und kochen zum Schluss Tee über dem Feuer.\n\nHerzliche Grüße\nErika Mustermann',

@@ -35,8 +35,8 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 const shown = () => document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 test('a quote is written, looked at and sent', async () => {
-  const { press, fill, sent } = await open(inquiry)
-  await press('With a Quote …')
+  const { user, press, fill, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   expect(value('Valid until')).toBe('2026-12-15')
   await fill('Subject', 'Angebot für die 3b')
   await fill('Text', 'Liebe Frau Lehmann')
@@ -82,14 +82,17 @@ test('a quote is written, looked at and sent', async () => {
 })
 
 test('what the server refuses is marked, and nothing that was typed is lost', async () => {
-  const { press, fill, refuseNext } = await open(inquiry)
-  await press('With a Quote …')
+  const { user, press, fill, refuseNext } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Title', 'Waldprojekttag')
   const fields = { 'event.startDate': 'Please choose a date and a time.', 'lines.0.label': 'Please enter a text.' }
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
   await press('Send Quote')
   await waitFor(() => expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByLabelText('Service').getAttribute('aria-invalid')).toBe('true')
+  const show = (name: string) => user.click(screen.getByRole('tab', { name, hidden: true }))
+  await show('Answer Only')
+  await show('With a Quote')
   expect(value('Title')).toBe('Waldprojekttag')
 })
 

@@ -23,26 +23,22 @@ import { onceShown } from './booking-calls.tsx'
 import { focusWrong } from './person-answers.tsx'
 import { draftOf, type LineDraft, planOf, type QuoteDraft, quoteOf } from './quote-draft.ts'
 
-/** Opens the form that makes a quote of an inquiry, or another version of one (D48). */
+/** Opens the form for another version of a quote (D48). */
 export function QuotePart({ item }: { item: Registration }) {
   const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<QuoteDraft>()
   if (item.email === '') return null
   const done = () => {
     setOpen(false)
-    // As a booking it stands elsewhere.
-    onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
+    setDraft(undefined)
   }
   return (
     <div className="quote-part">
       <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <PanelIcon name="page" />
-        {item.state === 'quoted'
-          ? t('Change Quote …', 'Angebot ändern …')
-          : item.quote
-            ? t('Renew Quote …', 'Angebot erneuern …')
-            : t('With a Quote …', 'Mit Angebot …')}
+        {item.state === 'quoted' ? t('Change Quote …', 'Angebot ändern …') : t('Renew Quote …', 'Angebot erneuern …')}
       </Button>
-      {isOpen && <QuoteForm item={item} done={done} />}
+      {isOpen && <QuoteForm item={item} draft={draft} change={setDraft} done={done} />}
     </div>
   )
 }
@@ -83,13 +79,27 @@ function useQuoteCalls(item: Registration, done: () => void) {
   return { event, errors, letter, failure, form, attempt }
 }
 
-function QuoteForm({ item, done }: { item: Registration; done: () => void }) {
+type FormProps = {
+  item: Registration
+  /** What has been typed; undefined before that. */
+  draft: QuoteDraft | undefined
+  change: (draft: QuoteDraft) => void
+  done?: () => void
+}
+
+/** Writes a quote, shows its letter and sends it. */
+export function QuoteForm({ item, draft: typed, change: keepDraft, done }: FormProps) {
   const id = useId()
   const site = useList('site')
-  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, done)
+  const sent = () => {
+    done?.()
+    // An inquiry is a booking now, and its quote stands elsewhere.
+    onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
+  }
+  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, sent)
   const today = dayOf(new Date().toISOString())
-  const [draft, setDraft] = useState(() => draftOf(item, { event, today, educator: site?.contact.name ?? '' }))
-  const change = (changes: Partial<QuoteDraft>) => setDraft({ ...draft, ...changes })
+  const draft = typed ?? draftOf(item, { event, today, educator: site?.contact.name ?? '' })
+  const change = (changes: Partial<QuoteDraft>) => keepDraft({ ...draft, ...changes })
   const bind = (name: Exclude<keyof QuoteDraft, 'lines'>, label: string, error = errors[name]) => ({
     id: `${id}-${name}`,
     label,

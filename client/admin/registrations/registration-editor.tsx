@@ -22,11 +22,10 @@ import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
 import { closeOverlay, openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
-import { AnswerPart } from './answer-part.tsx'
 import { takingPlaces } from './booking-calls.tsx'
 import { BookingPart } from './booking-part.tsx'
+import { InquiryAnswers } from './inquiry-answers.tsx'
 import { markAnswered } from './mark-answered.ts'
-import { QuotePart } from './quote-part.tsx'
 import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
@@ -124,10 +123,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
       ) : (
         <div className="editor-columns">
           <SentFacts item={item} />
-          <div>
-            <AnswerPart key={item._id} item={item} />
-            <QuotePart item={item} />
-          </div>
+          <InquiryAnswers key={item._id} item={item} />
         </div>
       )}
     </Viewer>
