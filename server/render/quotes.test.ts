@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
@@ -203,6 +205,22 @@ test('accepted it is confirmed, with the recipient of the invoice, one letter an
   const page = words(await read()).replaceAll('\u00a0', ' ')
   for (const shown of ['Das Angebot ist angenommen', '24 Personen', '338,00 €', 'Angebot angenommen'])
     expect(page).toContain(shown)
+})
+
+test('the invoice has the lines of the quote and goes to the school', async () => {
+  const { post, accept, dataOf } = await openQuote()
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
+  expect((await post('/site/edit', { ...sampleIssuer, invoicing })).status).toBe(200)
+  await accept()
+  await vi.waitFor(() => expect(dataOf<Invoice[]>('invoices')).toHaveLength(1), { timeout: 20_000 })
+  expect(dataOf<Invoice[]>('invoices')[0]).toMatchObject({
+    recipient: { organisation: 'Grundschule am Anger', city: 'Musterstadt' },
+    lines: lines.map(({ label, count, cents }) => ({ title: label, count, cents })),
+    plan: [
+      { what: 'deposit', cents: 6760 },
+      { what: 'rest', cents: 27040 },
+    ],
+  })
 })
 
 test('twenty presses at once accept it once', async () => {
