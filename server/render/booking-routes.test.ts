@@ -1124,7 +1124,7 @@ test('whoever had cancelled before the event was called off still pays what that
 })
 
 test('whose event was moved reads when it was, and cancels at no cost until it begins', async () => {
-  const dates = { startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' }
+  const dates = { startDate: '2027-01-20T09:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
   const told = reschedule(reckoned, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
   const { site, read, press, stored } = await openBooking(told, [{ ...waldtag, ...dates }, january])
   site.clock.now = '2026-12-19T10:00:00.000Z'

@@ -7,8 +7,15 @@ import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { breakDisk } from '../testing/test-site.ts'
 
-/** Full, so that the waiting list stays as it is. */
-const event = sampleEvent({ _id: 'waldtag', title: 'Waldtag', locationName: 'Waldparkplatz', places: 5 })
+/** Full, so that the waiting list stays as it is, and not so soon that anybody is reminded of it. */
+const event = sampleEvent({
+  _id: 'waldtag',
+  title: 'Waldtag',
+  locationName: 'Waldparkplatz',
+  startDate: '2027-05-04T15:00:00.000Z',
+  endDate: '2027-05-06T13:00:00.000Z',
+  places: 5,
+})
 const guest = (_id: string, name: string, changes: Partial<Registration> = {}) =>
   sampleBooking({
     _id,
