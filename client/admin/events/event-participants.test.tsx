@@ -10,7 +10,7 @@ test('among those who come is nobody who waits, was declined or has cancelled', 
   await servePanel({ registrations: bookingStates.map(state => sampleBooking({ _id: state, name: state, state })) })
   render(<EventParticipants event={sampleEvent()} />)
   const names = [...document.querySelectorAll('tbody strong')].map(({ textContent }) => textContent)
-  expect(names).toEqual(['requested', 'confirmed', 'offered'])
+  expect(names).toEqual(['requested', 'confirmed', 'offered', 'quoted'])
 })
 
 test('an event of which all have cancelled or wait has registrations, but nobody with a place', async () => {

@@ -118,7 +118,11 @@ test('what the server finds wrong with a paragraph is shown at its field', async
 })
 
 test('after a conflict images are named, not numbered', async () => {
-  const { fill, press, refuseNext } = await openPage({ ...page, images: ['moos'] })
+  const { fill, press, refuseNext } = await openPage({
+    ...page,
+    images: ['moos'],
+    lastModifiedDate: '2026-10-01T00:00:00.000Z',
+  })
   await fill('Title', 'Anders')
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Save')
