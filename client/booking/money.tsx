@@ -2,6 +2,7 @@ import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
 import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
+import { calledOff } from '../../domain/registrations/called-off.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -96,6 +97,7 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
 function VoucherPart({ view }: { view: BookingView }) {
   const { booking, vouchers, canGiveVoucher, problem } = view
   const given = vouchers.find(({ _id }) => _id === booking.voucher)
+  if (given && calledOff(booking)) return null
   if (given)
     return (
       <p className="note">

@@ -47,13 +47,14 @@ export function Calendar() {
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
         <div className="calendar-tools">
-          <ViewSwitch current="list" query={writeFilter(filter, today)} />
+          {/* It comes when scripts run: at the end that grows, so that nothing moves. */}
           {isInteractive && state === 'ready' && found.length > 0 && (
             <Button variant="outline" small onClick={() => window.print()}>
               <Icon name="print" />
               Liste drucken
             </Button>
           )}
+          <ViewSwitch current="list" query={writeFilter(filter, today)} />
           <a className="button button-outline button-small" href="/kalender.ics">
             <Icon name="calendar" />
             Alle Termine speichern

@@ -100,3 +100,6 @@ export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
 
 /** The day in Berlin on which it was issued. */
 export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
+
+/** Whoever pays at a school or a company is nobody's “du”. */
+export const isForOffice = ({ recipient }: Pick<Invoice, 'recipient'>): boolean => recipient.organisation !== ''

@@ -58,16 +58,16 @@ export function readAcceptance(
       .toWellFormed()
   const [organisation, recipient] = [text('organisation'), text('recipient')]
   const checks: Record<AcceptanceField, string> = {
-    acceptedBy: wrongLine(text('acceptedBy'), LINE_MAX, 'Bitte ein Name.'),
+    acceptedBy: wrongLine(text('acceptedBy'), LINE_MAX, 'Bitte einen Namen.'),
     organisation: wrongLine(organisation, LINE_MAX, ''),
     recipient: wrongLine(
       recipient,
       LINE_MAX,
-      organisation === '' ? 'Bitte ein Name oder die Schule, der Verein, die Firma.' : '',
+      organisation === '' ? 'Bitte einen Namen oder die Schule, den Verein, die Firma.' : '',
     ),
     street: wrongLine(text('street'), LINE_MAX, 'Bitte Straße und Hausnummer.'),
     zip: wrongLine(text('zip'), ZIP_MAX, 'Bitte die Postleitzahl.'),
-    city: wrongLine(text('city'), LINE_MAX, 'Bitte der Ort.'),
+    city: wrongLine(text('city'), LINE_MAX, 'Bitte den Ort.'),
     privacyStatement: values.privacyStatement === 'on' ? '' : hints.privacyStatement,
   }
   const wrong = Object.fromEntries(Object.entries(checks).filter(([, sentence]) => sentence !== ''))

@@ -83,6 +83,10 @@ test('a cancellation says what stays, what comes back, and what went back onto a
   expect(text).toMatch(/Zurück auf dem Gutschein\s+40,00.€/)
   expect(text).not.toContain('Kosten')
   expect(text).toContain(told.link)
+  const again = { ...cancelled, payments: [back, { ...back, _id: 'again', cents: 4000 }] }
+  const { text: moved = '' } =
+    stepLetter(sender, again, { ...told, entry, billing: { ...told.billing, account } }) ?? {}
+  expect(moved).not.toContain('Zurück auf dem Gutschein')
   const { text: notice } = stepNotice(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })
   expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
 })

@@ -3,9 +3,10 @@ import { dayOf, formatShortDate, type Instant, instantOf } from '../../domain/fo
 import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
-import { formatCents } from '../../domain/money/cents.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type Account, accountOf, linesOf, nextDue } from '../../domain/registrations/account.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -80,13 +81,15 @@ const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisat
 
 /** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
-  const returned = -paidBy(booking.payments.filter(({ way, cents }) => way === 'voucher' && cents < 0))
+  const returned = returnedToVoucher(booking)
   // Of a price on request only what is called off is known: everything goes back.
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
   if (account.paid === 0 && account.fees === 0 && returned === 0) return null
   const { price, fees, paid, refund } = account
   const facts: Fact[] = [
-    ...(price > 0 ? [['Für alle, die kommen', formatCents(price)] satisfies Fact] : []),
+    ...(price > 0
+      ? [[partySize(booking) === 1 ? 'Preis' : 'Für alle, die kommen', formatCents(price)] satisfies Fact]
+      : []),
     ...(fees > 0 ? [['Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
     ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
@@ -107,6 +110,13 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
       )}
     </>
   )
+}
+
+/** What has gone back onto a voucher, and was not taken from it again since. */
+function returnedToVoucher({ payments }: Registration): Cents {
+  const ofVoucher = payments.filter(({ way }) => way === 'voucher')
+  const taken = ofVoucher.findLastIndex(({ cents }) => cents > 0)
+  return -paidBy(ofVoucher.slice(taken + 1))
 }
 
 /** What is to be paid by when, and to where; nothing when all is paid, or no account is known. */

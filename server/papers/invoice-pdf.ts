@@ -1,5 +1,5 @@
 import { en16931 } from '../../domain/invoices/en16931.ts'
-import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
+import { dayOfInvoice, type Invoice, isForOffice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
 import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -71,7 +71,7 @@ function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): v
 function openingOf({ kind, recipient, reverses, lines, plan }: Invoice): string {
   if (kind === 'reversal')
     return `Diese Stornorechnung hebt die Rechnung ${reverses?.number} vom ${dayText(reverses?.date ?? '')} auf.`
-  const name = firstName(recipient.name)
+  const name = isForOffice({ recipient }) ? '' : firstName(recipient.name)
   const greeting = name === '' ? 'Guten Tag' : `Hallo ${name}`
   if (lines.every(line => line.kind === 'fee')) return `${greeting}, hier steht, was die Stornierung kostet.`
   return `${greeting}, ${plan.length > 0 ? 'hier steht, was wann zu zahlen ist.' : 'hier ist die Rechnung zur Anmeldung.'}`
@@ -100,7 +100,11 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
       ? [
           { name: 'Schon bezahlt', text: formatCents(-invoice.paid) },
           invoice.refund > 0
-            ? { name: 'Du bekommst zurück', text: formatCents(invoice.refund), isStrong: true }
+            ? {
+                name: isForOffice(invoice) ? 'Zurückgezahlt wird' : 'Du bekommst zurück',
+                text: formatCents(invoice.refund),
+                isStrong: true,
+              }
             : { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - invoice.paid)), isStrong: true },
         ]
       : []),
@@ -113,7 +117,9 @@ function notesOf(invoice: Invoice): string[] {
   const isSold = lines.some(line => line.kind === 'service')
   return [
     ...(isSold ? [[exemptionOf(tax) ?? '', serviceText(invoice)].join(' ').trim()] : []),
-    ...(kind === 'invoice' && lines.some(line => line.kind === 'fee') ? [LESS] : []),
+    ...(kind === 'invoice' && lines.some(line => line.kind === 'fee')
+      ? [isForOffice(invoice) ? LESS_NEUTRAL : LESS]
+      : []),
     ...(kind === 'invoice' && plan.length > 0 ? [DEFAULT] : []),
   ]
 }
@@ -121,6 +127,8 @@ function notesOf(invoice: Invoice): string[] {
 /** A flat fee has to allow for it (§ 309 no. 5 b BGB). */
 const LESS =
   'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'
+const LESS_NEUTRAL =
+  'Der Nachweis bleibt möglich, dass mir kein oder ein geringerer Schaden entstanden ist. Dann ist nur dieser zu zahlen.'
 
 /** Consumers have to be told, and it is true for all. */
 const DEFAULT =
@@ -148,17 +156,20 @@ function paragraph(sheet: Sheet, text: string, style: Style, top: number, width 
 }
 
 /** The greeting, where the sheet has room for it: it gets none of its own. */
-function drawEnd({ tag, write, fits }: Sheet, { kind, lines, seller, booking }: Invoice, top: number): void {
+function drawEnd({ tag, write, fits }: Sheet, invoice: Invoice, top: number): void {
+  const { kind, lines, seller, booking } = invoice
   const isOngoing = kind === 'invoice' && lines.some(line => line.kind === 'service')
   const place = { left: page.left, width: page.right - page.left }
   let bottom = top + 13
   if (isOngoing && booking !== '' && fits(bottom, 56)) {
-    const where = 'Alles zu deiner Buchung findest du über den Link in deiner E-Mail.'
+    const where = isForOffice(invoice)
+      ? 'Alles zur Buchung steht hinter dem Link in der E-Mail.'
+      : 'Alles zu deiner Buchung findest du über den Link in deiner E-Mail.'
     bottom = tag('P', () => write(where, styles.text, { ...place, top: bottom })) + 9
   }
   if (!fits(bottom, 31)) return
   tag('P', () =>
-    [isOngoing ? 'Bis bald im Wald' : 'Herzliche Grüße', seller.name].reduce(
+    [isOngoing && !isForOffice(invoice) ? 'Bis bald im Wald' : 'Herzliche Grüße', seller.name].reduce(
       (at, line) => write(line, styles.text, { ...place, top: at }),
       bottom,
     ),

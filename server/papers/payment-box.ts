@@ -1,6 +1,6 @@
 import { formatShortDate, instantOf } from '../../domain/format.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { type Invoice, isForOffice } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
@@ -50,7 +50,7 @@ type Box = { left: number; top: number; width: number }
 
 function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): void {
   const { tag, write } = sheet
-  tag('H2', () => write('So zahlst du', styles.heading, { left, top, width }))
+  tag('H2', () => write(isForOffice(invoice) ? 'Zahlung' : 'So zahlst du', styles.heading, { left, top, width }))
   let bottom = top + HEADING
   for (const [at, { what, cents, due }] of invoice.plan.entries()) {
     const when = invoice.plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '

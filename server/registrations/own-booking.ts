@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/error.ts'
-import { isOpen } from '../../domain/events/calendar.ts'
+import { byStart, isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
@@ -65,10 +65,12 @@ export function ownBooking(
     canCancel: isComing && booking.state !== 'quoted',
     canExchange: isComing && known !== undefined && booking.people === undefined,
     canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
-    dates: datesToMoveTo(booking, events.current, others, date).map(other => ({
-      ...other,
-      ...availability(other, others(other), date),
-    })),
+    dates: datesToMoveTo(booking, events.current, others, date)
+      .sort(byStart)
+      .map(other => ({
+        ...other,
+        ...availability(other, others(other), date),
+      })),
     account,
     tax: known?.tax ?? site.current.tax,
     transfer: nextTransfer(booking, account, site.current.bank),

@@ -39,10 +39,14 @@ const endWords = (): Choices<Plan['ends']> => [
   ['until', t('Until a day', 'Bis zu einem Tag')],
 ]
 
-function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan): readonly Day[] {
-  if (rhythm === 'chosen') return chosen
-  if (ends === 'times') return daysAfter(first, rhythm, { times: Number.parseInt(times, 10) || 0 })
-  return isDay(until) ? daysAfter(first, rhythm, { until }) : []
+/** Those that are no dates of the series yet. */
+function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan, isNew: (day: Day) => boolean): Day[] {
+  if (rhythm === 'chosen') return chosen.filter(isNew)
+  if (ends === 'times')
+    return daysAfter(first, rhythm, { times: MOST_DATES })
+      .filter(isNew)
+      .slice(0, Number.parseInt(times, 10) || 0)
+  return isDay(until) ? daysAfter(first, rhythm, { until }).filter(isNew) : []
 }
 
 /** Repeats an event: a rule gives dates, each of which can be left out, and one press adds them (D72). */
@@ -66,9 +70,8 @@ export function RepeatViewer({ item }: { item: Event }) {
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
   const taken = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
-  const starts = plannedDays(first, plan)
-    .map(day => instantOf(day, formatTime(event.startDate)))
-    .filter(start => !taken.has(start))
+  const startOn = (day: Day) => instantOf(day, formatTime(event.startDate))
+  const starts = plannedDays(first, plan, day => !taken.has(startOn(day))).map(startOn)
   const wanted = starts.filter(isWanted)
 
   const add = () =>

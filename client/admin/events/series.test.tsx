@@ -81,9 +81,13 @@ test('a holiday is left out at first, and can be taken after all', async () => {
   expect(sent[0]?.body.starts).toHaveLength(3)
 })
 
-test('dates that the series has already are not offered again, and nothing can be added without a date', async () => {
+test('dates that the series has already are not counted, and nothing can be added without a date', async () => {
   const { fill } = await openRepeat(dates[0] ?? single, dates)
-  expect(labels()).toEqual(['Sa., 03. Apr. 2027, 10 bis 15 Uhr'])
+  expect(labels()).toEqual([
+    'Sa., 03. Apr. 2027, 10 bis 15 Uhr',
+    'Sa., 10. Apr. 2027, 10 bis 15 Uhr',
+    'Sa., 17. Apr. 2027, 10 bis 15 Uhr',
+  ])
   await fill('Further dates', '')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 dates', hidden: true }).disabled).toBe(true)
 })

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../domain/language.ts'
+import { letterKinds } from '../../../domain/registrations/letter-texts.ts'
 import { readableIban } from '../../../domain/site/bank.ts'
 import type { Site, SiteEdit } from '../../../domain/site/site.ts'
 import type { Form } from '../kit/record-editor.tsx'
+import { letterWords } from './letter-words.ts'
 
 /** All texts of the site as the editor holds them. */
 export type Texts = Required<Omit<SiteEdit, 'legal'>> & { legal: Required<NonNullable<SiteEdit['legal']>> }
@@ -21,6 +23,8 @@ export const labels = () => ({
   lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   letterTexts: t('Letter Texts', 'Brieftexte'),
+  // A mistake may be in one that is not shown.
+  ...Object.fromEntries(letterKinds.map(kind => [`letterTexts.${kind}`, letterWords()[kind][0]])),
   offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
   invoicing: t('Invoices', 'Rechnungen'),
