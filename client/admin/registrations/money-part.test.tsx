@@ -31,6 +31,21 @@ test('what is owed by when is shown, and what is late', async () => {
   ])
 })
 
+test('of an open quote its price is shown; nothing can be paid or billed yet', async () => {
+  const lines = [
+    { label: 'Waldtag', count: 24, cents: 1200 },
+    { label: 'Zweite Begleitung', count: 1, cents: 5000 },
+  ]
+  await open(sampleBooking({ event: event._id, state: 'quoted', people: 24, quote: { lines, message: 'm' } }))
+  expect(rows()).toEqual([
+    'Waldtag 24 × 12,00\u00a0€288,00\u00a0€',
+    'Zweite Begleitung 50,00\u00a0€',
+    'Total338,00\u00a0€',
+  ])
+  expect(screen.queryByRole('button', { name: 'Record Payment …' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull()
+})
+
 test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
   const { fill, press, sent } = await open()
   await press('Record Payment …')

@@ -5,7 +5,8 @@ import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, typedCents } from '../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../domain/money/payment.ts'
 import { accountOf, type Due } from '../../../domain/registrations/account.ts'
-import { partySize } from '../../../domain/registrations/booking.ts'
+import { isOnlyQuoted, partySize } from '../../../domain/registrations/booking.ts'
+import { lineDetail, lineSum, type Quote, quoteSum } from '../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,14 @@ export function MoneyPart({
   const [isOpen, setOpen] = useState(false)
   const region = useList('site')?.region
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
-  const { payments } = booking
+  const { payments, quote } = booking
+  if (quote && isOnlyQuoted(booking))
+    return (
+      <div className="booking-money">
+        <h3>{t('Quote', 'Angebot')}</h3>
+        <QuotedLines quote={quote} />
+      </div>
+    )
   return (
     <div className="booking-money" ref={record}>
       <h3>{t('Money', 'Geld')}</h3>
@@ -117,6 +125,25 @@ export function MoneyPart({
     </div>
   )
 }
+
+/** What was offered to a group (D48). */
+const QuotedLines = ({ quote }: { quote: Quote }) => (
+  <ul className="money-list">
+    {quote.lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines only change with the whole quote, and may be equal
+      <li key={at}>
+        <span>
+          {line.label} <small>{line.count > 1 && lineDetail(line)}</small>
+        </span>
+        <span>{formatCents(lineSum(line))}</span>
+      </li>
+    ))}
+    <li>
+      <strong>{t('Total', 'Zusammen')}</strong>
+      <strong>{formatCents(quoteSum(quote))}</strong>
+    </li>
+  </ul>
+)
 
 /** It pays as soon as something is owed (D58). */
 function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
