@@ -47,12 +47,15 @@ export const DayInput = v.pipe(
 )
 
 const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
+const hasDay = (moment: string) => isDay(moment.slice(0, 10))
 /** A moment on a day that anybody plans for. */
 export const Moment = v.pipe(
   v.string(whichMoment),
   v.check(is(InstantText), whichMoment),
+  // Also before it is read: 31 February would become a day in March.
+  v.check(hasDay, whichMoment),
   InstantText,
-  v.check(instant => isDay(instant.slice(0, 10)), whichMoment),
+  v.check(hasDay, whichMoment),
 )
 
 /** An address on the web, nothing that runs. */
