@@ -9,7 +9,7 @@ import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
-import { attendedBy } from '../../domain/registrations/attendance.ts'
+import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import type { MessageDelivery } from '../../domain/registrations/message.ts'
@@ -244,7 +244,7 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'event/attended') {
       const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
-      const changed = attendedBy(registrations, event, body.participants as string[], new Date().toISOString())
+      const changed = attendedBy(registrations, event, body as Attended, new Date().toISOString())
       for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
       return answer(changed)
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { attendedBy, refuseCertificate } from './attendance.ts'
 import { bookingStates, participantsOf } from './booking.ts'
-import { move } from './booking-steps.ts'
+import { callOff, move } from './booking-steps.ts'
 import { correctedPerson } from './party.ts'
 
 const event = sampleEvent()
@@ -14,7 +14,7 @@ const ada = sampleBooking({ _id: 'b-ada', state: 'confirmed', participants: peop
 const bea = sampleBooking({ _id: 'b-bea', state: 'confirmed', name: 'Bea' })
 
 test('who is named was there, and the others of the confirmed were missing', () => {
-  const [first, second] = attendedBy([ada, bea], event, ['alan', 'b-bea'], during)
+  const [first, second] = attendedBy([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
   expect(first?.participants).toEqual([
     { _id: 'ada', name: 'ada', attended: false },
     { _id: 'alan', name: 'alan', attended: true },
@@ -24,23 +24,44 @@ test('who is named was there, and the others of the confirmed were missing', () 
 })
 
 test('said again it is put right, and who stays as they were is not written again', () => {
-  const once = attendedBy([ada, bea], event, ['ada', 'alan'], during)
-  const again = attendedBy(once, event, ['ada'], after)
+  const once = attendedBy([ada, bea], event, { participants: ['ada', 'alan'] }, during)
+  const again = attendedBy(once, event, { participants: ['ada'] }, after)
   expect(again.map(({ _id }) => _id)).toEqual(['b-ada'])
   expect(again[0]?.participants.map(({ attended }) => attended)).toEqual([true, false])
 })
 
 test('nothing is written down before the event begins', () => {
-  expect(() => attendedBy([ada], event, ['ada'], '2026-12-04T14:59:59.999Z')).toThrow('not begun')
-  expect(attendedBy([ada], event, ['ada'], event.startDate)).toHaveLength(1)
+  expect(() => attendedBy([ada], event, { participants: ['ada'] }, '2026-12-04T14:59:59.999Z')).toThrow('not begun')
+  expect(attendedBy([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
+})
+
+test('whoever was confirmed since the names were shown is neither there nor missing', () => {
+  const late = sampleBooking({ _id: 'b-late', state: 'confirmed', participants: people('late') })
+  const ids = ['ada', 'alan', 'b-bea']
+  const changed = attendedBy([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
+  expect(changed.flatMap(participantsOf).map(({ _id, attended }) => [_id, attended])).toEqual([
+    ['ada', true],
+    ['alan', false],
+    ['b-bea', false],
+  ])
+  // Somebody shown who has cancelled since is no matter, unless they are said to have been there.
+  expect(attendedBy([ada], event, { participants: ['ada'], shown: ids }, during)).toHaveLength(1)
+  expect(() => attendedBy([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow('no confirmed place')
+})
+
+test('nobody was at an event that was called off', () => {
+  const off = { ...event, cancelled: { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' } }
+  expect(() => attendedBy([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
 })
 
 test('only the confirmed of this event can have been there', () => {
   for (const state of bookingStates.filter(state => state !== 'confirmed'))
-    expect(() => attendedBy([sampleBooking({ state, participants: people('ada') })], event, ['ada'], during)).toThrow(
-      'no confirmed place',
-    )
-  expect(() => attendedBy([{ ...ada, event: 'summer' }], event, ['ada'], during)).toThrow('no confirmed place')
+    expect(() =>
+      attendedBy([sampleBooking({ state, participants: people('ada') })], event, { participants: ['ada'] }, during),
+    ).toThrow('no confirmed place')
+  expect(() => attendedBy([{ ...ada, event: 'summer' }], event, { participants: ['ada'] }, during)).toThrow(
+    'no confirmed place',
+  )
 })
 
 test('what is said last holds, whatever was said before, and nothing else changes', () => {
@@ -49,7 +70,8 @@ test('what is said last holds, whatever was said before, and nothing else change
     fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
       const stored = new Map([ada, bea].map(booking => [booking._id, booking]))
       for (const named of [before, there])
-        for (const booking of attendedBy([...stored.values()], event, named, during)) stored.set(booking._id, booking)
+        for (const booking of attendedBy([...stored.values()], event, { participants: named }, during))
+          stored.set(booking._id, booking)
       const all = [...stored.values()].flatMap(participantsOf)
       expect(all.map(({ _id }) => _id)).toEqual(ids)
       expect(all.filter(({ attended }) => attended).map(({ _id }) => _id)).toEqual(there)
@@ -59,7 +81,7 @@ test('what is said last holds, whatever was said before, and nothing else change
 })
 
 test('a corrected name keeps it, another event forgets it', () => {
-  const [told = ada] = attendedBy([ada], event, ['ada'], during)
+  const [told = ada] = attendedBy([ada], event, { participants: ['ada'] }, during)
   const [person] = told.participants
   const made = { date: during, newId: () => 'id', educator: 'Erika' }
   expect(person && correctedPerson(person, { name: 'Ada L.' }, event, made)).toMatchObject({ attended: true })
@@ -78,4 +100,18 @@ test('a certificate is for whoever was not missing, once the event has ended', (
   expect(refusal(ada, { ...person, attended: false })).toThrow('ada was not there')
   expect(refusal(ada, person, during)).toThrow('not ended')
   expect(refusal({ ...ada, state: 'requested' })).toThrow('not confirmed')
+})
+
+test('there is no certificate for an event that was called off, even after it was deleted', () => {
+  const cancelled = { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' }
+  const [person = { _id: '', name: '' }] = ada.participants
+  expect(() => refuseCertificate(ada, person, { ...event, cancelled }, after)).toThrow('did not take place')
+  const told = callOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
+  expect(() => refuseCertificate(told, person, { endDate: event.endDate }, after)).toThrow('did not take place')
+})
+
+test('a certificate whose name would be printed with gaps is refused', () => {
+  const refusal = (name: string) => () => refuseCertificate(ada, { _id: 'ada', name }, event, after)
+  expect(refusal('Ana 🦊 李明')).toThrow('cannot be printed: Ana 🦊 李明')
+  expect(refusal('Ayşe Đặng-Müller')).not.toThrow()
 })

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
+import { refuseCalledOff } from '../events/event-changes.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { unprintableIn } from '../printable.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
 import { type Participant, participantsOf } from './booking.ts'
+import { isCalledOff } from './called-off.ts'
 import type { Registration } from './registration.ts'
 
 const who = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
@@ -15,35 +18,48 @@ const someone = v.pipe(
 )
 
 /** Who was at an event: ids of participants; where a booking names nobody, its own (`participantsOf`). */
-export const AttendedInput = v.object({ _id: someone, participants: v.array(someone, who) }, who)
+export const AttendedInput = v.object(
+  {
+    _id: someone,
+    participants: v.array(someone, who),
+    /** Of whom it is said, by ids: all confirmed people unless it is given. Whoever joined since then is left as they are. */
+    shown: v.exactOptional(v.array(someone, who)),
+  },
+  who,
+)
+export type Attended = v.InferOutput<typeof AttendedInput>
 
 /** Whose certificate: a booking and one of its people. */
 export const CertificateQuery = v.object({ _id: someone, participant: someone }, who)
 
 /**
- * The confirmed bookings of an event of which something changes, now that it is known who was there: whoever is not named was
- * missing. Can be said again, differently. Throws `conflict` before the event begins, `not_found` for somebody who was not
- * expected.
+ * The confirmed bookings of an event of which something changes, now that it is known who was there: of those shown, whoever
+ * is not named was missing. Can be said again, differently. Throws `conflict` before the event begins and when it was called
+ * off, `not_found` for somebody who was not expected.
  */
 export function attendedBy(
   bookings: readonly Registration[],
   event: Event,
-  there: readonly string[],
+  { participants: there, shown }: Pick<Attended, 'participants' | 'shown'>,
   now: Instant,
 ): Registration[] {
+  refuseCalledOff(event)
   if (now < event.startDate)
     throw new AppError('conflict', t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.'))
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')
-  const known = new Set(expected.flatMap(participantsOf).map(({ _id }) => _id))
-  if (there.some(id => !known.has(id)))
+  const known = expected.flatMap(participantsOf).map(({ _id }) => _id)
+  if (there.some(id => !known.includes(id)))
     throw new AppError(
       'not_found',
       t('Somebody of these has no confirmed place.', 'Jemand davon hat keinen bestätigten Platz.'),
     )
   const ids = new Set(there)
+  const told = new Set([...there, ...(shown ?? known)])
   return expected.flatMap(booking => {
     const before = participantsOf(booking)
-    const participants = before.map(person => ({ ...person, attended: ids.has(person._id) }))
+    const participants = before.map(person =>
+      told.has(person._id) ? { ...person, attended: ids.has(person._id) } : person,
+    )
     const isSame = before.every(({ attended }, at) => attended === participants[at]?.attended)
     return isSame ? [] : [revised(booking, { participants }, now)]
   })
@@ -54,15 +70,28 @@ export const wasMissing = ({ attended }: Participant): boolean => attended === f
 
 /** Who gets a certificate of participation: after the event, whoever was not missing. Throws `conflict` otherwise. */
 export function refuseCertificate(
-  booking: Pick<Registration, 'state'>,
+  booking: Pick<Registration, 'state' | 'history'>,
   person: Participant,
-  { endDate }: Pick<Event, 'endDate'>,
+  event: Pick<Event, 'endDate' | 'cancelled'>,
   now: Instant,
 ): void {
-  if (now < endDate)
+  if (isCalledOff(booking, event))
+    throw new AppError('conflict', t('The event did not take place.', 'Der Termin hat nicht stattgefunden.'))
+  if (now < event.endDate)
     throw new AppError('conflict', t('The event has not ended yet.', 'Der Termin ist noch nicht zu Ende.'))
   if (booking.state !== 'confirmed')
     throw new AppError('conflict', t('This place was not confirmed.', 'Dieser Platz war nicht bestätigt.'))
   if (wasMissing(person))
     throw new AppError('conflict', t(`${person.name} was not there.`, `${person.name} war nicht da.`))
+  if (!canPrintName(person))
+    throw new AppError(
+      'conflict',
+      t(
+        `The name contains characters that cannot be printed: ${person.name}`,
+        `Der Name enthält Zeichen, die sich nicht drucken lassen: ${person.name}`,
+      ),
+    )
 }
+
+/** Whether the fonts of papers have all characters of the name. */
+export const canPrintName = ({ name }: Participant): boolean => unprintableIn(name) === undefined

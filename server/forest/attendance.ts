@@ -1,15 +1,15 @@
 import { findRecord } from '../../domain/record.ts'
-import { attendedBy } from '../../domain/registrations/attendance.ts'
+import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 
 /** Writes down who was at an event, in one write and without letters; returns the bookings of which something changed. */
 export const writeAttendance = (
   { commit, now }: Pick<Deps, 'commit' | 'now'>,
-  { _id, participants }: { _id: string; participants: readonly string[] },
+  { _id, ...said }: Attended,
 ): Promise<Registration[]> =>
   commit(({ registrations, events }) => {
-    const changed = attendedBy(registrations, findRecord(events, _id, 'event'), participants, now())
+    const changed = attendedBy(registrations, findRecord(events, _id, 'event'), said, now())
     const byId = new Map(changed.map(booking => [booking._id, booking]))
     return { next: { registrations: registrations.map(known => byId.get(known._id) ?? known) }, result: changed }
   })

@@ -4,7 +4,7 @@ import { hourText } from '../../domain/events/when-text.ts'
 import { dayOf, formatDayOfMonth, formatMonth, formatYear, type Instant, instantOf } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
-import { refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
+import { canPrintName, refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -25,20 +25,23 @@ export function certificateOf(deps: Known, { _id, participant }: { _id: string; 
   return paperOf(deps, [certificate(booking, person, event)])
 }
 
-/** The certificates of all who came, in one PDF. Throws `conflict` while there are none. */
+/**
+ * The certificates of all who came and whose names can be printed, in one PDF. Throws `conflict` while there are none, and for
+ * an event that was called off.
+ */
 export function certificatesOfEvent(deps: Known, event: Event) {
   const now = deps.now()
-  const certificates = deps.registrations.current
+  const came = deps.registrations.current
     .filter(booking => booking.event === event._id && booking.state === 'confirmed')
-    .flatMap(booking =>
-      participantsOf(booking)
-        .filter(person => !wasMissing(person))
-        .map(person => {
-          refuseCertificate(booking, person, event, now)
-          return certificate(booking, person, event)
-        }),
-    )
-  if (certificates.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
+    .flatMap(booking => participantsOf(booking).map(person => ({ booking, person })))
+    .filter(({ person }) => !wasMissing(person))
+  if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
+  const printable = came.filter(({ person }) => canPrintName(person))
+  // Where nobody's can be, it is said of the first.
+  const certificates = (printable.length > 0 ? printable : came).map(({ booking, person }) => {
+    refuseCertificate(booking, person, event, now)
+    return certificate(booking, person, event)
+  })
   certificates.sort((a, b) => a.name.localeCompare(b.name, 'de'))
   return paperOf(deps, certificates)
 }

@@ -184,3 +184,37 @@ test('of an event that was deleted the booking still knows what it was', async (
   const [sheet] = await pdfOf(await certificateOf(site, 'martina'))
   expect(sheet).toContain('hat teilgenommen an Winter-Survival: Glut & Öl </title> 28. November 2026, 10:30 bis 12 Uhr')
 })
+
+test('an event that was called off has neither attendance nor certificates, even after it was deleted', async () => {
+  const site = await openSite([wald])
+  expect((await site.post('/event/cancel', { _id: 'winter', reason: 'Sturm' })).status).toBe(200)
+  site.clock.now = AFTER
+  expect((await certificateOf(site, 'martina')).status).toBe(409)
+  expect((await get(site, '/event/certificates?_id=winter')).status).toBe(409)
+  expect((await site.post('/event/attended', { _id: 'winter', participants: ['martina'] })).status).toBe(409)
+  expect((await site.post('/event/del', { _id: 'winter' })).status).toBe(200)
+  expect((await certificateOf(site, 'martina')).status).toBe(409)
+})
+
+test('whoever was confirmed after the screen was opened is not missing', async () => {
+  const site = await openSite([wald])
+  site.clock.now = DURING
+  const late = { event: 'winter', name: 'Spät Kommer', participants: [{ name: 'Spät Kommer' }] }
+  const { _id } = (await site.post('/registration/add', late)).answer
+  await site.post('/registration/confirm', { _id })
+  const shown = ['martina', 'jonas']
+  await site.post('/event/attended', { _id: 'winter', participants: ['martina'], shown })
+  const attended = site.stored().map(({ participants }) => participants.map(({ attended }) => attended))
+  expect(attended).toEqual([[true, false], [undefined]])
+})
+
+test('a name that cannot be printed gets no certificate, and the others get theirs', async () => {
+  const site = await openSite([wald, { ...bach, name: 'Ana 🦊 李明' }])
+  site.clock.now = AFTER
+  const refused = await certificateOf(site, 'bach', 'bach')
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).error.message).toContain('cannot be printed: Ana 🦊 李明')
+  expect(await pdfOf(await get(site, '/event/certificates?_id=winter'))).toHaveLength(2)
+  await site.post('/event/attended', { _id: 'winter', participants: ['bach'] })
+  expect((await get(site, '/event/certificates?_id=winter')).status).toBe(409)
+})

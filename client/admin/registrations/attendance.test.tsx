@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Event } from '../../../domain/events/event.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor } from '../../testing/dom.ts'
@@ -23,9 +24,9 @@ const ada = sampleBooking({
 const bea = sampleBooking({ _id: 'bea', name: 'Bea', state: 'confirmed' })
 const cem = sampleBooking({ _id: 'cem', name: 'Cem' })
 
-async function open(registrations: Registration[] = [ada, bea, cem]) {
-  const server = await servePanel({ events: [event], registrations })
-  return { ...server, ...openEditor({ kind: 'bookings', event }) }
+async function open(registrations: Registration[] = [ada, bea, cem], item: Event = event) {
+  const server = await servePanel({ events: [item], registrations })
+  return { ...server, ...openEditor({ kind: 'bookings', event: item }) }
 }
 const button = () => screen.queryByRole('button', { name: 'Who Was There?', hidden: true })
 const boxes = () =>
@@ -59,7 +60,9 @@ test('all who were expected are ticked but those known to be missing; one press 
   await user.click(screen.getByLabelText('Alan'))
   await press('Save: 2 people there')
   await screen.findByText('Saved: 2 people there.')
-  expect(sent).toEqual([{ path: 'event/attended', body: { _id: 'winter', participants: ['ada', 'alan'] } }])
+  expect(sent).toEqual([
+    { path: 'event/attended', body: { _id: 'winter', participants: ['ada', 'alan'], shown: ['ada', 'alan', 'bea'] } },
+  ])
   await waitFor(() => expect(document.activeElement).toBe(button()))
 })
 
@@ -88,4 +91,33 @@ test('certificates are there after the event, for all and in a booking for each 
   await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
   expect(link('Certificate Ada')).toBe('/api/registration/certificate?_id=b-ada&participant=ada')
   expect(link('Certificate Alan')).toBeUndefined()
+})
+
+const notEntered = /Nobody has entered yet who was there/
+
+test('before it is entered who was there, the panel says that certificates are for all', async () => {
+  at(after)
+  const { press } = await open()
+  expect(screen.queryByText(notEntered)).not.toBeNull()
+  await press('Who Was There?')
+  await press('Save: 2 people there')
+  await screen.findByText('Saved: 2 people there.')
+  expect(screen.queryByText(notEntered)).toBeNull()
+})
+
+test('an event that was called off has neither attendance nor certificates', async () => {
+  at(after)
+  const { user } = await open([ada], { ...event, cancelled: { date: during, reason: 'Sturm' } })
+  expect(button()).toBeNull()
+  expect(link('All Certificates')).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
+  expect(link(/^Certificate/)).toBeUndefined()
+})
+
+test('whose name cannot be printed is named, and gets no certificate', async () => {
+  at(after)
+  const { user } = await open([{ ...ada, participants: [{ _id: 'ana', name: 'Ana 李明' }] }])
+  expect(screen.queryByText(/name contains characters that cannot be printed: Ana 李明/)).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
+  expect(link(/^Certificate/)).toBeUndefined()
 })

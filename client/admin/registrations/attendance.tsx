@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
-import { wasMissing } from '../../../domain/registrations/attendance.ts'
-import { participantsOf } from '../../../domain/registrations/booking.ts'
+import { canPrintName, wasMissing } from '../../../domain/registrations/attendance.ts'
+import { type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,9 +21,9 @@ export function Attendance({ event, bookings, calls }: Props) {
   const opener = useRef<HTMLDivElement>(null)
   const confirmed = bookings.filter(({ state }) => state === 'confirmed')
   const now = new Date().toISOString()
-  if (confirmed.length === 0 || now < event.startDate) return null
+  if (confirmed.length === 0 || now < event.startDate || event.cancelled) return null
   const hasEnded = event.endDate <= now
-  const cameAny = confirmed.flatMap(participantsOf).some(person => !wasMissing(person))
+  const came = confirmed.flatMap(participantsOf).filter(person => !wasMissing(person))
   const close = () => {
     setOpen(false)
     onceShown(() => opener.current?.querySelector('button')?.focus())
@@ -35,14 +35,40 @@ export function Attendance({ event, bookings, calls }: Props) {
           <PanelIcon name="check" />
           {t('Who Was There?', 'Wer war da?')}
         </Button>
-        {hasEnded && cameAny && (
+        {hasEnded && came.length > 0 && (
           <a className="button button-outline button-small" href={`/api/event/certificates?_id=${event._id}`}>
             <PanelIcon name="download" />
             {t('All Certificates', 'Alle Bescheinigungen')}
           </a>
         )}
       </div>
+      {hasEnded && <CertificateNotes came={came} />}
       {isOpen && <AttendanceForm event={event} bookings={confirmed} calls={calls} close={close} />}
+    </>
+  )
+}
+
+/** Who would get a certificate without having been there, and who gets none in spite of that. */
+function CertificateNotes({ came }: { came: readonly Participant[] }) {
+  const unprintable = came.filter(person => !canPrintName(person)).map(({ name }) => name)
+  return (
+    <>
+      {came.some(({ attended }) => attended === undefined) && (
+        <p className="note">
+          {t(
+            'Nobody has entered yet who was there. So everybody gets a certificate, even those who were missing.',
+            'Noch nicht eingetragen, wer da war. Deshalb bekommen alle eine Bescheinigung, auch wer gefehlt hat.',
+          )}
+        </p>
+      )}
+      {unprintable.length > 0 && (
+        <p className="note">
+          {t(
+            `No certificate, because the name contains characters that cannot be printed: ${unprintable.join(', ')}`,
+            `Keine Bescheinigung, weil der Name Zeichen enthält, die sich nicht drucken lassen: ${unprintable.join(', ')}`,
+          )}
+        </p>
+      )}
     </>
   )
 }
@@ -51,11 +77,12 @@ export function Attendance({ event, bookings, calls }: Props) {
 function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
   const id = useId()
   const people = bookings.flatMap(participantsOf).sort((a, b) => a.name.localeCompare(b.name, 'de'))
+  const shown = people.map(({ _id }) => _id)
   const [missing, setMissing] = useState<readonly string[]>(() => people.filter(wasMissing).map(({ _id }) => _id))
-  const there = people.map(({ _id }) => _id).filter(id => !missing.includes(id))
+  const there = shown.filter(id => !missing.includes(id))
   const save = async () => {
     const isDone = await calls.attempt(async () => {
-      const json = { _id: event._id, participants: there }
+      const json = { _id: event._id, participants: there, shown }
       for (const booking of await call(api.event.attended.$post({ json }))) put('registrations', booking)
       calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
     })

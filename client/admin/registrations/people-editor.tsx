@@ -3,8 +3,9 @@ import type { Event } from '../../../domain/events/event.ts'
 import { questions } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { wasMissing } from '../../../domain/registrations/attendance.ts'
+import { canPrintName, wasMissing } from '../../../domain/registrations/attendance.ts'
 import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../domain/registrations/booking.ts'
+import { isCalledOff } from '../../../domain/registrations/called-off.ts'
 import { pricesOf } from '../../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
@@ -81,7 +82,16 @@ export function PeopleEditor({ booking, event, calls }: Props) {
 function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
   const end = (event ?? booking.eventSnapshot)?.endDate
   const hasEnded = end !== undefined && end <= new Date().toISOString()
-  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person)) return null
+  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person) || isCalledOff(booking, event)) return null
+  if (!canPrintName(person))
+    return (
+      <span className="booking-answer">
+        {t(
+          'No certificate: the name contains characters that cannot be printed',
+          'Keine Bescheinigung: Der Name enthält Zeichen, die sich nicht drucken lassen',
+        )}
+      </span>
+    )
   return (
     <a href={`/api/registration/certificate?_id=${booking._id}&participant=${person._id}`}>
       {t('Certificate', 'Bescheinigung')}
