@@ -183,10 +183,18 @@ export function newAdminRegistration(
 /** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: Known): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
-  const changed = revised(before, newValues(values, before), known.now)
+  const changed = withContactRenamed(before, revised(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // What is done to a booking decides its state, and nothing else.
   return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)
+}
+
+/** A booking that named nobody has its contact person among its participants, by its own id, once something is known of them. */
+function withContactRenamed({ _id, name }: Registration, after: Registration): Registration {
+  const participants = after.participants.map(person =>
+    person._id === _id && person.name === name ? { ...person, name: after.name } : person,
+  )
+  return { ...after, participants }
 }
 
 const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, educator })

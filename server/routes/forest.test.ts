@@ -218,3 +218,20 @@ test('a name that cannot be printed gets no certificate, and the others get thei
   await site.post('/event/attended', { _id: 'winter', participants: ['bach'] })
   expect((await get(site, '/event/certificates?_id=winter')).status).toBe(409)
 })
+
+test('the name of whoever booked alone is corrected on the certificate, too', async () => {
+  const site = await openSite([wald, bach])
+  site.clock.now = AFTER
+  await site.post('/event/attended', { _id: 'winter', participants: ['martina', 'bach'] })
+  await site.post('/registration/edit', { _id: 'bach', name: 'Ayşe Bacher' })
+  expect((await pdfOf(await certificateOf(site, 'bach', 'bach')))[0]).toContain('e Bacher')
+  // Once the participant was corrected alone, the contact person is somebody else.
+  await site.post('/registration/edit', { _id: 'bach', participants: [{ _id: 'bach', name: 'Cem Bach' }] })
+  await site.post('/registration/edit', { _id: 'bach', name: 'Ayşe Bach' })
+  await site.post('/registration/edit', { _id: 'wald', name: 'Martina Waldner' })
+  const people = site.stored().map(({ name, participants }) => [name, ...participants.map(({ name }) => name)])
+  expect(people).toEqual([
+    ['Martina Waldner', 'Martina Wald', 'Jonas <b>Wald</b>'],
+    ['Ayşe Bach', 'Cem Bach'],
+  ])
+})
