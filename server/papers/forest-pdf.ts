@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
+import { unprintableIn } from '../../domain/printable.ts'
 import {
   DELETE_AFTERWARDS,
   type ForestList,
@@ -6,7 +7,7 @@ import {
   type ForestPerson,
   LATE_COMERS,
 } from '../../domain/registrations/forest-list.ts'
-import { colors, openSheet, type Sheet, style } from './sheet.ts'
+import { colors, openSheet, plain, type Sheet, type Style, style } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */
 export type ForestPaper = ForestList & { created: Instant }
@@ -98,12 +99,25 @@ const widths = { name: columns.age - columns.name - 8, health: right - columns.h
 const contactOf = ({ phone, emergencyPhones }: ForestParty) =>
   [phone && `Tel. ${phone}`, ...emergencyPhones.map(number => `Notfall ${number}`)].filter(Boolean)
 
-const headOf = (party: ForestParty) => [party.name, ...contactOf(party)].join(', ')
+const heightOf = (lines: readonly string[], { leading }: Style) => lines.length * leading
 
-function headHeight({ wrap }: Sheet, party: ForestParty): number {
-  const notes = party.notes === '' ? 0 : wrap(party.notes, looks.text, widths.whole).length
-  return wrap(headOf(party), looks.strong, widths.whole).length * looks.strong.leading + notes * looks.text.leading + 9
+/** What a sheet holds below the names of the columns. */
+const SHEET = rows.bottom - rows.top - COLUMNS
+
+const REST = '… Der Rest steht in der Liste fürs Handy.'
+
+/** The head of a party, in lines. What they wrote is cut where the sheet could not hold the first person as well. */
+function headOf(sheet: Sheet, party: ForestParty): { names: string[]; notes: string[]; height: number } {
+  const names = sheet.wrap([party.name, ...contactOf(party)].join(', '), looks.strong, widths.whole)
+  const all = party.notes === '' ? [] : sheet.wrap(party.notes, looks.text, widths.whole)
+  const [first] = party.people
+  const above = heightOf(names, looks.strong) + HEAD_MARGINS
+  const room = Math.max(1, Math.floor((SHEET - above - (first ? rowHeight(sheet, first) : 0)) / looks.text.leading))
+  const notes = all.length <= room ? all : [...all.slice(0, room - 1), REST]
+  return { names, notes, height: above + heightOf(notes, looks.text) }
 }
+
+const HEAD_MARGINS = 9
 
 function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
   const names = wrap(name, looks.name, widths.name).length * looks.name.leading
@@ -113,17 +127,16 @@ function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
 
 /** Who comes together stands on one sheet, unless they are more than one holds. */
 function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
-  const head = headHeight(sheet, party)
+  const head = headOf(sheet, party)
   const heights = party.people.map(person => rowHeight(sheet, person))
-  const height = head + heights.reduce((sum, row) => sum + row, 0)
-  const isOneSheet = height <= rows.bottom - rows.top - COLUMNS
-  let bottom = startOf(sheet, isOneSheet ? height : head + (heights[0] ?? 0), top)
+  const height = head.height + heights.reduce((sum, row) => sum + row, 0)
+  const isOneSheet = height <= SHEET
+  let bottom = startOf(sheet, isOneSheet ? height : head.height + (heights[0] ?? 0), top)
   sheet.tag('P', () => {
-    const place = { left, width: widths.whole }
-    const below = sheet.write(headOf(party), looks.strong, { ...place, top: bottom + 5 })
-    if (party.notes !== '') sheet.write(party.notes, looks.text, { ...place, top: below })
+    const below = writeLines(sheet, head.names, looks.strong, bottom + 5)
+    writeLines(sheet, head.notes, looks.text, below)
   })
-  bottom += head
+  bottom += head.height
   const table = sheet.group('Table')
   for (const [at, person] of party.people.entries()) {
     const start = startOf(sheet, heights[at] ?? 0, bottom)
@@ -134,6 +147,9 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   heavyRule(sheet, bottom)
   return bottom
 }
+
+const writeLines = ({ write }: Sheet, lines: readonly string[], look: Style, top: number) =>
+  lines.reduce((bottom, line) => write(line, look, { left, top: bottom, width: widths.whole }), top)
 
 /** Where something of this height begins: there, or on a new sheet, where the columns are named again. */
 function startOf(sheet: Sheet, height: number, top: number): number {
@@ -196,14 +212,19 @@ function drawLateComers(sheet: Sheet, top: number): void {
   }
 }
 
-/** On each sheet: how old it is, that it is to be destroyed, and its number. */
-function drawFoot({ doc, write, onEach }: Sheet, { asOf }: ForestList): void {
+/** On each sheet: how old it is, that it is to be destroyed, its number, and why there are question marks. */
+function drawFoot({ doc, write, onEach }: Sheet, list: ForestList): void {
   const top = 790
+  const hasGaps = unprintableIn(plain(JSON.stringify(list))) !== undefined
   onEach(({ number, count }) => {
     doc.markContent('Artifact', { type: 'Pagination' })
-    write(`Stand: ${asOf}`, looks.foot, { left, top, width: 155 })
+    write(`Stand: ${list.asOf}`, looks.foot, { left, top, width: 155 })
     write(DELETE_AFTERWARDS, looks.footStrong, { left: 195, top, width: 280, align: 'center' })
     write(`Seite ${number} von ${count}`, looks.foot, { left: 480, top, width: right - 480, align: 'right' })
+    if (hasGaps) write(QUESTION_MARKS, looks.foot, { left, top: top + looks.foot.leading, width: right - left })
     doc.endMarkedContent()
   })
 }
+
+const QUESTION_MARKS =
+  'Ein ? kann für ein Zeichen stehen, das sich nicht drucken lässt. Die Liste fürs Handy zeigt alle.'

@@ -51,7 +51,7 @@ export type Sheet = ReturnType<typeof openSheet>
 const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
 
 /** A text as it is drawn, in one line. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(invisible, '')

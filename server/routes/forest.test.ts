@@ -104,6 +104,30 @@ test('a party that one sheet cannot hold goes on on the next, and nothing is los
   }
 })
 
+test('a message that no sheet holds is cut and says so, a shorter one is there whole', async () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `wort${at}x`).join(' ')
+  const sheetsWith = async (notes: string) => {
+    const site = await openSite([bach, { ...wald, notes }])
+    return pdfOf(await get(site, '/event/forest/pdf?_id=winter'))
+  }
+  const [, party = '', ...more] = await sheetsWith(words(2000))
+  for (const part of ['Wald, Martina', 'wort0x', '… Der Rest steht in der Liste fürs Handy.', 'Martina Wald'])
+    expect(party).toContain(part)
+  expect(party).not.toContain('wort1999x')
+  expect(more.join(' ')).toContain('Jonas')
+  const written = await sheetsWith(words(500).slice(0, 4000))
+  expect(written.join(' ')).toContain('wort444x')
+})
+
+test('the paper says what its question marks stand for, where a character cannot be printed', async () => {
+  const remark = 'Ein ? kann für ein Zeichen stehen, das sich nicht drucken lässt.'
+  const printable = await openSite([{ ...wald, notes: 'Zeile eins\nZeile\tzwei – „gut“ … 5 €' }])
+  expect((await pdfOf(await get(printable, '/event/forest/pdf?_id=winter')))[0]).not.toContain(remark)
+  const site = await openSite([wald, { ...bach, name: 'Ana 🦊 李明' }])
+  expect((await pdfOf(await get(site, '/event/forest/pdf?_id=winter')))[0]).toContain(remark)
+  expect(await (await get(site, '/event/forest?_id=winter')).text()).toContain('Ana 🦊 李明')
+})
+
 test('an event that is not there has no list, and an empty one an empty list', async () => {
   const site = await openSite([])
   expect((await get(site, '/event/forest?_id=nichts')).status).toBe(404)
