@@ -1,3 +1,4 @@
+import { isShown } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, type PublicEvent, publicEvent } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { availability } from '../../domain/registrations/availability.ts'
@@ -32,12 +33,14 @@ export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrat
       const state = `${registrations.revision} ${events.revision} ${at.slice(0, 16)}`
       if (state === toldAt) return told
       toldAt = state
+      // A cancelled one is shown until it would have ended.
       const counted = events.current.filter(
-        ({ active, places, registrationUntil }) => active && (places !== null || registrationUntil !== null),
+        ({ active, places, registrationUntil, cancelled }) =>
+          active && (places !== null || registrationUntil !== null || cancelled),
       )
       const texts = counted.map(event => {
         const { free, state } = of(event, at)
-        return `${event._id} ${free} ${state}`
+        return `${event._id} ${free} ${state} ${isShown(event, at)}`
       })
       told = texts.join()
       return told

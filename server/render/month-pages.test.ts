@@ -140,6 +140,15 @@ test('a month near today is kept until something changes, and others are made ea
   expect(await etag('?monat=2026-12')).not.toBe(first)
 })
 
+test('a date that was called off leaves the kept pages when it would have ended', async () => {
+  const { site, read } = await openCalendar([event('off', '2026-11-28 09:00', '2026-11-28 12:00', { cancelled })])
+  expect(linksOf(await read('?monat=2026-11'))).toEqual(['off'])
+  expect(await read('')).toContain('Titel off')
+  site.clock.now = '2026-11-28T11:00:00.000Z'
+  expect(linksOf(await read('?monat=2026-11'))).toEqual([])
+  expect(await read('')).not.toContain('Titel off')
+})
+
 test('five on one day, one over three months, and the clock change in between', async () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map(id => event(id, '2027-03-28', '2027-03-28'))
   const { read } = await openCalendar([...five, event('course', '2027-02-20', '2027-04-03')])
