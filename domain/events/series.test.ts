@@ -143,6 +143,7 @@ test('a date with bookings does not move along, and the sentence names it; its t
   const move = { startDate: instantOf('2027-03-20', '09:00') }
   const refused = () => change(move, march, ['d'])
   expect(refused).toThrow(expect.objectContaining({ code: 'conflict' }))
+  expect(refused).toThrow(/There are bookings for \d+\. \S+ 2027/)
   expect(refused).toThrow(/03\. Apr\. 2027/)
   expect(refused).toThrow(AppError)
   expect(change({ title: 'Neu' }, march, ['d']).map(({ title }) => title)).toEqual(['Neu', 'Neu', 'Neu'])

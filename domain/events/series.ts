@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
-import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  formatShortDate,
+  formatTime,
+  type Instant,
+  instantOf,
+} from '../format.ts'
 import { checkFields, editOf, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { byStart } from './calendar.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
-import { whenText } from './when-text.ts'
 
 const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
 
@@ -108,7 +116,7 @@ function timesAfter(later: Event, before: Event, after: Event): Times {
 }
 
 const movesGuests = (booked: readonly Event[]) => {
-  const dates = booked.map(whenText).join('; ')
+  const dates = new Intl.ListFormat(t('en', 'de')).format(booked.map(({ startDate }) => formatShortDate(startDate)))
   return t(
     `There are bookings for ${dates}. Please move such dates one by one, so that everybody hears of it.`,
     `Hier ist schon gebucht: ${dates}. Bitte verschiebe solche Termine einzeln, damit alle davon erfahren.`,

@@ -75,4 +75,4 @@ const withoutEvent = (marks: string) =>
     `Eine Anfrage hat keinen Termin. Für ${marks} kann nichts eingesetzt werden.`,
   )
 const noAddress = () =>
-  t('There is no email address to answer to; please call.', 'Es gibt keine E-Mail-Adresse; bitte ruf an.')
+  t('There is no email address to answer to. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

@@ -69,4 +69,4 @@ function withReminder({ events, site, now }: Deps, booking: Registration): Regis
 const nothingLate = () =>
   t('Nothing of this booking is overdue (any more).', 'Bei dieser Buchung ist nichts (mehr) überfällig.')
 const noAddress = () =>
-  t('There is no email address to remind at; please call.', 'Es gibt keine E-Mail-Adresse; bitte ruf an.')
+  t('There is no email address to remind at. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

@@ -80,7 +80,7 @@ test('an answer that was asked for twice goes out once', async () => {
 test.each<[string, object, number, string | object]>([
   ['to a booking', { _id: 'mia' }, 409, 'This is a booking by now.'],
   ['to nobody', { _id: 'niemand' }, 404, /does not exist/],
-  ['without an address', { _id: 'anruf' }, 409, /no email address to answer to/],
+  ['without an address', { _id: 'anruf' }, 409, /no email address to answer to\. Please call\./],
   ['to what has changed', { lastModifiedDate: '2026-01-01T00:00:00.000Z' }, 409, /changed this meanwhile/],
   ['with an unknown placeholder', { text: 'Hallo {vornahme}' }, 400, { text: /\{vornahme\}/ }],
   ['with an event that it does not have', { subject: '{termin}' }, 400, { subject: /no event.*\{termin\}/ }],

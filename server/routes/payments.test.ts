@@ -192,7 +192,7 @@ test('nothing is asked for that is not late, or by nobody’s address', async ()
     letters: [],
     withoutAddress: ['Martina Beispiel'],
   })
-  expect((await byPhone.remind()).message).toBe('There is no email address to remind at; please call.')
+  expect((await byPhone.remind()).message).toBe('There is no email address to remind at. Please call.')
 })
 
 test('at year’s end all payments are handed over, those of deleted bookings too, and no name is a formula', async () => {
