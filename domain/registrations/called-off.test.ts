@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { callOff, cancel, confirm, move, pay, reschedule } from './booking-steps.ts'
+import { accept, begin, callOff, cancel, confirm, move, offer, pay, reschedule } from './booking-steps.ts'
 import { calledOff, isCalledOff } from './called-off.ts'
 import { datesToMoveTo } from './dates-to-move-to.ts'
 import type { Registration } from './registration.ts'
@@ -92,4 +92,25 @@ test('a date that comes earlier makes nothing late at once, and no offer outlast
 test('whoever moves away from an event has the other one’s rules again', () => {
   const there = move(reschedule(paid, late, soon), other, [], soon)
   expect(cancellingOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({ step: 'half', fee: 5000 })
+})
+
+test('whoever agrees to the new date has its rules; whoever had asked before is free, also when confirmed later', () => {
+  const now = { ...event, ...late }
+  const until = '2027-06-20T08:00:00.000Z'
+  const waiting = reschedule(begin(booked, 'waiting', may), late, soon)
+  const guest = { now: soon.now, by: 'guest' } as const
+  const lastDay = '2027-06-27T07:00:00.000Z'
+  const costs = (booking: Registration) => cancellingOf(booking, now, undefined, lastDay)?.fee
+  const accepted = accept(offer(waiting, now, until, soon), 'requested', guest)
+  expect(costs(confirm(accepted, soon))).toBe(10_000)
+  expect(costs(confirm(reschedule(booked, late, soon), soon))).toBe(0)
+  expect(costs(reschedule(confirm(accepted, soon), late, soon))).toBe(0)
+})
+
+test('fees of before stay owed by whoever has agreed to a new date, and cancels', () => {
+  const fees = [{ what: 'rebooking' as const, date: may.now, cents: 1000 }]
+  const waiting = reschedule(begin({ ...booked, fees }, 'waiting', may), late, soon)
+  const until = '2027-06-20T08:00:00.000Z'
+  const accepted = accept(offer(waiting, event, until, soon), 'confirmed', { now: soon.now, by: 'guest' })
+  expect(accountIn(cancel(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
 })

@@ -1,10 +1,17 @@
 import type { Event } from '../events/event.ts'
-import { type HistoryEntry, isLiving } from './booking.ts'
+import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** What the educator did last to the event that is booked: nothing to another one before it counts. */
-const lastOfEvent = ({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined =>
-  history.findLast(({ what }) => what === 'eventCancelled' || what === 'eventMoved' || what === 'moved')
+/** Steps after which what was done to an event before counts no more: another event, or the guest's yes to the one as it is. */
+const beginningAnew: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
+
+/** What the educator did last to the event that is booked, as long as it counts. */
+export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
+  const last = history.findLast(({ what }) => isOfEvent(what) || beginningAnew.has(what))
+  return last && isOfEvent(last.what) ? last : undefined
+}
+
+const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved'
 
 /** When and why the event of a booking was called off, as the booking knows it: the event may have been deleted since. */
 export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {
@@ -18,6 +25,8 @@ export const isCalledOff = (
   event: Pick<Event, 'cancelled'> | undefined,
 ): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
 
-/** Whether the event was moved since it was booked: whoever does not like the new date gets everything back (AGB § 8). */
+/**
+ * Whether the event was moved since the guest agreed to its date: whoever does not like the new one gets everything back (D64).
+ */
 export const isRescheduled = (booking: Pick<Registration, 'history'>): boolean =>
   lastOfEvent(booking)?.what === 'eventMoved'

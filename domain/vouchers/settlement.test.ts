@@ -4,7 +4,18 @@ import type { Event } from '../events/event.ts'
 import { paidBy } from '../money/payment.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from '../registrations/account.ts'
 import { isLiving, participantsOf } from '../registrations/booking.ts'
-import { begin, callOff, cancel, confirm, giveVoucher, move, pay, reschedule } from '../registrations/booking-steps.ts'
+import {
+  accept,
+  begin,
+  callOff,
+  cancel,
+  confirm,
+  giveVoucher,
+  move,
+  offer,
+  pay,
+  reschedule,
+} from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
@@ -107,11 +118,15 @@ test('a voucher is not kept for what is confirmed and costs nothing, but for wha
   expect(after(confirmed, { cost: null }).booking.voucher).toBe('gift')
 })
 
+const hasAgreedSince = ({ history }: Registration) =>
+  history.findLast(({ what }) => ['accepted', 'eventMoved', 'moved', 'eventCancelled'].includes(what))?.what ===
+  'accepted'
+
 /** What happens to a booking, in any order. */
 const deed = fc.oneof(
   fc.record({ what: fc.constant('money' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ what: fc.constant('voucher' as const), which: fc.nat({ max: 2 }) }),
-  fc.record({ what: fc.constantFrom('confirm', 'undo', 'all', 'payBack', 'callOff') }),
+  fc.record({ what: fc.constantFrom('confirm', 'accept', 'undo', 'all', 'payBack', 'callOff') }),
   fc.record({ what: fc.constant('some' as const), who: fc.nat({ max: 2 }) }),
   fc.record({ what: fc.constant('reschedule' as const), days: fc.integer({ min: 1, max: 60 }) }),
   fc.record({ what: fc.constant('move' as const), euro: fc.integer({ min: 0, max: 200 }) }),
@@ -119,6 +134,12 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
 type State = { booking: Registration; vouchers: readonly Voucher[]; event: Event; now: string }
+
+const isAcceptable = ({ state }: Registration, { startDate, cancelled }: Event, now: string) =>
+  state === 'waiting' && !cancelled && now < startDate
+
+const accepted = (booking: Registration, event: Event, now: string) =>
+  accept(offer(booking, sampleEvent(event), event.startDate, { now, by: 'system' }), 'confirmed', { now, by: 'guest' })
 
 function changed({ booking, vouchers, event, now }: State, deed: Deed): { booking: Registration; event: Event } {
   const by = { now, by: 'educator' } as const
@@ -138,6 +159,8 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
       return { booking: giveVoucher(booking, vouchers[deed.which]?._id ?? '', by), event }
     case 'confirm':
       return { booking: booking.state === 'requested' ? confirm(booking, by) : booking, event }
+    case 'accept':
+      return { booking: isAcceptable(booking, event, now) ? accepted(booking, event, now) : booking, event }
     case 'undo':
       return { booking: booking.state === 'confirmed' ? { ...booking, state: 'requested' } : booking, event }
     case 'callOff':
@@ -182,12 +205,13 @@ test('whatever happens, nothing is made or lost, and money back is at most money
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 500, max: 50_000 }), { minLength: 3, maxLength: 3 }),
+      fc.constantFrom('requested' as const, 'waiting' as const),
       fc.array(fc.tuple(deed, fc.nat({ max: 20 })), { maxLength: 15 }),
-      (values, deeds) => {
+      (values, begun, deeds) => {
         const first = values.map((cents, at) => sold(`v${at}`, cents))
         const total = values.reduce((sum, cents) => sum + cents, 0)
         let state: State = {
-          booking: { ...requested, participants: people },
+          booking: begin({ ...requested, participants: people, history: [] }, begun, { now: early, by: 'guest' }),
           vouchers: first,
           event,
           now: '2027-05-01T09:00:00.000Z',
@@ -206,10 +230,16 @@ test('whatever happens, nothing is made or lost, and money back is at most money
           expect(account.toVoucher).toBe(0)
           expect(account.refund).toBeLessThanOrEqual(Math.max(0, inMoney))
           expect(account.paid - account.price - account.fees).toBe(account.refund - account.open)
+          // Whoever has agreed is held by the terms, whatever happened to the event before.
+          if (hasAgreedSince(booking) && !after.event.cancelled) {
+            const costs = (one: Registration) => cancellingOf(one, after.event, undefined, now)
+            expect(costs(booking)).toEqual(costs({ ...booking, history: [] }))
+          }
           // What is given holds nothing, or nothing is open.
           if (booking.voucher !== undefined) expect(account.open).toBe(0)
         }
       },
     ),
+    { numRuns: 400 },
   )
 })
