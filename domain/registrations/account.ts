@@ -91,21 +91,24 @@ const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
 
 type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state'>
 
-/** Whether everything goes back (AGB § 8): the event was called off, or was moved and the booking cancelled because of that. */
+/** Whether everything goes back: the event was called off (AGB § 8), or was moved and the booking cancelled because of that. */
 const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
   isCalledOff(booking, event) || (booking.state === 'cancelled' && isRescheduled(booking))
 
 /**
  * The fees as far as they are owed. Some are kept only as far as they had been paid on their day, whenever that is recorded:
- * what comes later is for those who still take part. Those of which nothing is owed are left out.
+ * what comes later is for those who still take part. Those of which nothing is owed are left out, as are those from before an
+ * event was called off: they went back then (AGB § 8).
  */
 export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
   if (isReleased(booking, event)) return []
-  const { fees, payments } = booking
+  const { fees, payments, history } = booking
+  const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
   const paid = paidBy(payments)
   /** By those before, which are paid first. */
   let taken = 0
   return fees
+    .filter(({ date }) => date > calledOff)
     .map(fee => {
       const paidThen = paidBy(payments.filter(({ date }) => date <= dayOf(fee.date)))
       const cents = fee.ifPaid ? Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - taken)) : fee.cents

@@ -44,6 +44,14 @@ test('fees that were paid go back as well, unless the booking had ended before',
   expect(() => callOff(ended, soon)).toThrow()
 })
 
+test('fees from before an event was called off are not owed at another date either', () => {
+  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const there = move(callOff(reduced, by('2027-06-18T09:00:00.000Z')), other, [], by('2027-06-19T09:00:00.000Z'))
+  expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
+  const ended = cancel(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
+  expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
+})
+
 test('of a price on request, all that came goes back', () => {
   const { cost: _, ...snapshot } = snapshotOf(event)
   const off = callOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)

@@ -200,6 +200,22 @@ test('a voucher goes back from an event that was called off, and pays for anothe
   expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
+test('what a fee took from a voucher comes back when the event is called off, and pays for another date', () => {
+  const voucher = sold('gift', 12_000)
+  const two = { ...confirmed, participants: [...confirmed.participants, { _id: 'b', name: 'Ben' }] }
+  const paid = settled(give(two, voucher), [voucher], around(early))
+  const reduced = settled(cancelled(paid.booking, late, ['b']), paid.vouchers, around(late))
+  expect(reduced.vouchers.map(leftOn)).toEqual([3000])
+  const day = '2027-06-16T09:00:00.000Z'
+  const educator = { now: day, by: 'educator' } as const
+  const off = { ...event, cancelled: { date: day, reason: '' } }
+  const back = settled(callOff(reduced.booking, educator), reduced.vouchers, around(day, off))
+  expect(back.vouchers.map(leftOn)).toEqual([12_000])
+  const other = sampleEvent({ ...event, _id: 'other' })
+  const there = settled(move(back.booking, other, [], educator), back.vouchers, around(day, other))
+  expect(there.vouchers.map(leftOn)).toEqual([6000])
+})
+
 test('whatever happens, nothing is made or lost, and money back is at most money paid', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   fc.assert(
