@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../testing/samples.ts'
+import { isOpen } from './calendar.ts'
 import { cancelledEvent, movedEvent } from './event-changes.ts'
 
 const now = '2026-11-20T09:00:00.000Z'
@@ -34,4 +35,12 @@ test('registration closes as many days earlier or later, at the same time on the
   expect(closing('2026-12-02T23:00:00.000Z', '2027-07-04')).toBe('2027-07-02T22:00:00.000Z')
   expect(closing('2026-12-06T12:00:00.000Z', '2026-12-12')).toBe('2026-12-12T16:00:00.000Z')
   expect(closing(null, '2026-12-12')).toBeNull()
+})
+
+test('registration that is closed stays closed: a group keeps its event to itself', () => {
+  for (const registrationUntil of [now, '2026-11-19T22:00:00.000Z']) {
+    const moved = movedEvent({ ...event, registrationUntil }, hour('2026-12-12', '09:00'), now)
+    expect(moved.registrationUntil).toBe(registrationUntil)
+    expect(isOpen(moved, now)).toBe(false)
+  }
 })

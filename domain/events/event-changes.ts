@@ -34,8 +34,8 @@ export function cancelledEvent(event: Event, reason: string, now: Instant): Even
 }
 
 /**
- * The event on other dates (D64); registration closes as many days earlier or later. Throws `invalid` for dates that are not
- * possible, `conflict` as `cancelledEvent` does.
+ * The event on other dates (D64); registration that is open closes as many days earlier or later. Throws `invalid` for dates
+ * that are not possible, `conflict` as `cancelledEvent` does.
  */
 export function movedEvent(
   event: Event,
@@ -46,7 +46,7 @@ export function movedEvent(
   if (startDate <= now) refuse({ startDate: isPast() })
   if (endDate < startDate) refuse({ endDate: endIsEarly() })
   if (startDate === event.startDate && endDate === event.endDate) refuse({ startDate: isSame() })
-  const registrationUntil = movedClosing(event, { startDate, endDate })
+  const registrationUntil = movedClosing(event, { startDate, endDate }, now)
   return revised(
     event,
     { startDate, endDate, registrationUntil, moved: { date: now, startDate: event.startDate } },
@@ -54,12 +54,16 @@ export function movedEvent(
   )
 }
 
-/** By so many days as the start, at the same time on the clocks, and not after the end. */
+/**
+ * By so many days as the start, at the same time on the clocks, and not after the end. What is closed already stays so: a
+ * group's event is for nobody else on any date.
+ */
 function movedClosing(
   { startDate: before, registrationUntil }: Event,
   { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
+  now: Instant,
 ): Instant | null {
-  if (registrationUntil === null) return null
+  if (registrationUntil === null || registrationUntil <= now) return registrationUntil
   const days = daysBetween(dayOf(before), dayOf(startDate))
   const moved = instantOf(addDays(dayOf(registrationUntil), days), formatTime(registrationUntil))
   return moved < endDate ? moved : endDate

@@ -52,7 +52,9 @@ export function MoveEvent({ item }: { item: Event }) {
           )}
           {item.registrationUntil !== null && (
             <Happens what={t('Registration', 'Anmeldung')}>
-              {t('Its last day moves along.', 'Der letzte Tag der Anmeldung zieht mit.')}
+              {item.registrationUntil > new Date().toISOString()
+                ? t('Its last day moves along.', 'Der letzte Tag der Anmeldung zieht mit.')
+                : t('It stays closed.', 'Sie bleibt geschlossen.')}
             </Happens>
           )}
         </>
