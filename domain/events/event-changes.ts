@@ -70,14 +70,12 @@ function movedClosing(
 }
 
 function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
-  refuseCalledOff({ cancelled })
+  if (cancelled) throw isCancelled()
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }
 
-/** Throws `conflict` for an event that was called off. */
-export function refuseCalledOff(event: Pick<Event, 'cancelled'> | undefined): void {
-  if (event?.cancelled) throw new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
-}
+/** What is not possible (any more), as the event was called off. */
+export const isCancelled = () => new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
 
 const isPast = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')
 const isSame = () => t('It is on this date already.', 'Der Termin liegt schon auf diesem Datum.')

@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.ts'
+import { isCancelled } from '../events/event-changes.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
@@ -24,6 +25,11 @@ export const isCalledOff = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: Pick<Event, 'cancelled'> | undefined,
 ): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
+
+/** Throws `conflict` when the event of a booking was called off. */
+export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {
+  if (isCalledOff(booking, event)) throw isCancelled()
+}
 
 /**
  * Whether the event was moved since the guest agreed to its date: whoever does not like the new one gets everything back (D64).

@@ -4,10 +4,10 @@ import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { lastTurn, participantsOf, partySize } from './booking.ts'
-import { accept, begin, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
+import { accept, begin, callOff, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import type { Registration } from './registration.ts'
-import { movedOn, offerEnd, waitingList } from './waiting-list.ts'
+import { lapsedOf, movedOn, offerEnd, waitingList } from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'
@@ -248,3 +248,10 @@ function keepsTurns(event: Event, before: readonly Registration[], after: readon
     if (isOffered && left !== null) left -= partySize(booking)
   }
 }
+
+test('an offer at an event that was called off does not lapse, also after the event was deleted', () => {
+  const end = later(morning, days(2))
+  const offered = party('offered', 1, { state: 'offered', until: end })
+  const off = callOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
+  expect(lapsedOf([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
+})

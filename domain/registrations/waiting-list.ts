@@ -3,6 +3,7 @@ import type { Event } from '../events/event.ts'
 import { formatTime, type Instant } from '../format.ts'
 import { partySize } from './booking.ts'
 import { canUndo, hasLapsed, lapse, offer } from './booking-steps.ts'
+import { calledOff } from './called-off.ts'
 import { placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
@@ -36,14 +37,17 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
-/** The offers and quotes that have run their time, lapsed. */
+/**
+ * The offers and quotes that have run their time, lapsed. At an event that was called off there is nothing to offer, nor to
+ * lapse: whoever had one has heard so (D46).
+ */
 export const lapsedOf = (
   bookings: readonly Registration[],
   now: Instant,
   isReallyOver: (booking: Registration) => boolean,
 ): Registration[] =>
   bookings
-    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking))
+    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !calledOff(booking))
     .map(booking => lapse(booking, { now, by: 'system' }))
 
 /**
@@ -57,7 +61,6 @@ export function movedOn(
   hours: OfferHours,
   isReallyOver = (_: Registration) => true,
 ): Registration[] {
-  // Whoever was offered a place has heard that there is none any more (D46).
   if (event.cancelled) return []
   const deed = { now, by: 'system' } as const
   const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))

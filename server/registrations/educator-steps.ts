@@ -1,6 +1,5 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
-import { refuseCalledOff } from '../../domain/events/event-changes.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -11,6 +10,7 @@ import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
@@ -25,7 +25,7 @@ const withReason = ({ reason }: Reason) => (reason === undefined || reason === '
 
 export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
-    refuseCalledOff(event)
+    refuseCalledOff(booking, event)
     return step.confirm(booking, byEducator(deps))
   })
 
@@ -47,14 +47,14 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
     if (hasGone) throw late()
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
-    refuseCalledOff(event)
+    const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
+    refuseCalledOff(undone, event)
     // Whoever was refused then has not heard of the new date.
     if (event?.moved && event.moved.date >= (before.history.at(-1)?.date ?? '') && !takesPlaces(before)) throw late()
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       refuseBeyond(placesLeft(event, others), partySize(before))
     }
-    const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
     const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
       next: {
@@ -100,9 +100,9 @@ export const offerPlace = (
   edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, others }) => {
+    refuseCalledOff(booking, event)
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
-    refuseCalledOff(event)
     if (!event || until === undefined || until <= now || until > event.startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
     if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))

@@ -9,6 +9,7 @@ import type { Cents } from '../../domain/money/cents.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from '../../domain/registrations/account.ts'
 import { lastTurn, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import { isCalledOff } from '../../domain/registrations/called-off.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
@@ -41,7 +42,7 @@ export const acceptOffer = (
   changeBooking(deps, edit, (booking, { event, events }) => {
     // What was offered counts, at its price; but it has to take place still.
     const offered = bookedEvent(booking, events)
-    if (!event || !offered || event.cancelled || event.startDate <= deps.now()) throw gone()
+    if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
     const site = deps.site.current
     const today = dayOf(deps.now())
     const wanted = askedDetails(booking, offered, site, today)
@@ -97,7 +98,7 @@ export const acceptQuote = (
 ): Promise<Registration> =>
   changeBooking(deps, { _id }, (booking, { event }) => {
     if (isAcceptedAsSeen(booking, seen)) return booking
-    if (!event || event.cancelled || event.startDate <= deps.now()) throw gone()
+    if (!event || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
     const isAsSeen = booking.lastModifiedDate === seen && event.lastModifiedDate === seenEvent
     if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)

@@ -190,6 +190,19 @@ test('deleting the event afterwards changes neither the letters nor what is owed
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
 })
 
+test('deleting the event afterwards makes nothing possible again: no yes, no offer, no second chance', async () => {
+  const { add, post, booking, letters } = await openSite()
+  const anna = await add('Anna')
+  await add('Ben')
+  const clara = await add('Clara', { waiting: true })
+  await post('/event/cancel', call)
+  await post('/event/del', { _id: event })
+  expect((await post('/registration/confirm', { _id: anna })).message).toBe('This event is cancelled.')
+  expect((await post('/registration/offer', { _id: clara })).message).toBe('This event is cancelled.')
+  expect([anna, clara].map(id => booking(id).state)).toEqual(['requested', 'waiting'])
+  expect(letters('Dein Platz ist fest')).toEqual([])
+})
+
 test('moving an event keeps all that was booked but the dates, and says what was and what is', async () => {
   const { add, confirm, post, letters, booking, stored, pageOf } = await openSite()
   const anna = await add('Anna')
