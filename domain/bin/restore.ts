@@ -5,7 +5,9 @@ import { findByPath, nextFreePath } from '../info-pages/addresses.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
-import { partySize, takesPlaces } from '../registrations/booking.ts'
+import { isLiving, partySize, takesPlaces } from '../registrations/booking.ts'
+import { callOff, reschedule } from '../registrations/booking-steps.ts'
+import { calledOff } from '../registrations/called-off.ts'
 import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bin } from './bin.ts'
@@ -81,31 +83,64 @@ export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin
 
 /**
  * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
- * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. Throws `full` when its
- * places have been given to others, and `conflict` when its event is in the bin and has a limit: its places can be counted when it is back.
+ * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. What happened to its
+ * event meanwhile is a step of its history. Throws `full` when its places have been given to others, and `conflict` when its
+ * event is in the bin and has a limit: its places can be counted when it is back.
  */
 export function restoredRegistration(
   { requestId, ...registration }: Registration,
   registrations: readonly Registration[],
   events: readonly Event[],
   bin: Bin,
+  now: Instant,
 ): Restored<Registration> {
   if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
   // Its places may have been given to others.
   const others = registrations.filter(other => event && other.event === event._id)
-  if (event && takesPlaces(registration)) refuseWithoutPlaces(event, others, partySize(registration))
+  if (event && !event.cancelled && takesPlaces(registration))
+    refuseWithoutPlaces(event, others, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
+  const caughtUp = withMissedStep({ ...registration, ...(isFree ? { requestId } : {}) }, event, now)
   return {
-    record: { ...registration, ...(isFree ? { requestId } : {}) },
-    notes:
-      registration.event === '' || event
-        ? []
-        : [
-            t(
-              'Its event has been deleted; what was booked is still in the registration.',
-              'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',
-            ),
-          ],
+    ...caughtUp,
+    notes: registration.event === '' || event ? caughtUp.notes : [withoutEvent()],
   }
+}
+
+const withoutEvent = () =>
+  t(
+    'Its event has been deleted; what was booked is still in the registration.',
+    'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',
+  )
+
+/** With the step that every other booking of the event has, if the event was called off or moved while this one was deleted. */
+function withMissedStep(booking: Registration, event: Event | undefined, now: Instant): Restored<Registration> {
+  const deed = { now, by: 'educator' } as const
+  if (event?.cancelled && isLiving(booking) && !calledOff(booking))
+    return {
+      record: callOff(booking, { ...deed, detail: event.cancelled.reason }),
+      notes: [
+        `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${toldBy(booking)}`,
+      ],
+    }
+  if (event && hasMissedMove(booking, event) && now < event.startDate)
+    return {
+      record: reschedule(booking, event, deed),
+      notes: [`${t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')} ${toldBy(booking)}`],
+    }
+  return { record: booking, notes: [] }
+}
+
+const toldBy = ({ email }: Registration) =>
+  email === ''
+    ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
+    : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
+
+/** Whoever was there has a step of that moment or later, or had booked these very dates. */
+function hasMissedMove(booking: Registration, { moved, cancelled, startDate, endDate }: Event): boolean {
+  const { history, createdDate, eventSnapshot } = booking
+  const isSame = eventSnapshot?.startDate === startDate && eventSnapshot.endDate === endDate
+  const last = history.at(-1)?.date ?? createdDate
+  return moved !== undefined && !cancelled && isLiving(booking) && moved.date > last && !isSame
 }

@@ -9,12 +9,15 @@ import {
   overdue,
   withoutFuture,
 } from '../../domain/bin/bin.ts'
-import { restoredEvent, restoredPage, restoredRegistration } from '../../domain/bin/restore.ts'
+import { type Restored, restoredEvent, restoredPage } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord } from '../../domain/record.ts'
 import { keptPayments } from '../../domain/registrations/kept-payment.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -64,10 +67,17 @@ export async function moveAllToBin<T>(
   })
 }
 
+/** What a registration comes back as, with the vouchers and the letters that this means. */
+export type RestoreRegistration = (
+  all: CollectionData,
+  deleted: Registration,
+) => Restored<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
+
 /** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */
 export async function restoreFromBin(
   { commit, bin, imageFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'now'>,
   _id: string,
+  restoreRegistration: RestoreRegistration,
 ): Promise<{ kind: BinKind; notes: string[] }> {
   const entry = findRecord(bin.current, _id, 'entry')
   // A record without its files would leave holes on pages.
@@ -78,16 +88,22 @@ export async function restoreFromBin(
   const date = now()
   return commit(all => {
     const entry = findRecord(all.bin, _id, 'entry')
-    const { next, notes } = restored(all, entry, date)
-    return { next: { ...next, bin: all.bin.filter(other => other !== entry) }, result: { kind: entry.kind, notes } }
+    const { next, outbox = [], notes } = restored(all, entry, date, restoreRegistration)
+    return {
+      next: { ...next, bin: all.bin.filter(other => other !== entry) },
+      added: { outbox },
+      result: { kind: entry.kind, notes },
+    }
   })
 }
 
 function restored(
-  { infos, events, images, registrations, bin }: CollectionData,
+  all: CollectionData,
   { kind, record }: BinEntry,
   date: Instant,
-): { next: Partial<CollectionData>; notes: string[] } {
+  restoreRegistration: RestoreRegistration,
+): { next: Partial<CollectionData>; outbox?: readonly Mail[]; notes: string[] } {
+  const { infos, events, images, registrations } = all
   switch (kind) {
     case 'info': {
       const { record: page, notes } = restoredPage(record, infos, images, date)
@@ -100,8 +116,9 @@ function restored(
     case 'image':
       return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
     case 'registration': {
-      const { record: registration, notes } = restoredRegistration(record, registrations, events, bin)
-      return { next: { registrations: [...without(registrations, registration), registration] }, notes }
+      const { record: registration, vouchers, outbox, notes } = restoreRegistration(all, record)
+      const next = { registrations: [...without(registrations, registration), registration], vouchers }
+      return { next, outbox, notes }
     }
   }
 }

@@ -7,6 +7,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { restoreRegistration } from '../registrations/restore.ts'
 
 /** What was deleted in the last 30 days. */
 export const binRoutes = (deps: Deps) =>
@@ -18,7 +19,9 @@ export const binRoutes = (deps: Deps) =>
         deps.bin.current.toReversed().map(entry => binListEntry(entry, accounts)),
       )
     })
-    .post('/restore', adminOnly, json(RecordId), async c => c.json(await restoreFromBin(deps, c.req.valid('json')._id)))
+    .post('/restore', adminOnly, json(RecordId), async c =>
+      c.json(await restoreFromBin(deps, c.req.valid('json')._id, restoreRegistration(deps))),
+    )
     .post('/del', adminOnly, json(BinChoices, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       await deleteForGood(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
+import type { BinEntry } from '../../domain/bin/bin.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
@@ -238,6 +239,59 @@ test('a date that is edited stays what it was for those who have booked: nobody 
   await post('/event/edit', { _id: event, ...later })
   expect(letters('Neuer Termin')).toEqual([])
   expect(booking(anna).eventSnapshot).toMatchObject(dates)
+})
+
+/** Deletes a booking, does something to its event, and restores the booking. */
+async function restoreAfter(site: Awaited<ReturnType<typeof openSite>>, id: string, path: string, change: object) {
+  await site.post('/registration/del', { _id: id })
+  await site.post(path, { _id: event, ...change })
+  const [deleted] = site.dataOf<BinEntry[]>('bin')
+  return site.post('/bin/restore', { _id: deleted?._id })
+}
+
+test('a booking that comes back from the bin is told that its event was called off, and has its voucher back', async () => {
+  const site = await openSite()
+  const { answer: sold } = await site.post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents: 15_000 })
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof codeOf>[0]
+  const anna = await site.add('Anna', { voucher: codeOf(secret, sold._id, 1) })
+  await site.confirm(anna)
+  await site.add('Ben')
+  await site.add('Clara', { waiting: true })
+  const left = () => site.dataOf<Voucher[]>('vouchers').map(leftOn)
+  expect(left()).toEqual([9000])
+  const { status, answer } = await restoreAfter(site, anna, '/event/cancel', { reason })
+  expect(status).toBe(200)
+  expect(answer.notes).toEqual(['Its event was called off meanwhile. The letter about that goes out now.'])
+  expect(site.booking(anna).history.at(-1)).toMatchObject({ what: 'eventCancelled', by: 'educator', detail: reason })
+  expect(site.letters('Abgesagt').map(({ to }) => to)).toContain('anna@example.org')
+  expect(left()).toEqual([15_000])
+})
+
+test('a booking that comes back from the bin is told that its event was moved, and can leave at no cost', async () => {
+  const site = await openSite()
+  const anna = await site.add('Anna')
+  await site.confirm(anna)
+  const { answer } = await restoreAfter(site, anna, '/event/move', later)
+  expect(answer.notes).toEqual(['Its event was moved meanwhile. The letter about that goes out now.'])
+  expect(site.booking(anna)).toMatchObject({ eventSnapshot: later, state: 'confirmed' })
+  expect(site.booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', was: dates })
+  expect(site.letters('Neuer Termin').map(({ to }) => to)).toEqual(['anna@example.org'])
+  expect(await site.pageOf(anna)).toContain('verlegt')
+})
+
+test('a booking that comes back from the bin is told nothing that it knows, nor of a date that was only edited', async () => {
+  const site = await openSite()
+  const anna = await site.add('Anna')
+  const ben = await site.add('Ben')
+  await site.post('/event/move', { _id: event, ...later })
+  site.passMinutes(1)
+  expect((await restoreAfter(site, anna, '/event/edit', dates)).answer.notes).toEqual([])
+  await site.post('/event/cancel', call)
+  expect((await restoreAfter(site, ben, '/event/edit', { title: 'Anders' })).answer.notes).toEqual([])
+  expect([anna, ben].map(id => site.booking(id).history.map(({ what }) => what))).toEqual([
+    ['requested', 'eventMoved', 'eventCancelled'],
+    ['requested', 'eventMoved', 'eventCancelled'],
+  ])
 })
 
 test('while letters about an earlier date wait, a later step says it all', async () => {
