@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, formatTime, instantOf } from '../format.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { begin, confirm, move, offer, remindOfDate, reschedule } from './booking-steps.ts'
 import { dueReminders, isReminderDue, reminderMoment, standsForReminder } from './reminders.ts'
+import { snapshotOf } from './snapshot.ts'
 
 const startsAt = (day: Day, time = '10:00') => ({ startDate: instantOf(day, time) })
 const anyDay = fc.integer({ min: 0, max: 365 * 40 }).map(days => addDays('2025-01-01', days))
@@ -36,7 +37,7 @@ test.each([
 const event = sampleEvent(startsAt('2026-12-19'))
 const moment = '2026-12-12T09:00:00.000Z'
 const deed = (now: string) => ({ now, by: 'educator' as const })
-const confirmedOn = (now: string) => confirm(sampleBooking(), deed(now))
+const confirmedOn = (now: string) => confirm(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
 const early = confirmedOn('2026-12-01T09:00:00.000Z')
 
 test('a guest with a place is reminded from that moment on until the event begins', () => {
@@ -82,6 +83,15 @@ test('an event that is moved is reminded of once more, unless the letter about t
   expect(isReminderDue(moved, then, '2027-01-02T09:00:00.000Z')).toBe(true)
   const late = reschedule(reminded, then, deed('2027-01-03T09:00:00.000Z'))
   expect(isReminderDue(late, then, '2027-01-04T09:00:00.000Z')).toBe(false)
+})
+
+test('a letter that named another date does not stand for the reminder, as when the date was only edited', () => {
+  const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
+  const confirmed = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
+  const earlier = { ...event, ...startsAt('2026-12-15') }
+  expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
+  const late = confirm({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
+  expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 
 test('as long as a confirmation can be taken back, nobody is reminded', () => {

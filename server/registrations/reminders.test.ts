@@ -6,6 +6,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import { begin } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { reminderMoment, standsForReminder } from '../../domain/registrations/reminders.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { steadyClock } from '../runtime/steady-clock.ts'
 import { reminding } from './reminders.ts'
@@ -91,9 +92,9 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     real += LOOK_MS
     elapsed += LOOK_MS
     const known = new Set(registrations.current.map(({ _id }) => _id))
-    bookings.forEach(({ confirmed }, at) => {
-      if (confirmed > real || known.has(`booking-${at}`)) return
-      const asked = sampleBooking({ _id: `booking-${at}`, event: `event-${at}` })
+    events.forEach((event, at) => {
+      if ((bookings[at]?.confirmed ?? 0) > real || known.has(`booking-${at}`)) return
+      const asked = sampleBooking({ _id: `booking-${at}`, event: event._id, eventSnapshot: snapshotOf(event) })
       registrations.current = [...registrations.current, begin(asked, 'confirmed', { now: now(), by: 'educator' })]
     })
     await work().catch(() => {
