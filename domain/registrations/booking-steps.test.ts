@@ -105,6 +105,20 @@ test('whoever comes instead keeps the price, and nothing else of the person befo
   expect(codeOf(() => exchange(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe('conflict')
 })
 
+test('a group is not moved to a public date, nor a guest to a group’s, nor who has a quote: the terms differ', () => {
+  const publicDate = family({ state: 'confirmed', eventSnapshot: snapshotOf(event) })
+  const group = { ...event, group: true }
+  const booked = family({ state: 'confirmed', eventSnapshot: snapshotOf(group) })
+  const quote = { lines: [], message: 'm' }
+  for (const state of ['requested', 'confirmed'] as const) {
+    expect(codeOf(() => move({ ...publicDate, state }, { ...other, group: true }, [], educator))).toBe('conflict')
+    expect(codeOf(() => move({ ...booked, state }, other, [], educator))).toBe('conflict')
+    expect(codeOf(() => move({ ...booked, state, quote }, { ...other, group: true }, [], educator))).toBe('conflict')
+  }
+  expect(codeOf(() => move(booked, { ...other, group: true }, [], educator))).toBe('possible')
+  expect(codeOf(() => move(publicDate, other, [], educator))).toBe('possible')
+})
+
 test('a party that is moved has its places there, and says where it comes from', () => {
   expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
     event: 'other',

@@ -294,8 +294,8 @@ export function move(
   deed: Deed,
   fee = 0,
 ): Registration {
-  // Another date is another quote.
-  if (!isLiving(booking) || booking.state === 'quoted') throw notPossible(booking)
+  if (!isLiving(booking)) throw notPossible(booking)
+  if (!isOfSameKind(booking, event)) throw new AppError('conflict', ofAnotherKind())
   if (event._id === booking.event)
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
@@ -314,6 +314,21 @@ export function move(
   }
   return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
 }
+
+/**
+ * Whether a booking can be moved to an event as far as groups go: their terms differ, and a quote is for one date, another date
+ * is another quote. Of the first bookings, which kept no terms, it is not known.
+ */
+export function isOfSameKind({ quote, eventSnapshot }: Registration, { group }: Pick<Event, 'group'>): boolean {
+  if (quote) return false
+  return eventSnapshot?.terms === undefined || (eventSnapshot.group ?? false) === group
+}
+
+const ofAnotherKind = () =>
+  t(
+    'A group keeps its own date, as its price and terms were agreed for that. Move the event instead.',
+    'Eine Gruppe behält ihren eigenen Termin, denn Preis und Bedingungen gelten für ihn. Verschieb stattdessen den Termin.',
+  )
 
 /** What was settled on paper before terms were kept stays so: nothing is asked for a second time. */
 function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {

@@ -4,7 +4,7 @@ import { asked } from '../events/questions.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { movingOf } from './account.ts'
 import { participantsOf, partySize } from './booking.ts'
-import { move } from './booking-steps.ts'
+import { isOfSameKind, move } from './booking-steps.ts'
 import { unanswered } from './party.ts'
 import { freePlaces } from './places-left.ts'
 import type { Registration } from './registration.ts'
@@ -27,7 +27,7 @@ export function datesToMoveTo(
     return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
-    if (other.group !== event.group) return false
+    if (other.group !== event.group || !isOfSameKind(booking, other)) return false
     // Those who wait for the other date come first, as for a new booking.
     const free = freePlaces(other, others(other))
     const moved = move(booking, other, [], { now, by: 'guest' })

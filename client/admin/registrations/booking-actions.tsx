@@ -8,6 +8,7 @@ import type { Cancellation } from '../../../domain/money/cancellation.ts'
 import { formatCents, typedCents } from '../../../domain/money/cents.ts'
 import { cancellingOf } from '../../../domain/registrations/account.ts'
 import { isLiving, participantsOf, partySize } from '../../../domain/registrations/booking.ts'
+import { isOfSameKind } from '../../../domain/registrations/booking-steps.ts'
 import { placesLeft } from '../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
@@ -87,7 +88,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
           </Button>
         )}
-        {(state === 'quoted' ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
+        {(booking.quote ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
           <Button
             key={what}
             variant="outline"
@@ -115,7 +116,7 @@ function Move({ booking, calls, finish }: PartProps) {
   const id = useId()
   const bookings = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
   const { coming } = byTime(useList('events') ?? [], new Date().toISOString())
-  const dates = coming.filter(({ _id, cancelled }) => _id !== booking.event && !cancelled)
+  const dates = coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
   const [chosen, setChosen] = useState('')
   const leftWords = (event: Event) => {
     const left = placesLeft(event, bookings.get(event._id) ?? [])
