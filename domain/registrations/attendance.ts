@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
-import { refuseCalledOff } from '../events/event-changes.ts'
+import { isCancelled } from '../events/event-changes.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { unprintableIn } from '../printable.ts'
@@ -43,7 +43,7 @@ export function attendedBy(
   { participants: there, shown }: Pick<Attended, 'participants' | 'shown'>,
   now: Instant,
 ): Registration[] {
-  refuseCalledOff(event)
+  if (event.cancelled) throw isCancelled()
   if (now < event.startDate)
     throw new AppError('conflict', t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.'))
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')

@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { accept, begin, callOff, cancel, confirm, move, offer, pay, reschedule } from './booking-steps.ts'
-import { calledOff, isCalledOff } from './called-off.ts'
+import {
+  accept,
+  acceptQuote,
+  begin,
+  callOff,
+  cancel,
+  confirm,
+  move,
+  offer,
+  pay,
+  quote,
+  reschedule,
+} from './booking-steps.ts'
+import { calledOff, isCalledOff, isRescheduled } from './called-off.ts'
 import { datesToMoveTo } from './dates-to-move-to.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -50,6 +62,16 @@ test('fees from before an event was called off are not owed at another date eith
   expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
   const ended = cancel(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
   expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
+})
+test('a quote that was accepted after its event was moved is cancelled by the terms', () => {
+  const message = { _id: 'm', date: may.now, subject: 'Angebot', text: 'Waldtag' }
+  const lines = [{ label: 'Waldtag', count: 24, cents: 1000 }]
+  const offered = { event, people: 24, lines, message, until: '2027-06-01T22:00:00.000Z' }
+  const quoted = quote(sampleRegistration({ name: 'Schule' }), offered, '1', may)
+  const invoiceTo = { organisation: 'Schule', name: '', street: '', zip: '', city: '', country: '' }
+  const accepted = acceptQuote(reschedule(quoted, late, may), { ...event, ...late }, invoiceTo, may)
+  expect(isRescheduled(accepted)).toBe(false)
+  expect(isRescheduled(reschedule(accepted, event, may))).toBe(true)
 })
 
 test('of a price on request, all that came goes back', () => {

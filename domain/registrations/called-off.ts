@@ -4,11 +4,11 @@ import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** Steps after which what was done to an event before counts no more: another event, or the guest's yes to the one as it is. */
-const beginningAnew: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
+const startingOver: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
 
 /** What the educator did last to the event that is booked, as long as it counts. */
 export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
-  const last = history.findLast(({ what }) => isOfEvent(what) || beginningAnew.has(what))
+  const last = history.findLast(({ what }) => isOfEvent(what) || startingOver.has(what))
   return last && isOfEvent(last.what) ? last : undefined
 }
 

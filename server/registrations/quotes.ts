@@ -60,7 +60,8 @@ function quoted(
   if (until <= now) refuse({ until: t('This is over already.', 'Das ist schon vorbei.') })
   if (until > input.event.startDate)
     refuse({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
-  const known = events.find(event => event._id === before.event)
+  // What was called off stays so: another day is another event.
+  const known = events.find(event => event._id === before.event && !event.cancelled)
   const wanted = groupEvent(input.event, { people, now })
   const event = known
     ? editedEvent(known, { _id: known._id, ...wanted }, deps.newId, now)

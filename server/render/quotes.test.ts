@@ -308,6 +308,25 @@ test('after its time it lapses by itself, and can be renewed', async () => {
   expect((await accept()).status).toBe(303)
 })
 
+test('of a called-off day a quote is renewed for another one, and can be accepted', async () => {
+  const { post, event, quote, accept, read, stored, dataOf, passMinutes } = await openQuote()
+  const { _id } = event()
+  expect((await post('/event/cancel', { _id, reason: 'Sturm' })).status).toBe(200)
+  expect((await accept()).status).toBe(409)
+  passMinutes(1)
+  const another = { ...forest, startDate: '2027-06-16T06:30:00.000Z', endDate: '2027-06-16T10:30:00.000Z' }
+  expect((await quote({ event: another })).status).toBe(200)
+  expect(event()).toMatchObject({ ...another, listed: false })
+  expect(event()).not.toHaveProperty('cancelled')
+  expect(dataOf<Event[]>('events').find(one => one._id === _id)).toMatchObject({ cancelled: { reason: 'Sturm' } })
+  const page = words(await read())
+  expect(page).toContain('Zahlungspflichtig buchen')
+  expect(page).not.toContain('abgesagt')
+  expect((await accept()).status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'confirmed', event: event()._id })
+  expect(words(await read())).not.toContain('abgesagt')
+})
+
 test('the educator withdraws it at no cost, and the page says so', async () => {
   const { post, stored, read, accept, lettersTo, _id } = await openQuote()
   expect((await post('/registration/cancel', { _id, cents: 500 })).status).toBe(400)

@@ -98,14 +98,14 @@ export function BookingActions({ booking, event, calls, done }: Props) {
           >
             {what === 'move' && t('Move …', 'Umbuchen …')}
             {what === 'cancel' &&
-              (state === 'quoted'
+              (booking.state === 'quoted'
                 ? t('Withdraw Quote …', 'Angebot zurückziehen …')
                 : t('Cancel Booking …', 'Stornieren …'))}
           </Button>
         ))}
       </div>
-      {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
-      {open === 'cancel' && <Cancel booking={booking} event={event} calls={calls} finish={finish} />}
+      open === 'move' && <Move booking={booking} calls={calls} finish={finish} />
+      open === 'cancel' && <Cancel booking={booking} event={event} calls={calls} finish={finish} />
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
     subject: message?.subject ?? (topic ? `Angebot: ${topic}` : 'Angebot'),
     text: message?.text ?? `Guten Tag ${item.name},\n\n\n\nViele Grüße\n${educator}`,
     title: event?.title ?? topic,
-    day: event ? dayOf(event.startDate) : '',
+    // What was called off takes another day.
+    day: event && !event.cancelled ? dayOf(event.startDate) : '',
     from: event ? formatTime(event.startDate) : '09:00',
     to: event ? formatTime(event.endDate) : '13:00',
     locationName: event?.locationName ?? '',

@@ -27,8 +27,8 @@ const offered = {
 }
 const quoted = quote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
 
-async function open(item: Registration, mode: 'view' | 'edit' = 'view') {
-  const server = await servePanel({ events: [event], registrations: [item] })
+async function open(item: Registration, mode: 'view' | 'edit' = 'view', booked = event) {
+  const server = await servePanel({ events: [booked], registrations: [item] })
   return { ...server, ...openEditor({ kind: 'registration', item, mode }) }
 }
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -115,6 +115,15 @@ test('another version begins with the last one, and keeps what the form does not
     endDate: '2027-06-17T10:30:00.000Z',
     bring: 'Becher',
   })
+})
+
+test('the quote of a called-off event is renewed for another day, or withdrawn', async () => {
+  const cancelled = { date: '2026-11-30T10:00:00.000Z', reason: 'Sturm' }
+  const { press } = await open(quoted, 'edit', { ...event, cancelled })
+  expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
+  await press('Renew Quote …')
+  expect([value('Title'), value('Day'), value('From')]).toEqual(['Waldprojekttag', '', '08:30'])
 })
 
 test('a quote is withdrawn as a whole, without a fee', async () => {

@@ -27,6 +27,7 @@ import { draftOf, type LineDraft, planOf, type QuoteDraft, quoteOf } from './quo
 export function QuotePart({ item }: { item: Registration }) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<QuoteDraft>()
+  const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   if (item.email === '') return null
   const done = () => {
     setOpen(false)
@@ -36,7 +37,9 @@ export function QuotePart({ item }: { item: Registration }) {
     <div className="quote-part">
       <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <PanelIcon name="page" />
-        {item.state === 'quoted' ? t('Change Quote …', 'Angebot ändern …') : t('Renew Quote …', 'Angebot erneuern …')}
+        {item.state === 'quoted' && !event?.cancelled
+          ? t('Change Quote …', 'Angebot ändern …')
+          : t('Renew Quote …', 'Angebot erneuern …')}
       </Button>
       {isOpen && <QuoteForm item={item} draft={draft} change={setDraft} done={done} />}
     </div>
