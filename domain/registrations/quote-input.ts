@@ -30,6 +30,8 @@ export const QuoteInput = v.object(
     until: Until,
     subject: v.exactOptional(draftFields.subject),
     text: v.exactOptional(draftFields.text),
+    /** With the same one it is sent once, however often it is asked for. */
+    requestId: draftFields.requestId,
     /** Nothing is stored or sent; the answer is the letter. */
     preview: draftFields.preview,
   },

@@ -19,6 +19,9 @@ import { stepLetters } from './step-letters.ts'
  */
 export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> =>
   deps.commit(current => {
+    const known = findRecord(current.registrations, input._id, 'registration')
+    // It was asked for before, and the answer was lost.
+    if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
     const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
     if (before.email === '') throw withoutAddress()
     const { registrations, events } = current
@@ -66,7 +69,12 @@ function quoted(
   const event = known
     ? editedEvent(known, { _id: known._id, ...wanted }, deps.newId, now)
     : newEvent(wanted, deps.newId, now)
-  const message = messageTo(deps, { ...before, people }, letterOf(deps, input, before), event)
+  const message = messageTo(
+    { now: deps.now, newId: () => input.requestId ?? deps.newId() },
+    { ...before, people },
+    letterOf(deps, input, before),
+    event,
+  )
   const offered = { event, people, lines: quoteLines(input), message, until }
   const after = quote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
   return { before, event, after }
