@@ -7,7 +7,7 @@ import { Mark } from './marks.tsx'
 
 /** A form that does something to the booking as the page shows it: a changed one is not what the person saw. */
 export function BookingForm({
-  view: { address, booking },
+  view,
   action,
   className,
   children,
@@ -18,10 +18,22 @@ export function BookingForm({
   children: ReactNode
 }) {
   return (
-    <form method="post" action={`${address}/${action}`} className={className} noValidate>
-      <input type="hidden" name="lastModifiedDate" value={booking.lastModifiedDate} />
+    <form method="post" action={`${view.address}/${action}`} className={className} noValidate>
+      <Seen view={view} />
       {children}
     </form>
+  )
+}
+
+/** Of a quote, its version and its event are what was seen: a letter to the group changes neither. */
+function Seen({ view: { booking, event } }: { view: BookingView }) {
+  if (booking.state !== 'quoted' || !booking.quote)
+    return <input type="hidden" name="lastModifiedDate" value={booking.lastModifiedDate} />
+  return (
+    <>
+      <input type="hidden" name="quote" value={booking.quote.message} />
+      <input type="hidden" name="event" value={event.lastModifiedDate} />
+    </>
   )
 }
 

@@ -113,7 +113,6 @@ function Acceptance({ view, quote }: QuoteView) {
     <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        <input type="hidden" name="event" value={event.lastModifiedDate} />
         <IfNot view={view} quote={quote} />
         <TextField {...bind('acceptedBy')} autoComplete="name" />
         <h3>Rechnung an</h3>

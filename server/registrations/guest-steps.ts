@@ -2,7 +2,7 @@ import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { questions } from '../../domain/events/questions.ts'
-import { type Day, dayOf } from '../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
@@ -87,19 +87,22 @@ export const askedDetails = (
 ]
 
 /**
- * Accepts a quote as the page has shown it: `seen` and `seenEvent` are the dates of the booking and of its event then. A second
- * press finds what the first one did. Throws `invalid` for wrong fields.
+ * What the page of a quote has shown: the message that brought it, of which each version has its own, and the date of the
+ * event's last change. The booking's own date changes with every letter.
  */
+type SeenQuote = { quote: string; event: Instant }
+
+/** Accepts a quote as the page has shown it. A second press finds what the first one did. Throws `invalid` for wrong fields. */
 export const acceptQuote = (
   deps: Deps,
-  { _id, lastModifiedDate: seen = '' }: Edit,
-  seenEvent: string,
+  _id: string,
+  seen: SeenQuote,
   values: Record<string, string>,
 ): Promise<Registration> =>
   changeBooking(deps, { _id }, (booking, { event }) => {
-    if (isAcceptedAsSeen(booking, seen)) return booking
+    if (booking.state === 'confirmed' && booking.quote?.message === seen.quote) return booking
     if (!event || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
-    const isAsSeen = booking.lastModifiedDate === seen && event.lastModifiedDate === seenEvent
+    const isAsSeen = booking.quote?.message === seen.quote && event.lastModifiedDate === seen.event
     if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
     if ('wrong' in read) return refuse(read.wrong)
@@ -107,11 +110,11 @@ export const acceptQuote = (
     return step.acceptQuote(booking, event, invoiceTo, { ...byGuest(deps), detail: name })
   })
 
-/** Whether the version of the quote that somebody saw is accepted already, and booked. */
-function isAcceptedAsSeen({ state, history }: Registration, seen: string): boolean {
-  const quoted = history.findLast(({ what }) => what === 'quoted')
-  return state === 'confirmed' && quoted !== undefined && seen >= quoted.date
-}
+export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quote'>): Promise<Registration> =>
+  changeBooking(deps, { _id }, booking => {
+    if (booking.state === 'quoted' && booking.quote?.message !== seen.quote) throw quoteChanged()
+    return step.decline(booking, byGuest(deps))
+  })
 
 export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
@@ -130,6 +133,7 @@ export const cancelByGuest = (
   shownFee?: string,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
+    if (booking.state === 'quoted') throw onlyQuoted()
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
     if (start <= deps.now()) throw begun()
     const byTerms = cancellingOf(booking, event, participants, deps.now())
@@ -177,6 +181,7 @@ export const openFor = (booking: Registration, event: Event | undefined, today: 
 
 const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
 
+const onlyQuoted = () => new AppError('conflict', 'Ein Angebot wird angenommen oder abgelehnt.')
 const quoteChanged = () => new AppError('conflict', 'Das Angebot hat sich inzwischen geändert.')
 const otherwise = () =>
   new AppError(

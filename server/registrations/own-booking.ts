@@ -22,6 +22,7 @@ import {
   askedDetails,
   cancelByGuest,
   declineOffer,
+  declineQuote,
   deleteHealth,
   exchangePerson,
   giveVoucher,
@@ -133,9 +134,10 @@ type Action = (deps: Deps, booking: Registration, values: Values, ip: string) =>
 export const guestActions: Record<string, Action> = {
   annehmen: (deps, booking, values) =>
     booking.quote
-      ? acceptQuote(deps, editOf(booking, values), values.event ?? '', values)
+      ? acceptQuote(deps, booking._id, seenIn(values), values)
       : acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
-  ablehnen: (deps, booking, values) => declineOffer(deps, editOf(booking, values)),
+  ablehnen: (deps, booking, values) =>
+    booking.quote ? declineQuote(deps, booking._id, seenIn(values)) : declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
   umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? '', values.gebuehr),
   async stornieren(deps, booking, values) {
@@ -164,6 +166,8 @@ export const guestActions: Record<string, Action> = {
 
 /** A form without the date of what the person saw changes nothing. */
 const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
+
+const seenIn = ({ quote = '', event = '' }: Values) => ({ quote, event })
 
 const textIn =
   (values: Values) =>

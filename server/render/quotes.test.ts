@@ -66,15 +66,15 @@ async function openQuote(changes: object = {}) {
   const address = ownLink({ ...secret, origin: () => site.origin }, site.stored())
   const send = (action: string, values: Record<string, string>) =>
     fetch(`${address}/${action}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(values) })
-  /** What the page's form carries. */
-  const version = () => ({ lastModifiedDate: site.stored().lastModifiedDate, event: site.event().lastModifiedDate })
+  /** What the page's forms carry. */
+  const version = () => ({ quote: site.stored().quote?.message ?? '', event: site.event().lastModifiedDate })
   return {
     ...site,
     address,
     version,
     read: async () => (await fetch(address)).text(),
     accept: (values: Record<string, string> = {}) => send('annehmen', { ...version(), ...acceptance, ...values }),
-    decline: () => send('ablehnen', version()),
+    decline: (values: Record<string, string> = {}) => send('ablehnen', { ...version(), ...values }),
     send,
   }
 }
@@ -160,7 +160,7 @@ test('a preview is the letter, and stores nothing', async () => {
 })
 
 test('the page shows the letter, the lines, the plan and the deadlines; looking changes nothing', async () => {
-  const { read, stored } = await openQuote()
+  const { read, stored, version } = await openQuote()
   const before = stored()
   const html = await read()
   const text = words(html)
@@ -180,6 +180,8 @@ test('the page shows the letter, the lines, the plan and the deadlines; looking 
   ])
     expect(text.replaceAll('\u00a0', ' ')).toContain(shown)
   expect(html).not.toContain('<script')
+  for (const [name, value] of Object.entries(version()))
+    expect(html.split(`name="${name}" value="${value}"`)).toHaveLength(3)
   expect(htmlFaults(html)).toEqual([])
   expect(stored()).toEqual(before)
 })
@@ -254,8 +256,9 @@ test('what was typed stays when something is missing', async () => {
 test('a quote that has changed meanwhile is shown anew, and not accepted', async () => {
   const { accept, version, quote, stored, passMinutes } = await openQuote()
   const seen = version()
+  const { lastModifiedDate } = stored()
   passMinutes(5)
-  await quote({ lastModifiedDate: seen.lastModifiedDate, lines: [{ label: 'Ganzer Tag', count: 24, cents: 2000 }] })
+  await quote({ lastModifiedDate, lines: [{ label: 'Ganzer Tag', count: 24, cents: 2000 }] })
   const response = await accept(seen)
   const text = words(await response.text()).replaceAll('\u00a0', ' ')
   expect(response.status).toBe(409)
@@ -278,6 +281,47 @@ test('an event that has changed meanwhile is shown as it is, and not accepted as
   expect(words(await response.text())).toContain('9:30 bis 12:30 Uhr')
   expect((await accept()).status).toBe(303)
   expect(stored().eventSnapshot?.startDate).toBe(startDate)
+})
+
+test('a letter to the group leaves the quote as it was seen: it can be accepted or declined', async () => {
+  for (const answer of ['accept', 'decline'] as const) {
+    const site = await openQuote()
+    const seen = site.version()
+    site.passMinutes(5)
+    const letter = { _id: site.event()._id, to: 'all', subject: 'Anfahrt', text: 'Der Bus hält am Tor.' }
+    expect((await site.post('/event/letter', letter)).status).toBe(200)
+    expect((await site[answer](seen)).status).toBe(303)
+  }
+})
+
+test('an earlier version is not declined', async () => {
+  const { decline, version, quote, stored } = await openQuote()
+  const seen = version()
+  await quote({ people: 20 })
+  expect((await decline(seen)).status).toBe(409)
+  expect(stored().state).toBe('quoted')
+})
+
+test('a quote is declined, not cancelled', async () => {
+  const { send, version, stored, lettersTo } = await openQuote()
+  const letters = lettersTo(school.email)
+  const response = await send('stornieren', { ...version(), lastModifiedDate: stored().lastModifiedDate })
+  expect(response.status).toBe(409)
+  expect(words(await response.text())).toContain('Ein Angebot wird angenommen oder abgelehnt.')
+  expect(stored().state).toBe('quoted')
+  expect(lettersTo(school.email)).toEqual(letters)
+})
+
+test('asked for twice, a quote is sent once', async () => {
+  const { quote, stored, lettersTo } = await openInquiry()
+  const requestId = 'quote-1'
+  const answers = await Promise.all([quote({ requestId }), quote({ requestId })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1].answer).toEqual(answers[0].answer)
+  expect(stored().history.map(({ what }) => what)).toEqual(['quoted'])
+  expect(lettersTo(school.email).filter(subject => subject === offer.subject)).toHaveLength(1)
+  await quote({ requestId: 'quote-2' })
+  expect(stored().history.map(({ what }) => what)).toEqual(['quoted', 'quoted'])
 })
 
 test('declined it ends, and its places are nobody else’s', async () => {
