@@ -11,6 +11,7 @@ import {
   type Participant,
   participantsOf,
   partySize,
+  peopleText,
   type Step,
 } from '../../domain/registrations/booking.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -29,7 +30,7 @@ import { Cancelled, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
-import { Prices, peopleText } from './prices.tsx'
+import { Prices } from './prices.tsx'
 import { QuoteCosts, QuotePage, QuoteQuestion } from './quote-page.tsx'
 import { Way } from './way.tsx'
 

@@ -3,7 +3,7 @@ import { asked, formLabel, questions } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../domain/format.ts'
 import { depositRule, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
-import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { type Participant, participantsOf, partySize, peopleText } from '../../domain/registrations/booking.ts'
 import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookingView, momentText, partyPrice } from './booking-view.ts'
 import { autoFocusOf, fieldId } from './fields.ts'
-import { Prices, peopleText } from './prices.tsx'
+import { Prices } from './prices.tsx'
 
 const labels = [
   ['street', 'Straße', 'long', 'address-line1'],

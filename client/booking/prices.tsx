@@ -1,9 +1,7 @@
 import { groupsOf, highestPrice, priceText } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
-import { participantsOf } from '../../domain/registrations/booking.ts'
+import { participantsOf, peopleText } from '../../domain/registrations/booking.ts'
 import { type BookingView, partyPrice } from './booking-view.ts'
-
-export const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
 
 /** The event's price, or that of each group somebody of the party is in, and what several pay together. */
 export function Prices({ view: { booking, event } }: { view: BookingView }) {

@@ -4,7 +4,7 @@ import { type Day, dayOf, formatShortDate } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
-import { type Participant, participantsOf } from '../registrations/booking.ts'
+import { type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
 import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Site } from '../site/site.ts'
@@ -83,9 +83,9 @@ const whenAndWhere = (event: NonNullable<Registration['eventSnapshot']>): string
   [whenText(event), event.locationName].filter(Boolean).join(', ')
 
 /** The lines of a quote as they were accepted; the first names the event. */
-function quotedLines({ eventSnapshot, people }: Registration, lines: readonly QuoteLine[]): InvoiceLine[] {
+function quotedLines({ eventSnapshot, people = 1 }: Registration, lines: readonly QuoteLine[]): InvoiceLine[] {
   if (!eventSnapshot) return []
-  const about = [eventSnapshot.title, whenAndWhere(eventSnapshot), `${people} Personen`]
+  const about = [eventSnapshot.title, whenAndWhere(eventSnapshot), peopleText(people)]
   return lines.map(({ label, count, cents }, index) => ({
     kind: 'service',
     title: label,

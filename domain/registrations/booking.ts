@@ -104,7 +104,10 @@ export const partySize = ({ people, participants }: Pick<Registration, 'people' 
 export const whoComes = (booking: Registration): string =>
   participantsOf(booking)
     .map(({ name }) => name)
-    .join(', ') || `${partySize(booking)} Personen`
+    .join(', ') || peopleText(partySize(booking))
+
+/** `1 Person`, `24 Personen` */
+export const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
 
 const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered', 'quoted'])
 /** Whether the people of a booking have places, for now at least (D48). */

@@ -19,6 +19,14 @@ test('whoever gives no first name is called as they signed', () => {
   expect(filledIn('{vorname}', sampleBooking({ name: 'Familie Müller' }), event)).toBe('Familie Müller')
 })
 
+test('where nothing is filled in, the blank before it goes as well', () => {
+  const family = sampleBooking({ name: 'Familie Müller' })
+  expect(filledIn('Hallo {vorname}, bis bald', family, event, { withNames: false })).toBe('Hallo, bis bald')
+  expect(filledIn('Treffpunkt {ort}. {x} {termin}', family, { ...event, locationName: '' })).toBe(
+    'Treffpunkt. {x} Waldtag',
+  )
+})
+
 test('an inquiry has no event', () => {
   expect(filledIn('[{termin}{datum}{ort}]', sampleRegistration(), undefined)).toBe('[]')
 })

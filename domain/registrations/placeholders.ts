@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { t } from '../language.ts'
-import { partySize, whoComes } from './booking.ts'
+import { partySize, peopleText, whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
@@ -36,16 +36,19 @@ export function filledIn(
   { withNames = true } = {},
 ): string {
   const first = firstName(registration.name)
-  const size = partySize(registration)
   const values: Record<Placeholder, string> = {
     vorname: first || (withNames ? registration.name : ''),
     name: withNames ? registration.name : first,
     termin: event?.title ?? '',
     datum: event ? whenText(event) : '',
     ort: event?.locationName ?? '',
-    personen: withNames ? whoComes(registration) : `${size} ${size === 1 ? 'Person' : 'Personen'}`,
+    personen: withNames ? whoComes(registration) : peopleText(partySize(registration)),
   }
-  return text.replace(MARK, (mark, word: string) => (isPlaceholder(word) ? values[word] : mark))
+  return text.replace(BLANK_AND_MARK, (marked, blank: string, word: string) => {
+    if (!isPlaceholder(word)) return marked
+    // "Hallo {vorname}," without a name is "Hallo,".
+    return values[word] === '' ? '' : blank + values[word]
+  })
 }
 
 /** The marks in a text that are no placeholders, as they were typed. */
@@ -75,5 +78,6 @@ export const bookingPlaceholders = (text: string): string[] => [
 
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu
+const BLANK_AND_MARK = new RegExp(`( ?)${MARK.source}`, 'gu')
 
 const isPlaceholder = (word: string): word is Placeholder => placeholders.some(known => known === word)

@@ -67,6 +67,13 @@ test('the invoice has the lines of the quote, and the first one says what for', 
   expect(invoice?.recipient).toEqual(recipient)
 })
 
+test('one person is one person', () => {
+  const booking = acceptQuote(quote(inquiry, offered({ people: 1 }), '1', educator), event, recipient, guest)
+  const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+  expect(invoice?.lines[0]?.details).toContain('1 Person')
+  expect(whoComes(booking)).toBe('1 Person')
+})
+
 test('nothing is owed before a quote is accepted, and its places are taken', () => {
   expect(accountOf(quoted, event, '2026-11-28')).toMatchObject({ price: 0, open: 0 })
   expect(placesLeft(event, [quoted])).toBe(0)
