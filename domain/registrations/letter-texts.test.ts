@@ -24,6 +24,13 @@ test('that a place was accepted has the paragraph of a confirmation as soon as i
   expect(ownParagraph(texts, { ...about, entry: entry('accepted') })).toBe('confirmed: Waldtag')
 })
 
+test('a group with a quote has not registered, so no paragraph is for it', () => {
+  const quoted = { ...booking, people: 24, quote: { lines: [], message: 'm' } }
+  for (const what of ['accepted', 'declined', 'lapsed', 'cancelled', 'remindedOfDate'] as const)
+    expect(ownParagraph(texts, { ...about, booking: quoted, entry: entry(what) })).toBe('')
+  expect(ownParagraph(texts, { ...about, booking: quoted, entry: entry('paid'), isInvoice: true })).toBe('')
+})
+
 test('a confirmation that comes when the reminder is due has that paragraph, too', () => {
   const late = entry('confirmed', '2026-12-15T09:00:00.000Z', 'educator')
   expect(ownParagraph(texts, { ...about, entry: late })).toBe('confirmed: Waldtag\n\nreminder: Waldtag')

@@ -59,11 +59,15 @@ type About = {
   withNames: boolean
 }
 
-/** The educator's own paragraph in a letter as the guest reads it; a confirmation that reminds has that of the reminder, too. */
+/**
+ * The educator's own paragraph in a letter as the guest reads it; a confirmation that reminds has that of the reminder, too.
+ * "" about a quote: her paragraphs are for people who have registered, and schools are called otherwise.
+ */
 export function ownParagraph(
   texts: LetterTexts,
   { booking, entry, event, isInvoice = false, withNames }: About,
 ): string {
+  if (booking.quote) return ''
   const kind = isInvoice ? 'invoice' : kindOf(entry ?? { what: 'requested' }, booking)
   const reminds = entry && booking.state === 'confirmed' && !isInvoice && standsForReminder(entry, event)
   const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(known => known !== undefined)
