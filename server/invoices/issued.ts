@@ -40,7 +40,7 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
  */
 export function invoiceLetter(
   { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },
-  { _id, email, eventSnapshot, history, createdDate }: Registration,
+  { _id, email, eventSnapshot, history, createdDate, quote }: Registration,
   documents: readonly Invoice[],
 ): Letter[] {
   const last = documents.at(-1)
@@ -48,12 +48,12 @@ export function invoiceLetter(
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
   const isUnasked = history[last.step]?.by === 'guest' && last.step === 0 && isNew
   if (isUnasked && mayWrite && !mayWrite(email)) return []
-  const what = last.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung'
+  const what = last.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
   return [
     {
       to: email,
       replyTo: sender().contact.email,
-      subject: `${what} ${last.number}: ${eventSnapshot?.title ?? ''}`,
+      subject: `${quote ? what : `Deine ${what}`} ${last.number}: ${eventSnapshot?.title ?? ''}`,
       cause: { kind: 'registration', id: _id, letter: 'invoice', step: last.step },
     },
   ]

@@ -3,7 +3,14 @@ import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatTime, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
-import { type HistoryEntry, historyDetail, isLiving, partySize, whoComes } from '../../domain/registrations/booking.ts'
+import {
+  type HistoryEntry,
+  historyDetail,
+  isLiving,
+  isOnlyQuoted,
+  partySize,
+  whoComes,
+} from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -15,6 +22,7 @@ import {
   type Fact,
   Facts,
   Greeting,
+  GuestGreeting,
   LetterButton,
   OwnParagraph,
   Paragraph,
@@ -33,7 +41,9 @@ import { voucherFact } from './voucher-fact.ts'
  */
 function bookingFacts(booking: Registration, { withNames }: { withNames: boolean }): Fact[] {
   return [
-    ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
+    ...(booking.number === undefined
+      ? []
+      : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', booking.number] satisfies Fact]),
     withNames ? ['Dabei', whoComes(booking)] : ['Personen', String(partySize(booking))],
     ...voucherFact(booking),
   ]
@@ -92,7 +102,7 @@ export function stepLetter(
       heading,
       children: (
         <>
-          {booking.quote ? <Paragraph>Guten Tag {booking.name},</Paragraph> : <Greeting name={booking.name} />}
+          <GuestGreeting guest={booking} />
           <Paragraph>{text}</Paragraph>
           <OwnParagraph>{entry.paragraph ?? own}</OwnParagraph>
           {facts && <Facts {...facts} />}
@@ -127,7 +137,7 @@ export function stepLetter(
           {isLiving(booking) && !calledOff(booking) && action !== undefined && (
             <Paragraph>
               {booking.quote
-                ? 'Hinter diesem Link steht alles zur Buchung, und sie lässt sich dort stornieren. Er ist nur für Leute gedacht, die das dürfen.'
+                ? `Hinter diesem Link steht ${isOnlyQuoted(booking) ? 'das Angebot, und es lässt sich dort annehmen oder ablehnen' : 'alles zur Buchung, und sie lässt sich dort stornieren'}. Er ist nur für Leute gedacht, die das dürfen.`
                 : 'Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur weiter, wenn das auch andere dürfen.'}
             </Paragraph>
           )}

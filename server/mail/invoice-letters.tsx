@@ -16,7 +16,7 @@ import {
   Amounts,
   type Fact,
   Facts,
-  Greeting,
+  GuestGreeting,
   LetterButton,
   OwnParagraph,
   Paragraph,
@@ -86,6 +86,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
   if (account.paid === 0 && account.fees === 0 && returned === 0) return null
   const { price, fees, paid, refund } = account
+  const { quote } = booking
   const facts: Fact[] = [
     ...(price > 0
       ? [[partySize(booking) === 1 ? 'Preis' : 'Für alle, die kommen', formatCents(price)] satisfies Fact]
@@ -93,19 +94,24 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
     ...(fees > 0 ? [['Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
     ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
-    ...(refund > 0 ? [['Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
+    ...(refund > 0 ? [[quote ? 'Kommt zurück' : 'Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
   ]
   return (
     <>
       <Facts heading="Geld" facts={facts} />
       {fees > 0 && (
         <Paragraph>
-          Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.
+          {quote
+            ? 'Ist mir nachweislich kein oder ein geringerer Schaden entstanden, ist nur dieser zu zahlen.'
+            : 'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'}
         </Paragraph>
       )}
       {refund > 0 && (
         <Paragraph>
-          Das Geld geht auf das Konto zurück, von dem es kam. Hast du anders bezahlt, schick mir bitte deine IBAN.
+          Das Geld geht auf das Konto zurück, von dem es kam.{' '}
+          {quote
+            ? 'Wurde anders bezahlt, genügt eine Antwort mit der IBAN.'
+            : 'Hast du anders bezahlt, schick mir bitte deine IBAN.'}
         </Paragraph>
       )}
     </>
@@ -161,7 +167,7 @@ export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
       <p style={{ margin: '14px 0' }}>
         <img src={`cid:${GIRO_CODE}`} width="164" height="164" alt="GiroCode für die Banking-App" />
       </p>
-      <Paragraph>Den GiroCode liest deine Banking-App. Auf dem Handy: Bild sichern und dort öffnen.</Paragraph>
+      <Paragraph>Den GiroCode liest die Banking-App. Auf dem Handy: Bild sichern und dort öffnen.</Paragraph>
     </div>
   )
 
@@ -178,15 +184,15 @@ export const invoiceLetter = (
   { event, link, billing, own }: { event: Event; link: string; billing: Billing; own: string },
 ): LetterContent => {
   const last = billing.documents.at(-1)
+  const what = last?.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
   const letter = written({
     sender,
-    heading: last?.kind === 'invoice' ? 'Deine Rechnung' : 'Deine Stornorechnung',
+    heading: booking.quote ? what : `Deine ${what}`,
     children: (
       <>
-        <Greeting name={booking.name} />
+        <GuestGreeting guest={booking} />
         <Paragraph>
-          hier kommt {last?.kind === 'invoice' ? 'die Rechnung' : 'die Stornorechnung'} zu deiner Buchung „{event.title}
-          “.
+          hier kommt die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
         </Paragraph>
         <OwnParagraph>{own}</OwnParagraph>
         <DocumentsNote documents={billing.documents} booking={booking} />

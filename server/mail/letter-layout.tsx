@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { CleanHtml } from '../../domain/html.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
@@ -65,6 +66,10 @@ export const Greeting = ({ name }: { name: string }) => {
   const first = firstName(name)
   return <Paragraph>{first ? `Hallo ${first},` : 'Hallo,'}</Paragraph>
 }
+
+/** The same to a guest; schools, which get quotes, are called by their whole name. */
+export const GuestGreeting = ({ guest: { name, quote } }: { guest: Pick<Registration, 'name' | 'quote'> }) =>
+  quote ? <Paragraph>Guten Tag {name},</Paragraph> : <Greeting name={name} />
 
 const headingStyle = (fontSize: number, margin: string): CSSProperties => ({
   margin,

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
-import type { Told } from './told-of-step.ts'
+import type { Told } from './told.ts'
 
 export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
 

@@ -1,93 +1,24 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
-import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { standsForReminder } from '../../domain/registrations/reminders.ts'
-import type { Fact, Sender } from './letter-layout.tsx'
+import type { Fact } from './letter-layout.tsx'
 import { dueWords, leftWords, reminderOf } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
+import { type About, after, asSentence, hasSince, lateReminder, type Tellers, type Told } from './told.ts'
+import { quoteTellers } from './told-of-quote.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
-/** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
-export type Told = {
-  heading: string
-  text: string
-  /** What is asked for. */
-  facts?: { heading: string; facts: Fact[] }
-  /** Below what was booked. */
-  closing?: string
-  action?: string
-  isFixed?: true
-  /** To be paid by the GiroCode in the letter. */
-  transfer?: Transfer
-  /** When it takes place, or that it does not, is something else now: the calendar file says so as well. */
-  changesDate?: true
-  /** What is owed is something else now: the letter says what. */
-  changesMoney?: true
-  /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
-  reminds?: true
-  /** Instead of the one in the outbox, where that may be untrue by now. */
-  subject?: string
-}
-
-type About = {
-  entry: HistoryEntry
-  booking: Registration
-  event: Event
-  sender: Sender
-  now: Instant
-  /** To which the guest can move from an event that was called off. */
-  dates: readonly Event[]
-}
-
-/** What a letter says about a step; undefined when it is no longer true. */
+/** What a letter says about a step; undefined when it is no longer true. Steps that no teller knows have no letter. */
 export const toldOf = (about: About): Told | undefined =>
-  (about.booking.quote && quoteTellers[about.entry.what] ? quoteTellers : tellers)[about.entry.what]?.(about)
+  (about.booking.quote ? quoteTellers : tellers)[about.entry.what]?.(about)
 
-type Tellers = { [What in Step]?: (about: About) => Told | undefined }
-
-/** What is said of a quote otherwise. Schools are called "Sie", so these words call nobody anything. */
-const quoteTellers: Tellers = {
-  accepted: ({ booking }) =>
-    booking.state === 'confirmed'
-      ? {
-          heading: 'Das Angebot ist angenommen',
-          text: 'das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf den gemeinsamen Tag!',
-          action: 'Zur Buchung',
-          isFixed: true,
-        }
-      : undefined,
-  declined: ({ booking }) =>
-    booking.state === 'declined'
-      ? {
-          heading: 'Das Angebot ist abgelehnt',
-          text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
-        }
-      : undefined,
-  lapsed: ({ booking }) =>
-    booking.state === 'lapsed'
-      ? {
-          heading: 'Das Angebot ist abgelaufen',
-          text: 'die Frist für das Angebot ist um, und der Termin ist nicht mehr zurückgelegt. Wenn noch Interesse besteht, genügt eine kurze Antwort auf diese Mail, dann erneuere ich es.',
-        }
-      : undefined,
-  cancelled: about =>
-    isOnlyQuoted(about.booking)
-      ? {
-          heading: 'Das Angebot ist zurückgezogen',
-          text: `ich muss das Angebot leider zurückziehen.${after(about.entry.detail ?? '')} Es kostet nichts.`,
-        }
-      : tellers.cancelled?.(about),
-}
-
-/** Steps that are not here have no letter. */
 const tellers: Tellers = {
   confirmed(about) {
     const { entry, booking } = about
@@ -238,8 +169,6 @@ const tellers: Tellers = {
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
-const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
-
 const fixed = (about: About): Told => ({
   heading: wordsOf(about.booking).fixed,
   text: `ich freue mich auf ${isAlone(about.booking) ? 'dich' : 'euch'}: ${wordsOf(about.booking).fixed}.`,
@@ -247,16 +176,6 @@ const fixed = (about: About): Told => ({
   isFixed: true,
   ...lateReminder(about),
 })
-
-/** Whoever is told so late that the place is theirs gets no other reminder (D59). */
-function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
-  if (!standsForReminder(entry, event) || now >= event.startDate) return {}
-  const { startDate } = event
-  return {
-    closing: `${daysUntil(startDate, now)} geht es los: ${dayWords(startDate, now)} sehen wir uns.`,
-    reminds: true,
-  }
-}
 
 const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
 
@@ -275,13 +194,8 @@ function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading'
 const isOvertaken = (entry: HistoryEntry, booking: Registration) =>
   hasSince(entry, booking, ['confirmed', 'declined', 'moved', 'cancelled', 'eventCancelled'])
 
-const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>
-  history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
-
 /** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
 const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'
-
-const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** What somebody can do whose event was called off. */
 function wayOn({ payments }: Registration, dates: readonly Event[]): string {

@@ -19,6 +19,14 @@ const quoteSubjects: { [What in Step]?: string } = {
   accepted: 'Das Angebot ist angenommen',
   declined: 'Das Angebot ist abgelehnt',
   lapsed: 'Das Angebot ist abgelaufen',
+  moved: 'Die Buchung hat einen neuen Termin',
+  paid: 'Die Zahlung ist da',
+  voucherGiven: 'Der Gutschein ist eingelöst',
+}
+
+function cancelledSubject(booking: Registration): string {
+  if (isOnlyQuoted(booking)) return 'Das Angebot ist zurückgezogen'
+  return booking.quote ? 'Die Buchung ist storniert' : 'Deine Buchung ist storniert'
 }
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
@@ -62,7 +70,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
     case 'lapsed':
       return words.passedOn
     case 'cancelled':
-      return isOnlyQuoted(booking) ? 'Das Angebot ist zurückgezogen' : 'Deine Buchung ist storniert'
+      return cancelledSubject(booking)
     case 'reduced':
     case 'exchanged':
     case 'added':

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
+import {
+  acceptQuote,
+  callOff,
+  cancel,
+  decline,
+  giveVoucher,
+  lapse,
+  move,
+  pay,
+  quote,
+  remind,
+  remindOfDate,
+  reschedule,
+} from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleEvent, sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
+import { stepLetters } from '../registrations/step-letters.ts'
+import { stepLetter } from './booking-letters.tsx'
+import { toldOf } from './told-of-step.ts'
+
+const { contact, bank, region } = sampleSite({
+  bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
+})
+const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region }
+
+const event = sampleEvent({
+  title: 'Waldprojekttag',
+  startDate: '2027-06-09T06:30:00.000Z',
+  endDate: '2027-06-09T10:30:00.000Z',
+  group: true,
+})
+const late = { startDate: '2027-06-16T06:30:00.000Z', endDate: '2027-06-16T10:30:00.000Z' }
+const now = '2027-05-20T09:00:00.000Z'
+const guest = { now, by: 'guest' } as const
+const educator = { now, by: 'educator' } as const
+const quoted = quote(
+  sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' }),
+  {
+    event,
+    people: 24,
+    lines: [{ label: 'Waldtag', count: 24, cents: 1200 }],
+    message: { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' },
+    until: '2027-06-01T22:00:00.000Z',
+  },
+  '2027-0001',
+  educator,
+)
+const invoiceTo = { organisation: 'Grundschule', name: '', street: '', zip: '', city: '', country: '' }
+const accepted = acceptQuote(quoted, event, invoiceTo, guest)
+const paid = pay(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'transfer' }, educator)
+
+/** The last step's letter: its subject and all that it says. */
+function letterOf(booking: Registration, about: Event = event): string {
+  const entry = booking.history.at(-1) ?? expect.fail()
+  const [mail] = stepLetters(
+    { sender: () => sender, now: () => now },
+    { ...booking, history: booking.history.slice(0, -1) },
+    booking,
+  )
+  const account = accountOf(booking, about, '2027-05-20')
+  const content = stepLetter(sender, booking, {
+    event: about,
+    entry,
+    link: 'https://example.org/buchung/x',
+    isReceipt: false,
+    billing: { documents: [], account, transfer: undefined },
+    terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
+    now,
+    own: '',
+  })
+  return `${mail?.subject}\n${content?.text}`.replace(/\s+/g, ' ')
+}
+
+const cost = { cents: 6760, price: 28800, ifPaid: true }
+const cancelled = { ...event, cancelled: { date: now, reason: 'Sturm' } }
+const reason = { ...educator, detail: 'Sturm' }
+
+test.each<[string, Registration, Event]>([
+  ['accepted', accepted, event],
+  ['declined', decline(quoted, guest), event],
+  ['lapsed', lapse(quoted, { now, by: 'system' }), event],
+  ['withdrawn', cancel(quoted, undefined, educator), event],
+  ['cancelled by the guest', cancel(paid, undefined, guest, cost), event],
+  ['cancelled by the educator', cancel(paid, undefined, educator), event],
+  ['moved to another event', move(paid, { ...event, _id: 'other', ...late }, [], educator), { ...event, ...late }],
+  ['paid', paid, event],
+  ['paid by a voucher', giveVoucher(accepted, 'v', { ...guest, detail: 'GS-2027-0001' }), event],
+  ['asked for money', remind(paid, 1, { ...educator, now: '2027-08-01T09:00:00.000Z' }), event],
+  ['moved before it was accepted', reschedule(quoted, late, reason), { ...event, ...late }],
+  ['moved after it was accepted', reschedule(paid, late, reason), { ...event, ...late }],
+  ['called off before it was accepted', callOff(quoted, reason), cancelled],
+  ['called off after it was accepted', callOff(paid, reason), cancelled],
+  ['reminded of the date', remindOfDate(paid, event, { now, by: 'system' }), event],
+])('a letter about a quote calls nobody "du": %s', (_, booking, about) => {
+  const text = letterOf(booking, about)
+  expect(text).toContain('Guten Tag Sabine Lehmann,')
+  expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|ihr|euch|eure?\w*|hallo|antworte|schick|überweise|trag)\b/i)
+})
+
+test('who only has a quote is told what becomes of the quote, not of a booking', () => {
+  const moved = letterOf(reschedule(quoted, late, reason), { ...event, ...late })
+  expect(moved).toContain(
+    'Das Angebot gilt jetzt für den neuen Termin. Bis 01. Juni 2027 lässt es sich annehmen oder ablehnen.',
+  )
+  for (const words of ['Buchung', 'umbuchen', 'bezahlt', 'stornieren', '338', '288']) expect(moved).not.toContain(words)
+  const off = letterOf(callOff(quoted, reason), cancelled)
+  expect(off).toContain('für den das Angebot gilt. Der Grund: Sturm. Es kostet nichts.')
+})
+
+test('a quote for another day makes the letter that its day was called off needless', () => {
+  const off = callOff(quoted, reason)
+  const another = quote(
+    off,
+    {
+      event: { ...event, _id: 'other', ...late },
+      people: 24,
+      lines: [],
+      message: { _id: 'n', date: now, subject: 'Angebot', text: '' },
+      until: '2027-06-01T22:00:00.000Z',
+    },
+    '2027-0001',
+    educator,
+  )
+  expect(letterOf(off)).toContain('absagen')
+  const entry = off.history.at(-1) ?? expect.fail()
+  expect(toldOf({ entry, booking: another, event, sender, dates: [], now })).toBeUndefined()
+})
+
+test('whoever has paid reads that it comes back', () => {
+  expect(letterOf(callOff(paid, reason), cancelled)).toContain('Kommt zurück 67,60 €')
+  expect(letterOf(reschedule(paid, late, reason), { ...event, ...late })).toContain('kostenlos stornieren')
+})
+
+test('the reminder asks a group without names for no substitute', () => {
+  const text = letterOf(remindOfDate(paid, event, { now, by: 'system' }))
+  expect(text).toContain('sehen wir uns')
+  expect(text).not.toContain('Ersatzperson')
+})

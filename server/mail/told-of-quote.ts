@@ -1,0 +1,164 @@
+import type { Event } from '../../domain/events/event.ts'
+import { whenText } from '../../domain/events/when-text.ts'
+import { paidBy } from '../../domain/money/payment.ts'
+import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
+import { lastDayText } from '../../domain/registrations/quote.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Fact } from './letter-layout.tsx'
+import { dueWords, leftWords, reminderOf } from './payment-words.ts'
+import { daysUntil, dayWords } from './reminder-words.ts'
+import { type About, after, asSentence, hasSince, lateReminder, type Tellers, type Told } from './told.ts'
+
+/** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
+export const quoteTellers: Tellers = {
+  accepted: about =>
+    about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['moved', 'eventCancelled'])
+      ? {
+          heading: 'Das Angebot ist angenommen',
+          text: 'das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf den gemeinsamen Tag!',
+          action: 'Zur Buchung',
+          isFixed: true,
+          ...lateReminder(about),
+        }
+      : undefined,
+  declined: ({ booking }) =>
+    booking.state === 'declined'
+      ? {
+          heading: 'Das Angebot ist abgelehnt',
+          text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
+        }
+      : undefined,
+  lapsed: ({ booking }) =>
+    booking.state === 'lapsed'
+      ? {
+          heading: 'Das Angebot ist abgelaufen',
+          text: 'die Frist für das Angebot ist um, und der Termin ist nicht mehr zurückgelegt. Wenn noch Interesse besteht, genügt eine kurze Antwort auf diese Mail, dann erneuere ich es.',
+        }
+      : undefined,
+  cancelled({ booking, entry: { by, detail = '' } }) {
+    if (isOnlyQuoted(booking))
+      return {
+        heading: 'Das Angebot ist zurückgezogen',
+        text: `ich muss das Angebot leider zurückziehen.${after(detail)} Es kostet nichts.`,
+      }
+    return {
+      heading: 'Die Buchung ist storniert',
+      text:
+        by === 'guest'
+          ? 'die Stornierung ist angekommen. Schade, dass es nicht klappt!'
+          : `ich habe die Buchung storniert.${after(detail)}`,
+      action: 'Zur Buchung',
+      changesMoney: true,
+    }
+  },
+  moved: about => ({
+    heading: 'Die Buchung hat einen neuen Termin',
+    text: 'die Buchung gilt jetzt für diesen Termin:',
+    action: 'Zur Buchung',
+    ...(about.booking.state === 'confirmed' ? { isFixed: true, ...lateReminder(about) } : {}),
+    changesMoney: true,
+  }),
+  paid: ({ entry, booking, event, sender }) => ({
+    heading: 'Die Zahlung ist da',
+    text: `danke, ${entry.detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,
+    action: 'Zur Buchung',
+  }),
+  voucherGiven: ({ entry, booking, event, sender }) => ({
+    heading: 'Der Gutschein ist eingelöst',
+    text: `danke, der Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+    action: 'Zur Buchung',
+  }),
+  reminded({ entry, booking, event, sender }) {
+    const told = reminderOf(booking, event, entry, sender)
+    return (
+      told && {
+        ...told,
+        text: 'für die Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen. Schön, wenn der Betrag in den nächsten Tagen ankommt.',
+        closing:
+          'Hat sich die Überweisung mit dieser Mail gekreuzt? Dann ist alles gut. Stimmt etwas nicht, oder geht es gerade nicht? Dann genügt eine kurze Antwort auf diese Mail.',
+      }
+    )
+  },
+  eventCancelled({ entry, booking }) {
+    // Whoever got another quote meanwhile, or has another date, knows it.
+    if (hasSince(entry, booking, ['moved', 'quoted'])) return undefined
+    const anotherDay = 'Soll es ein anderer Tag werden? Eine kurze Antwort auf diese Mail genügt.'
+    if (isOnlyQuoted(booking))
+      return {
+        heading: 'Der Termin ist abgesagt',
+        text: `leider muss ich den Termin absagen, für den das Angebot gilt.${whyOf(entry)} Es kostet nichts.`,
+        closing: anotherDay,
+      }
+    return {
+      heading: 'Der Termin ist abgesagt',
+      text: `leider muss ich den Termin absagen.${whyOf(entry)}`,
+      changesMoney: true,
+      changesDate: true,
+      closing: `${hasPaid(booking) ? 'Alles, was bezahlt ist, kommt zurück. ' : ''}${anotherDay}`,
+      action: 'Zur Buchung',
+    }
+  },
+  eventMoved(about) {
+    const { entry, booking, event } = about
+    // There is a letter about what came after it.
+    if (hasSince(entry, booking, laterNews)) return undefined
+    const facts = { heading: 'Neuer Termin', facts: newDates(about, event) }
+    const heading = 'Der Termin ist verlegt'
+    if (booking.state === 'confirmed')
+      return {
+        heading,
+        text: `der Termin findet an einem anderen Tag oder zu einer anderen Zeit statt.${whyOf(entry)}`,
+        facts,
+        changesMoney: true,
+        changesDate: true,
+        // Whoever is told so late gets no other reminder.
+        ...(lateReminder(about).reminds ? { reminds: true } : {}),
+        closing:
+          'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf der Seite der Buchung lässt sie sich bis zum Beginn kostenlos stornieren.',
+        action: 'Zur Buchung',
+      }
+    const { until } = booking
+    return {
+      heading,
+      text: `der Termin, für den das Angebot gilt, ist jetzt an einem anderen Tag oder zu einer anderen Zeit.${whyOf(entry)}`,
+      facts,
+      closing: `Das Angebot gilt jetzt für den neuen Termin. ${until === undefined ? '' : `Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen. `}Passt der Tag nicht, genügt eine kurze Antwort auf diese Mail.`,
+      action: 'Angebot ansehen',
+    }
+  },
+  remindedOfDate({ entry, booking, event, sender, now }): Told | undefined {
+    const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
+    if (!isTrue || now >= event.startDate) return undefined
+    const inDays = daysUntil(event.startDate, now)
+    const { phone } = sender.contact
+    return {
+      subject: `${inDays}: ${event.title}`,
+      heading: `${inDays} geht es los`,
+      text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+      closing: `Hat sich etwas geändert? Eine kurze Antwort auf diese Mail genügt${phone === '' ? '' : `, oder ein Anruf: ${phone}`}.`,
+      action: 'Buchung ansehen',
+      reminds: true,
+    }
+  },
+}
+
+/** After these, a letter about earlier dates would be late. */
+const laterNews: readonly Step[] = [
+  'quoted',
+  'accepted',
+  'declined',
+  'lapsed',
+  'cancelled',
+  'moved',
+  'eventMoved',
+  'eventCancelled',
+]
+
+const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
+
+const hasPaid = ({ payments }: Registration) => paidBy(payments) > 0
+
+const newDates = ({ entry: { was } }: About, event: Event): Fact[] => [
+  ['Neu', whenText(event)],
+  ...(was ? [['Bisher', whenText(was)] satisfies Fact] : []),
+]

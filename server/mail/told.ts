@@ -1,0 +1,62 @@
+import type { Event } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/format.ts'
+import type { Transfer } from '../../domain/invoices/giro-code.ts'
+import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { standsForReminder } from '../../domain/registrations/reminders.ts'
+import type { Fact, Sender } from './letter-layout.tsx'
+import { daysUntil, dayWords } from './reminder-words.ts'
+
+/** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
+export type Told = {
+  heading: string
+  text: string
+  /** What is asked for. */
+  facts?: { heading: string; facts: Fact[] }
+  /** Below what was booked. */
+  closing?: string
+  action?: string
+  isFixed?: true
+  /** To be paid by the GiroCode in the letter. */
+  transfer?: Transfer
+  /** When it takes place, or that it does not, is something else now: the calendar file says so as well. */
+  changesDate?: true
+  /** What is owed is something else now: the letter says what. */
+  changesMoney?: true
+  /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
+  reminds?: true
+  /** Instead of the one in the outbox, where that may be untrue by now. */
+  subject?: string
+}
+
+/** What it is said of. */
+export type About = {
+  entry: HistoryEntry
+  booking: Registration
+  event: Event
+  sender: Sender
+  now: Instant
+  /** To which the guest can move from an event that was called off. */
+  dates: readonly Event[]
+}
+
+export type Tellers = { [What in Step]?: (about: About) => Told | undefined }
+
+/** A reason that the educator has given. */
+export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
+
+/** Whoever is told so late that the place is theirs gets no other reminder (D59). */
+export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
+  if (!standsForReminder(entry, event) || now >= event.startDate) return {}
+  const { startDate } = event
+  return {
+    closing: `${daysUntil(startDate, now)} geht es los: ${dayWords(startDate, now)} sehen wir uns.`,
+    reminds: true,
+  }
+}
+
+/** Whether one of these steps was taken after another one. */
+export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>
+  history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
+
+export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
