@@ -134,7 +134,7 @@ test('whoever agrees to the new date has its rules; whoever had asked before is 
   const accepted = accept(offer(waiting, now, until, soon), 'requested', guest)
   expect(costs(confirm(accepted, soon))).toBe(10_000)
   expect(costs(confirm(reschedule(booked, late, soon), soon))).toBe(0)
-  expect(costs(reschedule(confirm(accepted, soon), late, soon))).toBe(0)
+  expect(isRescheduled(reschedule(confirm(accepted, soon), event, soon))).toBe(true)
 })
 
 test('fees of before stay owed by whoever has agreed to a new date, and cancels', () => {
@@ -143,4 +143,12 @@ test('fees of before stay owed by whoever has agreed to a new date, and cancels'
   const until = '2027-06-20T08:00:00.000Z'
   const accepted = accept(offer(waiting, event, until, soon), 'confirmed', { now: soon.now, by: 'guest' })
   expect(accountIn(cancel(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
+})
+
+test('an event that was put back on the date that was booked is cancelled by the terms', () => {
+  const away = reschedule(paid, late, soon)
+  expect(isRescheduled(away)).toBe(true)
+  const back = reschedule(away, event, soon)
+  expect(isRescheduled(back)).toBe(false)
+  expect(isRescheduled(reschedule(back, late, soon))).toBe(true)
 })

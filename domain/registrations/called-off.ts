@@ -34,5 +34,11 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 /**
  * Whether the event was moved since the guest agreed to its date: whoever does not like the new one gets everything back (D64).
  */
-export const isRescheduled = (booking: Pick<Registration, 'history'>): boolean =>
-  lastOfEvent(booking)?.what === 'eventMoved'
+export function isRescheduled(booking: Pick<Registration, 'history' | 'eventSnapshot'>): boolean {
+  if (lastOfEvent(booking)?.what !== 'eventMoved') return false
+  const { history, eventSnapshot } = booking
+  const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
+  const was = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')?.was
+  // It may have been moved back.
+  return was?.startDate !== eventSnapshot?.startDate || was?.endDate !== eventSnapshot?.endDate
+}

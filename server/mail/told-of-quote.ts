@@ -51,13 +51,6 @@ export const quoteTellers: Tellers = {
       changesMoney: true,
     }
   },
-  moved: about => ({
-    heading: 'Die Buchung hat einen neuen Termin',
-    text: 'die Buchung gilt jetzt für diesen Termin:',
-    action: 'Zur Buchung',
-    ...(about.booking.state === 'confirmed' ? { isFixed: true, ...lateReminder(about) } : {}),
-    changesMoney: true,
-  }),
   paid: ({ entry, booking, event, sender }) => ({
     heading: 'Die Zahlung ist da',
     text: `danke, ${entry.detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,

@@ -1,9 +1,9 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import { dayOf, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
-import { calledOff } from '../../domain/registrations/called-off.ts'
+import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
@@ -140,14 +140,16 @@ const tellers: Tellers = {
     ]
     return {
       heading: 'Der Termin ist verlegt',
-      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet an einem anderen Tag oder zu einer anderen Zeit statt.${why}`,
+      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet ${entry.was && dayOf(entry.was.startDate) === dayOf(event.startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'} statt.${why}`,
       facts: { heading: 'Neuer Termin', facts },
       ...(hasAgreed(booking) ? { changesMoney: true, changesDate: true } : {}),
       // Whoever is told so late gets no other reminder.
       ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),
-      closing: hasAgreed(booking)
-        ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
-        : 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.',
+      closing: !hasAgreed(booking)
+        ? 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.'
+        : isRescheduled(booking)
+          ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
+          : 'Damit gilt wieder der Termin, den du gebucht hast.',
       action: 'Zur Buchung',
     }
   },
