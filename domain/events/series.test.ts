@@ -22,7 +22,7 @@ const weekend = sampleEvent({
   registrationUntil: instantOf('2027-03-10', '18:00'),
   prices: [{ _id: 'kind', label: 'Kind', amount: 240 }],
 })
-const repeat = (event: Event, starts: string[]) => repeated(event, { starts }, idsFrom(), now)
+const repeat = (event: Event, starts: string[]) => repeated(event, { starts }, [event], { newId: idsFrom(), now })
 const clock = (instant: string) => [dayOf(instant), formatTime(instant)]
 
 test('a further date lasts as long as the first by the clock, also over the change to summer time', () => {

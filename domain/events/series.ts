@@ -67,22 +67,29 @@ const enteredOf = (event: Event): NewEvent =>
   Object.fromEntries(Object.entries(event).filter(([name]) => enteredNames.includes(name))) as NewEvent
 
 /**
- * The event as the first of a series, and its further dates, earliest first. Throws `invalid` for a date that comes twice or is
- * the event's own.
+ * The event as the first of a series, and its further dates, earliest first. Throws `invalid` for a date that comes twice or
+ * that the series has already, as after a second press.
  */
 export function repeated(
   event: Event,
   { starts }: Pick<Repetition, 'starts'>,
-  newId: () => string,
-  now: Instant,
+  events: readonly Event[],
+  { newId, now }: { newId: () => string; now: Instant },
 ): { first: Event; dates: Event[] } {
   if (new Set([event.startDate, ...starts]).size <= starts.length)
     refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
+  const known = datesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
+  if (known.length > 0) refuse({ starts: areThere(known) })
   const series = event.series ?? newId()
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
   })
   return { first: event.series === undefined ? revised(event, { series }, now) : event, dates }
+}
+
+const areThere = (known: readonly Event[]) => {
+  const dates = known.map(whenText).join(', ')
+  return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
 }
 
 /** All dates of an event's series, its own among them, earliest first; nothing when it is of none. */

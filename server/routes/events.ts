@@ -100,7 +100,7 @@ export function eventRoutes(deps: Deps) {
       const repetition = c.req.valid('json')
       const added = await commit(({ events }) => {
         const event = unchanged(events, repetition, 'event')
-        const { first, dates } = repeated(event, repetition, newId, now())
+        const { first, dates } = repeated(event, repetition, events, { newId, now: now() })
         return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
       })
       return c.json(added)

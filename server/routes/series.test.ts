@@ -64,6 +64,24 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
+test('a second press adds nothing: the series has these dates already', async () => {
+  const { added, repeat, stored, post } = await openSeries()
+  const { answer } = await repeat({ starts: starts.slice(1) })
+  const before = stored()
+  const known = { lastModifiedDate: before.find(({ _id }) => _id === added._id)?.lastModifiedDate }
+  for (const body of [{ starts: starts.slice(1) }, { starts }, { starts, ...known }]) {
+    const again = await repeat(body)
+    expect(again.status).toBe(400)
+    expect(again.fields.starts).toBe(
+      'The series has these dates already: Sa., 20. März 2027, 10 bis 15 Uhr, Sa., 03. Apr. 2027, 10 bis 15 Uhr.',
+    )
+  }
+  const ofAnother = await post('/event/repeat', { _id: answer[0]._id, starts: [first.startDate] })
+  expect(ofAnother.status).toBe(400)
+  expect(stored()).toEqual(before)
+  expect((await repeat({ starts: starts.slice(0, 1) })).status).toBe(200)
+})
+
 test('an event that somebody has changed or deleted is not repeated', async () => {
   const { repeat, post, stored } = await openSeries()
   expect((await repeat({ starts, lastModifiedDate: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
