@@ -1,31 +1,9 @@
-import * as v from 'valibot'
 import { AppError } from '../error.ts'
 import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
-import { editOf, Flag, Moment, refuse, text, title } from '../input.ts'
+import { refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { type Event, endIsEarly } from './event.ts'
-
-/** How much the educator can write herself into each of the letters. */
-export const PARAGRAPH_MAX = 600
-
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-const told = {
-  ...editOf,
-  /** Of hers, for the letters; placeholders are filled in. */
-  paragraph: v.exactOptional(v.pipe(text(PARAGRAPH_MAX), v.trim())),
-  /** Nothing changes, and the answer is what would go out. */
-  preview: v.exactOptional(Flag),
-}
-
-/** What an administrator sends to call an event off, or to move it (D72). The reason is for those who have booked. */
-export const EventCancel = v.object({ ...told, reason: title(500) }, which)
-export type EventCancel = v.InferOutput<typeof EventCancel>
-export const EventMove = v.object(
-  { ...told, startDate: Moment, endDate: Moment, reason: v.exactOptional(v.union([v.literal(''), title(500)])) },
-  which,
-)
-export type EventMove = v.InferOutput<typeof EventMove>
 
 /** The event that the educator has called off (D64). Throws `conflict` for one that is over, or called off already. */
 export function cancelledEvent(event: Event, reason: string, now: Instant): Event {

@@ -51,10 +51,12 @@ export function filledIn(
   })
 }
 
-/** The marks in a text that are no placeholders, as they were typed. */
-export const unknownPlaceholders = (text: string): string[] => [
-  ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (isPlaceholder(word) ? [] : [mark]))),
-]
+/** What in a text looks like a placeholder, as it was typed. */
+export const marksIn = (text: string): string[] => [...new Set([...text.matchAll(MARK)].map(([mark]) => mark))]
+
+/** The marks in a text that are no placeholders. */
+export const unknownPlaceholders = (text: string): string[] =>
+  marksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
 
 /** Refuses a text in which something looks like a placeholder and is none, and names it. */
 export const onlyPlaceholders = v.check<string, (issue: { input: string }) => string>(
@@ -69,12 +71,23 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
   },
 )
 
+/** Refuses whatever looks like a placeholder, for a text in which none is filled in. */
+export const noPlaceholders = v.check<string, (issue: { input: string }) => string>(
+  text => marksIn(text).length === 0,
+  ({ input }) => nothingFilledIn(marksIn(input)),
+)
+
+export const nothingFilledIn = (marks: readonly string[]) =>
+  t(
+    `Nothing is filled in here. Please write it without ${marks.join(', ')}.`,
+    `Hier wird nichts eingesetzt. Bitte schreib es ohne ${marks.join(', ')}.`,
+  )
+
 const ofBookings: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
 
 /** Those of its placeholders for which only a booking has something. */
-export const bookingPlaceholders = (text: string): string[] => [
-  ...new Set([...text.matchAll(MARK)].flatMap(([mark, word = '']) => (ofBookings.includes(word) ? [mark] : []))),
-]
+export const bookingPlaceholders = (text: string): string[] =>
+  marksIn(text).filter(mark => ofBookings.includes(mark.slice(1, -1)))
 
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu

@@ -112,6 +112,24 @@ test('what is called off once is called off: no second time, no yes, no registra
   expect(letters('Ein Platz ist frei')).toEqual([])
 })
 
+test('a placeholder that is none is refused before a letter goes out, and so is any in the reason, where none is filled in', async () => {
+  const { add, post, letters, stored } = await openSite()
+  await add('Anna')
+  const unknown =
+    'Nothing can be filled in for {vornahme}, only for {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
+  const unfilled = 'Nothing is filled in here. Please write it without {vorname}, {x}.'
+  for (const path of ['/event/cancel', '/event/move']) {
+    const send = (more: object) => post(path, { ...call, ...later, ...more })
+    const paragraph = await send({ paragraph: 'Liebe {vornahme}, schade, {name}.' })
+    expect([paragraph.status, paragraph.fields.paragraph]).toEqual([400, unknown])
+    const because = await send({ reason: 'Liebe {vorname}: {x}' })
+    expect([because.status, because.fields.reason]).toEqual([400, unfilled])
+  }
+  expect(letters('')).toEqual(letters('Deine Anmeldung'))
+  expect(stored()).toMatchObject(dates)
+  expect((await post('/event/cancel', { ...call, paragraph: 'Liebe {vorname}' })).status).toBe(200)
+})
+
 test('a refusal is not taken back once the event was moved: nobody told them the new date', async () => {
   const { add, post, booking } = await openSite()
   const anna = await add('Anna')

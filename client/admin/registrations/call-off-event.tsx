@@ -7,12 +7,20 @@ import { accountOf } from '../../../domain/registrations/account.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { call } from '../../state/api.ts'
-import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownDay } from '../kit/day.ts'
 import { minimumWords } from '../kit/minimum-words.ts'
 import { api } from '../state/api.ts'
-import { EventChange, Happens, lettersWords, OwnParagraph, useLiving, useStandingInvoices } from './event-change.tsx'
+import {
+  EventChange,
+  Happens,
+  isFilledIn,
+  lettersWords,
+  OwnParagraph,
+  Reason,
+  useLiving,
+  useStandingInvoices,
+} from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
 
@@ -41,7 +49,11 @@ export function CallOffEvent({ item }: { item: Event }) {
       event={item}
       title={t('Call Off Event', 'Termin absagen')}
       entries={JSON.stringify(json)}
-      send={reason.trim() === '' ? undefined : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))}
+      send={
+        reason.trim() === '' || !isFilledIn(reason, paragraph)
+          ? undefined
+          : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
+      }
       decide={count =>
         count === 0
           ? t('Call Off', 'Absagen')
@@ -66,13 +78,7 @@ export function CallOffEvent({ item }: { item: Event }) {
         </div>
       </fieldset>
       {why === 'few' && minimumWords(item, bookings) && <p className="note">{minimumWords(item, bookings)}</p>}
-      <TextField
-        id="event-reason"
-        label={t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <Reason value={reason} set={setReason} />
       <OwnParagraph
         value={paragraph}
         set={setParagraph}

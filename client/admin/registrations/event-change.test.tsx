@@ -76,6 +76,10 @@ test('nothing is sent without a reason, and a placeholder that is none is named'
   expect(button.closest('button')?.disabled).toBe(true)
   await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vornahme}')
   expect(shown()).toContain('Dafür wird nichts eingesetzt: {vornahme}')
+  await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vorname}')
+  await fill('Grund, wie ihn die Gäste lesen', 'Sturm, {vorname}')
+  expect(shown()).toContain('Hier wird nichts eingesetzt. Bitte schreib es ohne {vorname}.')
+  expect(button.closest('button')?.disabled).toBe(true)
   expect(sent.filter(({ body }) => body.preview !== true)).toEqual([])
 })
 

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
-import { PARAGRAPH_MAX } from '../../../domain/events/event-changes.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { t } from '../../../domain/language.ts'
 import { isLiving } from '../../../domain/registrations/booking.ts'
-import { placeholders, unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
+import { PARAGRAPH_MAX } from '../../../domain/registrations/event-change-input.ts'
+import {
+  marksIn,
+  nothingFilledIn,
+  placeholders,
+  unknownPlaceholders,
+} from '../../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -175,6 +180,25 @@ function FirstLetter({ letters }: { letters: Letters | undefined }) {
         {text}
       </pre>
     </details>
+  )
+}
+
+/** Whether everything that looks like a placeholder is filled in. */
+export const isFilledIn = (reason: string, paragraph: string) =>
+  marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
+
+export function Reason({ value, set, optional }: { value: string; set: (reason: string) => void; optional?: true }) {
+  const marks = marksIn(value)
+  return (
+    <TextField
+      id="event-reason"
+      label={t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')}
+      optional={optional ?? false}
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={marks.length > 0 ? nothingFilledIn(marks) : undefined}
+    />
   )
 }
 

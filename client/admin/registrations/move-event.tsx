@@ -5,7 +5,16 @@ import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { api } from '../state/api.ts'
-import { EventChange, Happens, lettersWords, OwnParagraph, useLiving, useStandingInvoices } from './event-change.tsx'
+import {
+  EventChange,
+  Happens,
+  isFilledIn,
+  lettersWords,
+  OwnParagraph,
+  Reason,
+  useLiving,
+  useStandingInvoices,
+} from './event-change.tsx'
 
 type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
 
@@ -29,7 +38,11 @@ export function MoveEvent({ item }: { item: Event }) {
       event={item}
       title={t('Move Event', 'Termin verschieben')}
       entries={JSON.stringify(json) ?? ''}
-      send={json && (more => call(api.event.move.$post({ json: { ...json, ...more } })))}
+      send={
+        json && isFilledIn(reason, paragraph)
+          ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
+          : undefined
+      }
       decide={count =>
         count === 0
           ? t('Move', 'Verschieben')
@@ -61,14 +74,7 @@ export function MoveEvent({ item }: { item: Event }) {
       }
     >
       <DateFields dates={dates} set={setDates} />
-      <TextField
-        id="event-reason"
-        label={t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')}
-        optional
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <Reason value={reason} set={setReason} optional />
       <OwnParagraph
         value={paragraph}
         set={setParagraph}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { editOf, Flag, Moment, text, title } from '../input.ts'
+import { t } from '../language.ts'
+import { noPlaceholders, onlyPlaceholders } from './placeholders.ts'
+
+/** How much the educator can write herself into each of the letters. */
+export const PARAGRAPH_MAX = 600
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const told = {
+  ...editOf,
+  /** Of hers, for the letters; placeholders are filled in. */
+  paragraph: v.exactOptional(v.pipe(text(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
+  /** Nothing changes, and the answer is what would go out. */
+  preview: v.exactOptional(Flag),
+}
+
+/** For those who have booked; it stands on pages as well, so that nothing is filled in. */
+const reason = v.pipe(title(500), noPlaceholders)
+
+/** What an administrator sends to call an event off, or to move it (D72). */
+export const EventCancel = v.object({ ...told, reason }, which)
+export type EventCancel = v.InferOutput<typeof EventCancel>
+export const EventMove = v.object(
+  { ...told, startDate: Moment, endDate: Moment, reason: v.exactOptional(v.union([v.literal(''), reason])) },
+  which,
+)
+export type EventMove = v.InferOutput<typeof EventMove>
