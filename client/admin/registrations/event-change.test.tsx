@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
-import { callOff } from '../../../domain/registrations/booking-steps.ts'
+import { callOff, move, reschedule } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
@@ -134,4 +134,21 @@ test('afterwards the state of each letter is shown, and who is to be called', as
   expect(rows).toEqual(['Ada Gesendet', 'Bea Gescheitert', 'Cem Keine E-Mail-Adresse, bitte anrufen 0160 111'])
   for (const gone of ['Absagen …', 'Verschieben …', 'Anmeldung aufnehmen', 'Bestätigen'])
     expect(screen.queryByText(gone)).toBeNull()
+})
+
+test('whoever has come from an event that was moved or called off heard nothing about this one', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const before = sampleEvent({ ...event, _id: 'before' })
+  const from = { event: 'before', eventSnapshot: snapshotOf(before) }
+  const late = { startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' }
+  const registrations = [
+    reschedule(ada, late, deed),
+    move(reschedule(booking('Dora', from), late, deed), event, [], deed),
+    move(callOff(booking('Emil', from), deed), event, [], deed),
+  ]
+  const now = { ...event, ...late }
+  await open({ kind: 'bookings', event: now }, { events: [now], registrations })
+  await screen.findByText('Briefe dazu', { exact: false })
+  const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
+  expect(rows).toEqual(['Ada Gesendet'])
 })

@@ -1,16 +1,18 @@
 import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import { lastOfEvent } from '../../../domain/registrations/called-off.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
 import { useList } from '../state/lists.ts'
 
-/** What the educator did last to the event of each booking, and the letter about it while that has not gone out. */
+/** The bookings to whose event the educator did something, and the letter about it while that has not gone out. */
 function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]) {
   return bookings.flatMap(booking => {
-    const step = booking.history.findLastIndex(({ what }) => what === 'eventCancelled' || what === 'eventMoved')
-    if (step < 0) return []
+    const last = lastOfEvent(booking)
+    if (!last) return []
+    const step = booking.history.indexOf(last)
     const letter = outbox.find(({ about }) => about?.registration === booking._id && about.step === step)
     return [{ booking, letter }]
   })
