@@ -19,7 +19,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
-  // Of an event that was moved, fees of before go back as well (AGB § 8).
+  // Of an event that was moved, fees of before go back as well.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
@@ -33,10 +33,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
       <h2>Das heißt für dich</h2>
       <Sums rows={rows} />
       {isRescheduled(booking) ? (
-        <p className="note">
-          Der Termin ist verlegt. Deshalb kostet das Stornieren bis zum Beginn nichts (<a href="/privacy#agb">AGB</a>,
-          Abschnitt 8).
-        </p>
+        <p className="note">Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe.</p>
       ) : (
         <Deadlines view={view} ids={ids} today={today} />
       )}

@@ -50,7 +50,7 @@ export type Cancelling = {
   paid: Cents
   /** What the guest has proved that it costs at most (§ 309 no. 5 b BGB). */
   provedDamage?: Cents | undefined
-  /** Whether it costs nothing on any day, as the educator has moved the event (AGB § 8). */
+  /** Whether it costs nothing on any day, as the educator has moved the event (D64). */
   isFree?: boolean | undefined
 }
 
