@@ -14,6 +14,7 @@ test('a week before the last day to call an event off, the panel warns that too 
     missing: 2,
     until: '2026-12-12',
     isOver: false,
+    isEnoughForTerms: false,
   })
   expect(warning(on('05'), party('confirmed', 5))).toBeUndefined()
 })
@@ -28,4 +29,12 @@ test('nobody is warned about an event that was called off, or that nobody sees',
   const now = on('10')
   expect(minimumWarning({ ...event, cancelled: { date: now, reason: '' } }, [], now)).toBeUndefined()
   expect(minimumWarning({ ...event, active: false }, [], now)).toBeUndefined()
+})
+
+test('with a higher minimum of its own, five who come are enough for the terms (AGB § 8)', () => {
+  const large = { ...event, minimum: 8 }
+  const ofConfirmed = (size: number) => minimumWarning(large, [party('confirmed', size)], on('10'))
+  expect(ofConfirmed(4)).toMatchObject({ missing: 4, isEnoughForTerms: false })
+  expect(ofConfirmed(5)).toMatchObject({ missing: 3, isEnoughForTerms: true })
+  expect(ofConfirmed(8)).toBeUndefined()
 })

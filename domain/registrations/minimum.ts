@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
 import { lastDayToCallOff } from '../money/cancellation.ts'
+import { terms } from '../money/terms.ts'
 import type { Party } from './places-left.ts'
 import { seatsOf } from './seats.ts'
 
@@ -13,7 +14,12 @@ export type MinimumWarning = {
   /** The last day on which the terms allow to call it off for want of people (AGB § 8). */
   until: Day
   isOver: boolean
+  /** Whether enough have been confirmed for the terms, whatever the event asks for: they allow it on no day. */
+  isEnoughForTerms: boolean
 }
+
+/** Whether so many come that the terms do not allow to call an event off for want of people (AGB § 8). */
+export const isEnoughForTerms = (confirmed: number): boolean => confirmed >= terms.organiser.minimumParticipants
 
 /** The warning that too few have booked: from a week before the last day to call the event off until it begins. */
 export function minimumWarning(
@@ -21,9 +27,10 @@ export function minimumWarning(
   bookings: readonly Party[],
   now: Instant,
 ): MinimumWarning | undefined {
-  const missing = minimum - seatsOf(bookings).confirmed
+  const { confirmed } = seatsOf(bookings)
+  const missing = minimum - confirmed
   const until = lastDayToCallOff(startDate)
   const today = dayOf(now)
   if (missing <= 0 || cancelled || !active || now >= startDate || today < addDays(until, -WARN_DAYS)) return undefined
-  return { missing, until, isOver: today > until }
+  return { missing, until, isOver: today > until, isEnoughForTerms: isEnoughForTerms(confirmed) }
 }

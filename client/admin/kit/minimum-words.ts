@@ -1,6 +1,7 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { formatShortDate, formatWeekday, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { terms } from '../../../domain/money/terms.ts'
 import { minimumWarning } from '../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { shownDay } from './day.ts'
@@ -9,7 +10,9 @@ import { shownDay } from './day.ts'
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {
   const warning = minimumWarning(event, bookings, new Date().toISOString())
   if (!warning) return ''
-  const { missing, until, isOver } = warning
+  const { missing, until, isOver, isEnoughForTerms } = warning
+  if (isEnoughForTerms)
+    return `${t(`${missing} more to ${event.minimum}.`, `Noch ${missing} bis ${event.minimum}.`)} ${enoughForTermsWords()}`
   const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
   return isOver
     ? t(
@@ -20,4 +23,13 @@ export function minimumWords(event: Event, bookings: readonly Registration[]): s
         `${missing} more to ${event.minimum}. It can be called off for too few registrations until ${day}.`,
         `Noch ${missing} bis ${event.minimum}. Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
       )
+}
+
+/** What the terms say of an event to which that many come (AGB § 8). */
+export function enoughForTermsWords(): string {
+  const { minimumParticipants } = terms.organiser
+  return t(
+    `By the terms it cannot be called off for too few registrations: at least ${minimumParticipants} come.`,
+    `Wegen zu weniger Anmeldungen erlauben die AGB keine Absage: Es kommen mindestens ${minimumParticipants}.`,
+  )
 }

@@ -4,12 +4,13 @@ import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/money/cents.ts'
 import { accountOf } from '../../../domain/registrations/account.ts'
+import { isEnoughForTerms } from '../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { call } from '../../state/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { shownDay } from '../kit/day.ts'
-import { minimumWords } from '../kit/minimum-words.ts'
+import { enoughForTermsWords, minimumWords } from '../kit/minimum-words.ts'
 import { api } from '../state/api.ts'
 import {
   EventChange,
@@ -36,7 +37,9 @@ const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
 export function CallOffEvent({ item }: { item: Event }) {
   const bookings = useLiving(item)
   const { confirmed } = seatsOf(bookings)
-  const [why, setWhy] = useState<Why>(confirmed < item.minimum ? 'few' : 'danger')
+  const isEnough = isEnoughForTerms(confirmed)
+  const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
+  const [why, setWhy] = useState<Why>(confirmed < item.minimum && !isEnough ? 'few' : 'danger')
   const [reason, setReason] = useState(() => reasonFor(why, item, confirmed))
   const [paragraph, setParagraph] = useState('')
   const json = { _id: item._id, reason, ...(paragraph.trim() === '' ? {} : { paragraph }) }
@@ -77,7 +80,7 @@ export function CallOffEvent({ item }: { item: Event }) {
           <WhyChoice why="other" chosen={why} choose={choose} />
         </div>
       </fieldset>
-      {why === 'few' && minimumWords(item, bookings) && <p className="note">{minimumWords(item, bookings)}</p>}
+      {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
       <Reason value={reason} set={setReason} />
       <OwnParagraph
         value={paragraph}

@@ -152,3 +152,14 @@ test('whoever has come from an event that was moved or called off heard nothing 
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
   expect(rows).toEqual(['Ada Gesendet'])
 })
+
+test('with five who come, too few is no reason by the terms, whatever the event asks for', async () => {
+  const large = { ...event, minimum: 8 }
+  const party = booking('Ada', { participants: ['a', 'b', 'c', 'd', 'e'].map(_id => ({ _id, name: _id })) })
+  const { user } = await open({ kind: 'callOff', event: large }, { events: [large], registrations: [party] })
+  await screen.findByText('Absagen und 1 Brief senden')
+  const few = screen.getByLabelText<HTMLInputElement>(/Zu wenige Anmeldungen/)
+  expect(few.checked).toBe(false)
+  await user.click(few)
+  expect(shown()).toContain('Wegen zu weniger Anmeldungen erlauben die AGB keine Absage: Es kommen mindestens 5.')
+})
