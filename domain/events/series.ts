@@ -15,6 +15,7 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { byStart } from './calendar.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
+import { whenText } from './when-text.ts'
 
 const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
 
