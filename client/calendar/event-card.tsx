@@ -1,39 +1,29 @@
 import type { KeyboardEvent } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
-import { formatDateTime, formatDayOfMonth, formatEuro } from '../../domain/format.ts'
+import { formatDateTime, formatEuro } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
-import { SignFor } from '../site/sign.tsx'
-import { openEvents, period, waitLabel, weekdays } from '../state/offer.ts'
+import { openEvents, period, waitLabel } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { ArrowLink } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 
 /** An event of the calendar. A click on the card itself does nothing. */
 export function EventCard({ event }: { event: PublicEvent }) {
-  const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
+  const course = useCourse(event)
   const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
   return (
     <article className={`event-card${look}`} id={event._id}>
-      <p className="event-day">
-        <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
-        <span className="event-weekdays">{weekdays(event)}</span>
-      </p>
+      <EventDay event={event} />
       <div className="event-body">
         <div className="event-head">
-          {course && (
-            <p className="event-course">
-              <SignFor path={event.path} size="small" />
-              <span>
-                <Hyphenated text={course.title} />
-              </span>
-            </p>
-          )}
+          <EventCourse event={event} />
           <h3 className="event-title">
             <EventTitle event={event} />
           </h3>

@@ -1,12 +1,10 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { formatDayOfMonth } from '../../domain/format.ts'
-import { SignFor } from '../site/sign.tsx'
-import { weekdays } from '../state/offer.ts'
-import { useSite } from '../state/site.ts'
-import { Hyphenated } from '../ui/hyphenated.tsx'
+import { monthOf } from '../../domain/events/month.ts'
+import { dayOf } from '../../domain/format.ts'
 import { PlainList } from '../ui/plain-list.tsx'
+import { EventCourse, EventDay } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
-import { inList, type MonthView, timesText } from './month-view.ts'
+import { inList, type MonthView, shortMonth, timesText } from './month-view.ts'
 
 /** The events of a month one below the other, for phones. The days of the strip lead here; the entry takes the focus. */
 export function MonthAgenda({ view }: { view: MonthView }) {
@@ -19,10 +17,7 @@ export function MonthAgenda({ view }: { view: MonthView }) {
           key={event._id}
           tabIndex={-1}
         >
-          <p className="event-day">
-            <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
-            <span className="event-weekdays">{weekdays(event)}</span>
-          </p>
+          <EventDay event={event} {...(beginsIn(view, event) ? {} : { below: shortMonth(event.startDate) })} />
           <Entry event={event} view={view} />
         </li>
       ))}
@@ -30,18 +25,12 @@ export function MonthAgenda({ view }: { view: MonthView }) {
   )
 }
 
+const beginsIn = ({ month }: MonthView, { startDate }: PublicEvent) => monthOf(dayOf(startDate)) === month
+
 function Entry({ event, view }: { event: PublicEvent; view: MonthView }) {
-  const course = useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === event.path))
   return (
     <div>
-      {course && (
-        <p className="event-course">
-          <SignFor path={event.path} size="small" />
-          <span>
-            <Hyphenated text={course.title} />
-          </span>
-        </p>
-      )}
+      <EventCourse event={event} />
       <h3 className="event-title">
         <a href={inList(event, view.today)}>
           <EventTitle event={event} />

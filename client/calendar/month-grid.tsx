@@ -1,13 +1,13 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Bar, barsIn, daysOf, monthOf, weekdayOf, weeksOf } from '../../domain/events/month.ts'
-import { addDays, type Day, formatDayOfMonth, formatMonth, formatShortDate, instantOf } from '../../domain/format.ts'
+import { addDays, type Day, formatDayOfMonth, formatMonth, instantOf } from '../../domain/format.ts'
 import { SignFor } from '../site/sign.tsx'
 import { countEvents } from '../state/calendar-filter.ts'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { briefDates } from './event-dates.ts'
 import { EventTag, EventTitle } from './event-tag.tsx'
-import { endText, inList, type MonthView } from './month-view.ts'
+import { endText, inList, type MonthView, shortMonth } from './month-view.ts'
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
@@ -59,7 +59,7 @@ function numberOf(day: Day, isNamed: boolean, { month }: MonthView) {
   return (
     <>
       {formatDayOfMonth(instant)}
-      <span className="day-month">. {formatShortDate(instant).split(' ')[1]}</span>
+      <span className="day-month">. {shortMonth(instant)}</span>
     </>
   )
 }

@@ -2,7 +2,16 @@ import { defaultRange } from '../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { daysOf, type Month, monthOf } from '../../domain/events/month.ts'
 import { hourText } from '../../domain/events/when-text.ts'
-import { type Day, dayOf, formatMonth, formatWeekday, formatYear, instantOf } from '../../domain/format.ts'
+import {
+  type Day,
+  dayOf,
+  formatMonth,
+  formatShortDate,
+  formatWeekday,
+  formatYear,
+  type Instant,
+  instantOf,
+} from '../../domain/format.ts'
 import type { CalendarFilter } from '../state/calendar-filter.ts'
 import { inCalendar, period } from '../state/offer.ts'
 
@@ -24,6 +33,9 @@ export const monthName = (month: Month) => formatMonth(instantOf(`${month}-01`))
 const monthYear = (month: Month) => formatYear(instantOf(`${month}-01`))
 /** `Dezember 2026` */
 export const monthTitle = (month: Month) => `${monthName(month)} ${monthYear(month)}`
+
+/** `Dez.` */
+export const shortMonth = (instant: Instant) => formatShortDate(instant).split(' ')[1] ?? ''
 
 /** What of the filter stands in an address. */
 export const queryOf = ({ course, audience }: Pick<MonthView, 'course' | 'audience'>): [string, string][] =>
