@@ -23,7 +23,7 @@ export function Attendance({ event, bookings, calls }: Props) {
   const now = new Date().toISOString()
   if (confirmed.length === 0 || now < event.startDate || event.cancelled) return null
   const hasEnded = event.endDate <= now
-  const came = confirmed.flatMap(participantsOf).filter(person => !wasMissing(person))
+  const people = confirmed.flatMap(participantsOf)
   const close = () => {
     setOpen(false)
     onceShown(() => opener.current?.querySelector('button')?.focus())
@@ -35,43 +35,51 @@ export function Attendance({ event, bookings, calls }: Props) {
           <PanelIcon name="check" />
           {t('Who Was There?', 'Wer war da?')}
         </Button>
-        {hasEnded && came.length > 0 && (
+        {hasEnded && people.some(person => !wasMissing(person)) && (
           <a className="button button-outline button-small" href={`/api/event/certificates?_id=${event._id}`}>
             <PanelIcon name="download" />
             {t('All Certificates', 'Alle Bescheinigungen')}
           </a>
         )}
       </div>
-      {hasEnded && <CertificateNotes came={came} />}
+      {hasEnded && <CertificateNotes people={people} />}
       {isOpen && <AttendanceForm event={event} bookings={confirmed} calls={calls} close={close} />}
     </>
   )
 }
 
-/** Who would get a certificate without having been there, and who gets none in spite of that. */
-function CertificateNotes({ came }: { came: readonly Participant[] }) {
-  const unprintable = came.filter(person => !canPrintName(person)).map(({ name }) => name)
+/** Who would get a certificate without having been there, perhaps, and who gets none in spite of that. */
+function CertificateNotes({ people }: { people: readonly Participant[] }) {
+  const open = people.filter(({ attended }) => attended === undefined)
+  const unprintable = people.filter(person => !wasMissing(person) && !canPrintName(person))
   return (
     <>
-      {came.some(({ attended }) => attended === undefined) && (
+      {open.length > 0 && (
         <p className="note">
-          {t(
-            'Nobody has entered yet who was there. So everybody gets a certificate, even those who were missing.',
-            'Noch nicht eingetragen, wer da war. Deshalb bekommen alle eine Bescheinigung, auch wer gefehlt hat.',
-          )}
+          {open.length === people.length
+            ? t(
+                'Nobody has entered yet who was there. So everybody gets a certificate, even those who were missing.',
+                'Noch nicht eingetragen, wer da war. Deshalb bekommen alle eine Bescheinigung, auch wer gefehlt hat.',
+              )
+            : t(
+                `Not entered yet, so they get a certificate: ${namesOf(open)}`,
+                `Noch nicht eingetragen, also mit Bescheinigung: ${namesOf(open)}`,
+              )}
         </p>
       )}
       {unprintable.length > 0 && (
         <p className="note">
           {t(
-            `No certificate, because the name contains characters that cannot be printed: ${unprintable.join(', ')}`,
-            `Keine Bescheinigung, weil der Name Zeichen enthält, die sich nicht drucken lassen: ${unprintable.join(', ')}`,
+            `No certificate, because the name contains characters that cannot be printed: ${namesOf(unprintable)}`,
+            `Keine Bescheinigung, weil der Name Zeichen enthält, die sich nicht drucken lassen: ${namesOf(unprintable)}`,
           )}
         </p>
       )}
     </>
   )
 }
+
+const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name).join(', ')
 
 /** Everybody is ticked at first: whoever was missing is taken out. */
 function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
