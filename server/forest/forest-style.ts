@@ -30,6 +30,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 .tick input:checked { background: linear-gradient(45deg, transparent 46%, currentColor 46% 54%, transparent 54%), linear-gradient(-45deg, transparent 46%, currentColor 46% 54%, transparent 54%) var(--paper); }
 :focus-visible { outline: 3px solid; outline-offset: 2px; }
 .line { width: 100%; min-height: 44px; padding: 0 4px; border: 0; border-bottom: 1px solid var(--line); background: none; color: inherit; font: inherit; }
+::placeholder { color: var(--line); opacity: 1; }
 .late { margin-top: 24px; break-inside: avoid; }
 .late h2 { margin: 0 0 4px; font-size: 0.875rem; }
 .late .person { border-top: 0; grid-template-columns: 44px 44px minmax(0, 1fr); }
