@@ -31,7 +31,8 @@ import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
-import { QuoteCosts, QuotePage, QuoteQuestion } from './quote-page.tsx'
+import { QuoteCosts, QuotePage } from './quote-page.tsx'
+import { QuoteQuestion } from './quote-question.tsx'
 import { Way } from './way.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
@@ -42,7 +43,7 @@ export function BookingPage({ view }: { view: BookingView }) {
     return <QuotePage view={view} quote={booking.quote} />
   return (
     <div className="container booking">
-      <p className="booking-number">Deine Buchung {booking.number}</p>
+      <p className="booking-number">{numberText(booking)}</p>
       <header className="booking-head">
         <SignFor path={event.path} />
         <div>
@@ -78,15 +79,19 @@ export function BookingPage({ view }: { view: BookingView }) {
   )
 }
 
+/** Schools, which get quotes, are not called "du". */
+function numberText(booking: Registration): string {
+  const name = isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'
+  return `${name} ${booking.number ?? ''}`
+}
+
 /** Nothing comes of the booking any more: what became of it, and what is stored still. */
 function OverPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   const { title, lead } = endOf(view)
   return (
     <div className="container booking">
-      <p className="booking-number">
-        {`${isOnlyQuoted(booking) ? 'Angebot' : 'Deine Buchung'} ${booking.number ?? ''}`}
-      </p>
+      <p className="booking-number">{numberText(booking)}</p>
       <p className="booking-state">
         <StateTag view={view} />
       </p>
@@ -134,7 +139,7 @@ function OverPage({ view }: { view: BookingView }) {
 
 /** How a booking ended, in the words of its page. */
 function endOf({ booking, event }: BookingView): { title: string; lead: string } {
-  const { state, history } = booking
+  const { state, history, quote } = booking
   if (isOnlyQuoted(booking)) return endOfQuote(booking)
   const size = partySize(booking)
   const byGuest = history.findLast(({ what }) => what === state)?.by === 'guest'
@@ -152,6 +157,7 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
   // The first bookings have no history, and had places.
   const hadPlaces = !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
   if (!hadPlaces) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
+  if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
   const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${free}`.trim() }
@@ -164,7 +170,7 @@ function endOfQuote({ state, history }: Registration): { title: string; lead: st
       title: 'Das Angebot ist zurückgezogen.',
       lead: history.findLast(({ what }) => what === 'cancelled')?.detail ?? 'Es gilt nicht mehr.',
     }
-  return { title: 'Das Angebot ist abgelaufen.', lead: 'Frag kurz nach, dann erneuere ich es.' }
+  return { title: 'Das Angebot ist abgelaufen.', lead: 'Eine kurze Nachricht genügt, dann erneuere ich es.' }
 }
 
 /** By these a party has agreed to its places, or was given them. */
@@ -265,6 +271,7 @@ function Next({ view }: { view: BookingView }) {
   if (booking.state === 'offered') return <OfferedPlace view={view} />
   if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
   const isAlone = partySize(booking) === 1
+  const fixed = booking.quote ? 'Die Buchung ist fest' : placeWords(partySize(booking)).fixed
   const told: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
@@ -273,8 +280,8 @@ function Next({ view }: { view: BookingView }) {
     confirmed: [
       `Wir sehen uns am ${momentText(event.startDate)}`,
       account
-        ? `${placeWords(partySize(booking)).fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
-        : `${placeWords(partySize(booking)).fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
+        ? `${fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
+        : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
     ],
     waiting: [
       `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
@@ -399,7 +406,7 @@ function Details({ view: { booking } }: { view: BookingView }) {
   ]
   return (
     <section>
-      <h2>Deine Angaben</h2>
+      <h2>{booking.quote ? 'Angaben' : 'Deine Angaben'}</h2>
       <dl className="booking-details">
         {rows
           .filter(([, value]) => value !== '')
@@ -429,12 +436,12 @@ const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
 )
 type RowProps = { href: string; mark: ReactNode; title: string; children: ReactNode; download?: boolean; rel?: string }
 
-function Day({ view: { event, isShown } }: { view: BookingView }) {
+function Day({ view: { booking, event, isShown } }: { view: BookingView }) {
   const hasMap = isLink(event.locationLink)
   if (!isShown && !hasMap && event.bring === '') return null
   return (
     <section>
-      <h2>Dein Tag</h2>
+      <h2>{booking.quote ? 'Der Tag' : 'Dein Tag'}</h2>
       <PlainList className="booking-links">
         {isShown && (
           <Row href={`/kalender/${event._id}.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>

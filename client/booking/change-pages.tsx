@@ -68,7 +68,7 @@ export function CancelPage({ view }: { view: BookingView }) {
     >
       <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
         {isGroup ? (
-          <p>{`Storniert wird für alle ${count} Personen.`}</p>
+          <p>{count === 1 ? 'Storniert wird für 1 Person.' : `Storniert wird für alle ${count} Personen.`}</p>
         ) : (
           <fieldset className="booking-people">
             <legend>Für wen?</legend>

@@ -26,11 +26,11 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
     ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
     { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents((after?.fees ?? 0) - earlier) },
     ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
-    ...settlement(after),
+    ...settlement(after, booking.quote ? 'Kommt zurück' : 'Du bekommst zurück'),
   ]
   return (
     <section className="booking-consequence">
-      <h2>Das heißt für dich</h2>
+      <h2>{booking.quote ? 'Was es heute kostet' : 'Das heißt für dich'}</h2>
       <Sums rows={rows} />
       {isRescheduled(booking) ? (
         <p className="note">Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe.</p>
@@ -68,20 +68,22 @@ function Deadlines({
       <p className="note">{daysLeft(today.daysBefore)}</p>
       <Sums rows={deadlines} />
       <p className="note">
-        Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5. Kannst du zeigen, dass mir kein oder ein
-        geringerer Schaden entsteht, zahlst du nur diesen.
+        Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5.{' '}
+        {booking.quote
+          ? 'Ist der Schaden nachweislich geringer, gilt nur dieser.'
+          : 'Kannst du zeigen, dass mir kein oder ein geringerer Schaden entsteht, zahlst du nur diesen.'}
       </p>
     </>
   )
 }
 
 /** What is to be paid still, or goes back: what a voucher paid never becomes money (D58). */
-function settlement(after: Account | undefined): Sum[] {
+function settlement(after: Account | undefined, refundName: string): Sum[] {
   const { open = 0, refund = 0, toVoucher = 0 } = after ?? {}
   const total = (name: string, cents: Cents): Sum => ({ name, sum: formatCents(cents), isTotal: true })
   if (open > 0) return [total('Noch zu zahlen', open)]
   return [
-    ...(refund > 0 || toVoucher === 0 ? [total('Du bekommst zurück', refund)] : []),
+    ...(refund > 0 || toVoucher === 0 ? [total(refundName, refund)] : []),
     ...(toVoucher > 0 ? [total('Zurück auf den Gutschein', toVoucher)] : []),
   ]
 }

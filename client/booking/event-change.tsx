@@ -4,6 +4,7 @@ import { isLiving } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
+import { QuoteQuestion } from './quote-question.tsx'
 
 /** The educator has called the event off: why, what comes back, and the way on (D46). */
 export function Cancelled({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
@@ -15,17 +16,24 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
       {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
       {refund > 0 && (
         <p>
-          {`Du bekommst alles zurück: ${formatCents(refund)}, auf das Konto, von dem das Geld kam.`}
+          {`${booking.quote ? 'Alles kommt zurück' : 'Du bekommst alles zurück'}: ${formatCents(refund)}, auf das Konto, von dem das Geld kam.`}
           {dates.length > 0 && ' Buchst du um, zählt es am neuen Termin.'}
         </p>
       )}
       {refund === 0 && open === 0 && <p>Zu zahlen ist nichts.</p>}
-      <p className="buttons">
-        <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
-          <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
-          <Icon name="arrow" />
-        </a>
-      </p>
+      {booking.quote ? (
+        <QuoteQuestion title={event.title}>
+          <strong>Rückfrage stellen</strong>
+          <span className="note">Soll es ein anderer Tag werden? Eine kurze Nachricht genügt.</span>
+        </QuoteQuestion>
+      ) : (
+        <p className="buttons">
+          <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
+            <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
+            <Icon name="arrow" />
+          </a>
+        </p>
+      )}
     </section>
   )
 }
@@ -34,12 +42,13 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
   const was = booking.history.findLast(({ what }) => what === 'eventMoved')?.was
   if (!isRescheduled(booking) || !was || event.cancelled || event.startDate <= now) return null
-  const isWaiting = booking.state === 'waiting' || booking.state === 'offered'
+  const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
+  const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
   return (
     <section className="booking-next booking-calm">
       <h2>Dieser Termin ist verlegt</h2>
       <p>Bisher: {whenText(was)}</p>
-      {!isWaiting && <p>Passt es nicht, bekommst du alles zurück. Stornieren kostet bis zum Beginn nichts.</p>}
+      {hasAgreed && <p>Passt es nicht, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
     </section>
   )
 }

@@ -1,8 +1,10 @@
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
 import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -49,7 +51,7 @@ export function Money({ view }: { view: BookingView }) {
     ...(refund > 0
       ? [
           {
-            name: booking.state === 'requested' && !event.cancelled ? 'Guthaben' : 'Du bekommst zurück',
+            name: refundName(booking, event),
             sum: formatCents(refund),
           },
         ]
@@ -63,6 +65,11 @@ export function Money({ view }: { view: BookingView }) {
       <VoucherPart view={view} />
     </section>
   )
+}
+
+function refundName({ state, quote }: Registration, { cancelled }: Event): string {
+  if (state === 'requested' && !cancelled) return 'Guthaben'
+  return quote ? 'Kommt zurück' : 'Du bekommst zurück'
 }
 
 /** To be had as files: the one that counts, then the others, the newest first. */
@@ -101,7 +108,7 @@ function VoucherPart({ view }: { view: BookingView }) {
   if (given)
     return (
       <p className="note">
-        Dein Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald{' '}
+        {booking.quote ? 'Der' : 'Dein'} Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald{' '}
         {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
       </p>
     )
@@ -150,7 +157,7 @@ export function PayNext({ view: { account, transfer, booking, address, now } }: 
       ) : (
         <>
           <Sums rows={rows} />
-          <p className="note">Wohin du überweist, steht auf der Rechnung.</p>
+          <p className="note">{booking.quote ? 'Das Konto' : 'Wohin du überweist,'} steht auf der Rechnung.</p>
         </>
       )}
     </section>

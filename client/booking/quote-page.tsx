@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { whenText } from '../../domain/events/when-text.ts'
-import { dayOf, mailLink } from '../../domain/format.ts'
+import { dayOf } from '../../domain/format.ts'
 import { exemptionOf } from '../../domain/invoices/taxes.ts'
 import { feeOf, feeSteps } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
@@ -19,7 +18,9 @@ import { Icon } from '../ui/icon.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { untilWords } from './consequence.tsx'
+import { Rescheduled } from './event-change.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
+import { QuoteQuestion } from './quote-question.tsx'
 import { type Sum, Sums } from './sums.tsx'
 
 type QuoteView = { view: BookingView; quote: Quote }
@@ -44,6 +45,7 @@ export function QuotePage({ view, quote }: QuoteView) {
       <Problem view={view} />
       <div className="booking-columns">
         <div>
+          <Rescheduled view={view} />
           <Letter view={view} quote={quote} />
           <QuoteCosts view={view} quote={quote} />
         </div>
@@ -211,19 +213,5 @@ function OtherWays({ view }: { view: BookingView }) {
         <p className="note">Kostet nichts</p>
       </BookingForm>
     </>
-  )
-}
-
-/** A row that begins a mail about the quote. */
-export function QuoteQuestion({ title, children }: { title: string; children: ReactNode }) {
-  const email = useSite(data => data.site.contact.email)
-  return (
-    <p className="booking-links">
-      <a className="booking-row" href={`${mailLink(email)}?subject=${encodeURIComponent(`Angebot: ${title}`)}`}>
-        <Icon name="mail" />
-        <span>{children}</span>
-        <Icon name="arrow" />
-      </a>
-    </p>
   )
 }

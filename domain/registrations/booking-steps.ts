@@ -133,7 +133,7 @@ export function acceptQuote(
 const quoteIsOver = () =>
   t(
     'The quote has run out. Please ask for a new one.',
-    'Das Angebot ist abgelaufen. Frag kurz nach, dann erneuere ich es.',
+    'Das Angebot ist abgelaufen. Eine kurze Nachricht genügt, dann erneuere ich es.',
   )
 
 /** Back to the waiting list, at its end: `turn` is higher than anybody's. */

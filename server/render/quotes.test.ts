@@ -324,6 +324,30 @@ test('asked for twice, a quote is sent once', async () => {
   expect(stored().history.map(({ what }) => what)).toEqual(['quoted', 'quoted'])
 })
 
+const moved = { startDate: '2027-06-16T06:30:00.000Z', endDate: '2027-06-16T10:30:00.000Z' }
+type Quoted = Awaited<ReturnType<typeof openQuote>>
+const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
+const callOff = ({ post, event }: Quoted) => post('/event/cancel', { _id: event()._id, reason: 'Sturm' })
+const reschedule = ({ post, event }: Quoted) => post('/event/move', { _id: event()._id, ...moved })
+
+test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
+  ['open', async () => {}, 'Angebot annehmen'],
+  ['declined', site => site.decline(), 'Das Angebot ist abgelehnt.'],
+  ['withdrawn', site => site.post('/registration/cancel', { _id: site._id }), 'Das Angebot ist zurückgezogen.'],
+  ['moved', reschedule, 'Dieser Termin ist verlegt', 'Angebot annehmen'],
+  ['called off', callOff, 'Dieser Termin ist abgesagt', 'Sturm', 'Angebot 2026-0001', 'Rückfrage stellen'],
+  ['accepted', site => site.accept(), 'Das Angebot ist angenommen'],
+  ['accepted and called off', site => site.accept().then(() => callOff(site)), 'Dieser Termin ist abgesagt'],
+  ['accepted and moved', site => site.accept().then(() => reschedule(site)), 'Dieser Termin ist verlegt'],
+])('the page of a quote calls nobody “du”: %s', async (_, act, ...shown) => {
+  const site = await openQuote()
+  await act(site)
+  const main = mainOf(await site.read())
+  const text = words(main).replaceAll('\u00a0', ' ')
+  for (const sentence of shown) expect(text).toContain(sentence)
+  expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|euch|eure?\w*)\b/i)
+})
+
 test('declined it ends, and its places are nobody else’s', async () => {
   const { decline, stored, lettersTo, read } = await openQuote()
   expect((await decline()).status).toBe(303)
@@ -342,7 +366,7 @@ test('after its time it lapses by itself, and can be renewed', async () => {
   clock.now = '2026-11-28T09:30:00.000Z'
   const late = await accept()
   expect(late.status).toBe(409)
-  expect(words(await late.text())).toContain('Frag kurz nach, dann erneuere ich es.')
+  expect(words(await late.text())).toContain('Eine kurze Nachricht genügt, dann erneuere ich es.')
   await vi.waitFor(() => expect(stored().state).toBe('lapsed'))
   expect(lettersTo(school.email)).toContain('Das Angebot ist abgelaufen: Waldprojekttag')
   const { _id } = event()
@@ -387,7 +411,8 @@ test('an accepted group cancels as a whole, by the rules for groups', async () =
   const { accept, stored, send, address, clock } = await openQuote()
   await accept()
   clock.now = '2027-05-20T09:00:00.000Z'
-  const page = words(await (await fetch(`${address}/stornieren`)).text()).replaceAll('\u00a0', ' ')
+  const page = words(mainOf(await (await fetch(`${address}/stornieren`)).text())).replaceAll('\u00a0', ' ')
+  expect(page).not.toMatch(/\b(du|dich|dir|dein\w*)\b/i)
   expect(page).toContain('Storniert wird für alle 24 Personen.')
   expect(page).toContain('bis 25.05.2027 heute 67,60 €')
   const { lastModifiedDate } = stored()
