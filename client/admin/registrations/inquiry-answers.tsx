@@ -3,13 +3,11 @@ import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AnswerPart } from './answer-part.tsx'
-import type { QuoteDraft } from './quote-draft.ts'
-import { QuoteForm } from './quote-part.tsx'
+import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
 
 /** Answers an inquiry by a letter alone, or with a quote. What is typed into one stays while the other is shown. */
 export function InquiryAnswers({ item }: { item: Registration }) {
-  const [shown, setShown] = useState('answer')
-  const [draft, setDraft] = useState<QuoteDraft>()
+  const [shown, setShown] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
   if (item.email === '') return <AnswerPart item={item} />
   const tabs = [
     {
@@ -23,7 +21,7 @@ export function InquiryAnswers({ item }: { item: Registration }) {
       id: 'quote',
       label: t('With a Quote', 'Mit Angebot'),
       href: '/admin',
-      panel: shown === 'quote' && <QuoteForm item={item} draft={draft} change={setDraft} />,
+      panel: shown === 'quote' && <QuoteForm item={item} />,
     },
   ]
   return <Tabs label={t('Answer', 'Antwort')} tabs={tabs} selected={shown} onSelect={setShown} />

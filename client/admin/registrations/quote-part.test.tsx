@@ -3,11 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quote } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { screen, waitFor } from '../../testing/dom.ts'
+import { site as starterSite } from '../../../starter/site.ts'
+import { cleanup, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
 
 const inquiry = sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' })
 const event = sampleEvent({
@@ -27,8 +31,13 @@ const offered = {
 }
 const quoted = quote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
 
-async function open(item: Registration, mode: 'view' | 'edit' = 'view', booked = event) {
-  const server = await servePanel({ events: [booked], registrations: [item] })
+async function open(
+  item: Registration,
+  mode: 'view' | 'edit' = 'view',
+  booked = event,
+  tables: Parameters<typeof servePanel>[0] = {},
+) {
+  const server = await servePanel({ events: [booked], registrations: [item], ...tables })
   return { ...server, ...openEditor({ kind: 'registration', item, mode }) }
 }
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -77,7 +86,7 @@ test('a quote is written, looked at and sent', async () => {
   }
   expect(sent).toEqual([
     { path: 'registration/quote', body: { ...body, preview: true } },
-    { path: 'registration/quote', body },
+    { path: 'registration/quote', body: { ...body, requestId: expect.any(String) } },
   ])
 })
 
@@ -94,6 +103,47 @@ test('what the server refuses is marked, and nothing that was typed is lost', as
   await show('Answer Only')
   await show('With a Quote')
   expect(value('Title')).toBe('Waldprojekttag')
+})
+
+test('what was typed is there again after the overlay was closed, until the quote is sent', async () => {
+  const first = await open(quoted, 'edit')
+  await first.press('Change Quote …')
+  await first.fill('Price each in €', '13,50')
+  cleanup()
+  const { press } = await open(quoted, 'edit')
+  expect([value('Price each in €'), value('Title')]).toEqual(['13,50', 'Waldprojekttag'])
+  await press('Send Quote')
+  await waitFor(() => expect(screen.queryByLabelText('Price each in €')).toBeNull())
+  await press('Change Quote …')
+  // As it was sent, no longer as it was typed.
+  expect(value('Price each in €')).toBe('13.50')
+})
+
+test('the same quote sent once more after a failure is one request, a changed one is another', async () => {
+  const { press, fill, sent, refuseNext } = await open(quoted, 'edit')
+  await press('Change Quote …')
+  const failure = { code: 'internal', message: 'x' } as const
+  for (const [count, day] of [
+    [1, '2027-06-16'],
+    [2, '2027-06-16'],
+    [3, '2027-06-17'],
+  ] as const) {
+    await fill('Day', day)
+    refuseNext(failure)
+    await press('Send Quote')
+    await waitFor(() => expect(sent).toHaveLength(count))
+  }
+  const [first, again, changed] = sent.map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(changed).not.toBe(first)
+})
+
+test('a text module is the letter of a quote', async () => {
+  const site = { ...starterSite, textModules: [{ _id: 'school', title: 'Schule', text: 'Liebe Klasse {name}' }] }
+  const { user } = await open(quoted, 'edit', event, { site })
+  await user.click(screen.getByRole('button', { name: 'Change Quote …', hidden: true }))
+  await user.selectOptions(screen.getByLabelText('Text module'), 'Schule')
+  expect(value('Text')).toContain('Liebe Klasse {name}')
 })
 
 test('another version begins with the last one, and keeps what the form does not show', async () => {

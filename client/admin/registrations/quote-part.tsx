@@ -7,6 +7,7 @@ import { formatCents, sumOf } from '../../../domain/money/cents.ts'
 import type { Instalment } from '../../../domain/money/schedule.ts'
 import type { Region } from '../../../domain/money/working-day.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { createRequestIds, newRequestId } from '../../registration/sending.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../ui/field.tsx'
@@ -17,22 +18,25 @@ import { dueNames } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
+import { keptDraft, useDraft } from '../state/drafts.ts'
 import { put, refresh, useList } from '../state/lists.ts'
 import { succeed } from '../state/success.ts'
 import { onceShown } from './booking-calls.tsx'
+import { useCaretText } from './caret-text.ts'
+import { ModuleSelect } from './module-select.tsx'
 import { focusWrong } from './person-answers.tsx'
 import { draftOf, type LineDraft, planOf, type QuoteDraft, quoteOf } from './quote-draft.ts'
 
+/** Where what is typed is kept until it is sent: another version of a quote is another form. */
+const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
+
+export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
+
 /** Opens the form for another version of a quote (D48). */
 export function QuotePart({ item }: { item: Registration }) {
-  const [isOpen, setOpen] = useState(false)
-  const [draft, setDraft] = useState<QuoteDraft>()
+  const [isOpen, setOpen] = useState(hasQuoteDraft(item))
   const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   if (item.email === '') return null
-  const done = () => {
-    setOpen(false)
-    setDraft(undefined)
-  }
   return (
     <div className="quote-part">
       <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -41,7 +45,7 @@ export function QuotePart({ item }: { item: Registration }) {
           ? t('Change Quote …', 'Angebot ändern …')
           : t('Renew Quote …', 'Angebot erneuern …')}
       </Button>
-      {isOpen && <QuoteForm item={item} draft={draft} change={setDraft} done={done} />}
+      {isOpen && <QuoteForm item={item} done={() => setOpen(false)} />}
     </div>
   )
 }
@@ -56,13 +60,17 @@ function useQuoteCalls(item: Registration, done: () => void) {
   const { run, failure } = useCall()
   const form = useRef<HTMLDivElement>(null)
   const isUnderWay = useRef(false)
+  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
   async function attempt(draft: QuoteDraft, preview: boolean) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setErrors({})
     setLetter(undefined)
     const { _id, lastModifiedDate } = item
-    const json = { _id, lastModifiedDate, ...quoteOf(draft, event), ...(preview ? { preview } : {}) }
+    const quote = quoteOf(draft, event)
+    // Sent again, the same quote is sent once.
+    const requestId = requestIdFor('inquiry', { quote: JSON.stringify(quote) })
+    const json = { _id, lastModifiedDate, ...quote, ...(preview ? { preview } : { requestId }) }
     await run(async () => {
       try {
         const answer = await call(api.registration.quote.$post({ json }))
@@ -82,27 +90,21 @@ function useQuoteCalls(item: Registration, done: () => void) {
   return { event, errors, letter, failure, form, attempt }
 }
 
-type FormProps = {
-  item: Registration
-  /** What has been typed; undefined before that. */
-  draft: QuoteDraft | undefined
-  change: (draft: QuoteDraft) => void
-  done?: () => void
-}
-
-/** Writes a quote, shows its letter and sends it. */
-export function QuoteForm({ item, draft: typed, change: keepDraft, done }: FormProps) {
+/** Writes a quote, shows its letter and sends it. What she has typed stays until then. */
+export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const id = useId()
   const site = useList('site')
   const sent = () => {
+    forget()
     done?.()
     // An inquiry is a booking now, and its quote stands elsewhere.
     onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
   }
   const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, sent)
   const today = dayOf(new Date().toISOString())
-  const draft = typed ?? draftOf(item, { event, today, educator: site?.contact.name ?? '' })
-  const change = (changes: Partial<QuoteDraft>) => keepDraft({ ...draft, ...changes })
+  const initial = draftOf(item, { event, today, educator: site?.contact.name ?? '' })
+  const { draft, change, forget } = useDraft(placeOf(item), initial)
+  const text = useCaretText(draft.text, value => change({ text: value }))
   const bind = (name: Exclude<keyof QuoteDraft, 'lines'>, label: string, error = errors[name]) => ({
     id: `${id}-${name}`,
     label,
@@ -114,8 +116,14 @@ export function QuoteForm({ item, draft: typed, change: keepDraft, done }: FormP
   const keep = { onKeyDown: keepForm }
   return (
     <div className="booking-step quote-form" ref={form}>
+      <ModuleSelect
+        initial={initial.text}
+        text={draft.text}
+        change={value => change({ text: value })}
+        withPiece={text.withPiece}
+      />
       <TextField {...bind('subject', t('Subject', 'Betreff'))} {...keep} />
-      <TextArea {...bind('text', 'Text')} rows={8} />
+      <TextArea {...bind('text', 'Text')} rows={8} ref={text.field} onBlur={text.leave} />
       <h3>{t('Quote', 'Angebot')}</h3>
       <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
       <div className="quote-row">

@@ -6,9 +6,9 @@ export type Draft = { subject: string; text: string }
 const PREFIX = 'draft '
 
 /** What is being written at this place, in this tab. Only this file writes it; whatever else stands there is nothing. */
-export function keptDraft(place: string): Draft | undefined {
+export function keptDraft<T = Draft>(place: string): T | undefined {
   try {
-    const kept: Draft | null = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? 'null')
+    const kept: T | null = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? 'null')
     return kept ?? undefined
   } catch {
     return undefined
@@ -16,25 +16,26 @@ export function keptDraft(place: string): Draft | undefined {
 }
 
 /** A browser may refuse to keep anything; then nothing is kept. */
-function keep(place: string, draft: Draft | undefined): void {
+function keep(place: string, draft: object | undefined): void {
   try {
     if (draft) sessionStorage.setItem(PREFIX + place, JSON.stringify(draft))
     else sessionStorage.removeItem(PREFIX + place)
   } catch {}
 }
 
-/** A letter that is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. */
-export function useDraft(place: string, initial: Draft) {
-  const [draft, setDraft] = useState(() => keptDraft(place) ?? initial)
+/** A letter, with what goes along with it, that is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. */
+export function useDraft<T extends Draft>(place: string, initial: T) {
+  const [typed, setTyped] = useState(() => keptDraft<T>(place))
+  const draft = typed ?? initial
   return {
     draft,
-    change(changes: Partial<Draft>) {
+    change(changes: Partial<T>) {
       const next = { ...draft, ...changes }
-      setDraft(next)
-      keep(place, next.subject === initial.subject && next.text === initial.text ? undefined : next)
+      setTyped(next)
+      keep(place, JSON.stringify(next) === JSON.stringify(initial) ? undefined : next)
     },
     forget() {
-      setDraft(initial)
+      setTyped(undefined)
       keep(place, undefined)
     },
   }
