@@ -195,6 +195,7 @@ function IfNot({ view: { event }, quote }: QuoteView) {
   )
 }
 
+/** To ask, or to decline by a second press. */
 function OtherWays({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (
@@ -205,13 +206,19 @@ function OtherWays({ view }: { view: BookingView }) {
           {booking.until ? `Das Angebot bleibt bis ${lastDayText(booking.until)} bestehen` : 'Per Mail'}
         </span>
       </QuoteQuestion>
-      <BookingForm view={view} action="ablehnen" className="booking-refusal">
-        <Button type="submit" variant="outline">
-          <Icon name="cross" />
-          Angebot ablehnen
-        </Button>
-        <p className="note">Kostet nichts</p>
-      </BookingForm>
+      <details className="more booking-refusal">
+        <summary>
+          Passt es nicht?
+          <Icon name="chevron" />
+        </summary>
+        <BookingForm view={view} action="ablehnen" className="more-body">
+          <Button type="submit" variant="outline">
+            <Icon name="cross" />
+            Angebot ablehnen
+          </Button>
+          <p className="note">Kostet nichts</p>
+        </BookingForm>
+      </details>
     </>
   )
 }

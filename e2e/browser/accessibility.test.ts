@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
-import { askForMoney, bookedPage, offerVouchers } from '../support/bookings.ts'
+import { askForMoney, bookedPage, offerVouchers, quotedPage } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack, pressOn } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -104,6 +104,21 @@ test('axe finds nothing wrong with a booking’s own page and the pages behind i
   await askForMoney(site())
   await page.goto(path)
   await page.getByRole('button', { name: 'Kopieren IBAN' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the page of a quote, its details and its mistakes', async () => {
+  const page = await calmPage()
+  await page.goto(await quotedPage(site()))
+  await page.getByText('Wenn etwas dazwischenkommt').click()
+  await page.getByText('Passt es nicht?').click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
+  await page.getByText('Ohne dieses Häkchen geht es nicht.').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByText('Passt es nicht?').click()
+  await page.getByRole('button', { name: 'Angebot ablehnen' }).click()
+  await page.getByRole('heading', { name: 'Das Angebot ist abgelehnt.' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
 })
 

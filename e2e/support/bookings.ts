@@ -20,6 +20,26 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
   return ownPath(site, stored)
 }
 
+/** A school asks and gets a quote; gives the path of its own page. */
+export async function quotedPage(site: RunningSite): Promise<string> {
+  const ask = await callerOf(site)
+  const school = { ...sampleContact, notes: 'Ein Vormittag für unsere 3b?' }
+  await ask('/api/registration/add', { method: 'POST', body: JSON.stringify(school) })
+  const inquiry = site.stored().at(-1)
+  const inDays = (days: number, ms = 0) => new Date(Date.now() + days * DAY_MS + ms).toISOString()
+  const quote = {
+    _id: inquiry?._id,
+    event: { title: 'Waldprojekttag', startDate: inDays(60), endDate: inDays(60, HOUR_MS) },
+    people: 24,
+    lines: [{ label: 'Waldprojekttag, 4 Stunden', count: 24, cents: 1200 }],
+    until: inDays(14),
+  }
+  const call = await callerOf(site, await sessionOf(site))
+  const answer = await call('/api/registration/quote', { method: 'POST', body: JSON.stringify(quote) })
+  if (answer.status !== 200) throw new Error(`Nothing was quoted: ${answer.status}`)
+  return ownPath(site, await answer.json())
+}
+
 /** Gives the site an account, and confirms what was booked last: its page then says how to pay. */
 export async function askForMoney(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))
