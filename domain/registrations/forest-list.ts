@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../format.ts'
 import { ageAt } from './age-words.ts'
-import { type Participant, participantsOf, partySize, takesPlaces } from './booking.ts'
+import { type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
@@ -68,8 +68,6 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
     parties: confirmed.map(booking => partyOf(booking, event.startDate)),
   }
 }
-
-const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
 
 /** "Martina Beispiel" becomes "Beispiel, Martina". */
 function listName(name: string): string {
