@@ -101,12 +101,16 @@ export function restoredRegistration(
   if (event && !event.cancelled && takesPlaces(registration))
     refuseWithoutPlaces(event, others, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
-  const caughtUp = withMissedStep({ ...registration, ...(isFree ? { requestId } : {}) }, event, now)
-  return {
-    ...caughtUp,
-    notes: registration.event === '' || event ? caughtUp.notes : [withoutEvent()],
-  }
+  const { record, notes } = withMissedStep(
+    { ...registration, ...(isFree ? { requestId } : {}) },
+    event ?? deletedEvent(bin, registration.event),
+    now,
+  )
+  return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
 }
+
+const deletedEvent = (bin: Bin, id: string): Event | undefined =>
+  bin.flatMap(({ kind, record }) => (kind === 'event' && record._id === id ? [record] : []))[0]
 
 const withoutEvent = () =>
   t(

@@ -297,6 +297,22 @@ test('a booking that comes back from the bin is told that its event was moved, a
   expect(await site.pageOf(anna)).toContain('verlegt')
 })
 
+test('a booking that comes back after its event was called off and deleted is told as well', async () => {
+  const site = await openSite()
+  await site.post('/event/edit', { _id: event, places: null })
+  const anna = await site.add('Anna')
+  await site.post('/registration/del', { _id: anna })
+  await site.post('/event/cancel', call)
+  await site.post('/event/del', { _id: event })
+  const [deleted] = site.dataOf<BinEntry[]>('bin')
+  const { answer } = await site.post('/bin/restore', { _id: deleted?._id })
+  expect(answer.notes).toEqual([
+    'Its event was called off meanwhile. The letter about that goes out now.',
+    'Its event has been deleted; what was booked is still in the registration.',
+  ])
+  expect(site.booking(anna).history.at(-1)?.what).toBe('eventCancelled')
+})
+
 test('a booking that comes back from the bin is told nothing that it knows, nor of a date that was only edited', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
