@@ -4,9 +4,9 @@ import { invoiceContent } from '../invoices/content.ts'
 import { totalOfInvoice } from '../invoices/invoice.ts'
 import { sumOf } from '../money/cents.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleSite } from '../testing/samples.ts'
-import { accountOf } from './account.ts'
+import { accountOf, cancellingOf } from './account.ts'
 import { participantsOf, partySize, whoComes } from './booking.ts'
-import { acceptQuote, isQuotable, lapse, quote } from './booking-steps.ts'
+import { acceptQuote, isQuotable, lapse, quote, reschedule } from './booking-steps.ts'
 import { placesLeft } from './places-left.ts'
 import { lastDayText, lineDetail, quotePlan, quoteSum } from './quote.ts'
 import { groupEvent } from './quote-input.ts'
@@ -113,4 +113,17 @@ test('the event of a quote is in no list and closed to everybody else', () => {
     places: 20,
     registrationUntil: now,
   })
+})
+
+test('whoever accepts a quote after its event was moved is held by the terms, also when the quote was renewed', () => {
+  const late = { ...event, startDate: '2027-01-20T08:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
+  const moved = reschedule(quoted, late, educator)
+  const renewed = quote(moved, offered({ event: late }), '2026-0001', educator)
+  const hourBefore = '2027-01-20T07:00:00.000Z'
+  for (const booking of [moved, renewed]) {
+    const accepted = acceptQuote(booking, late, recipient, guest)
+    expect(cancellingOf(accepted, late, undefined, hourBefore)?.fee).toBe(28_800)
+    const again = reschedule(accepted, { ...late, endDate: '2027-01-20T15:00:00.000Z' }, educator)
+    expect(cancellingOf(again, late, undefined, hourBefore)?.fee).toBe(0)
+  }
 })
