@@ -24,3 +24,16 @@ test("a booking's message says what it is about, and has its own link; the educa
   expect(text).toContain('Zur Buchung:\nhttps://lichtung.example/buchung/t')
   expect(text).not.toContain('Bis bald draußen')
 })
+
+test('who only has a quote has no booking yet', () => {
+  const booked = { event: sampleEvent(), link: 'https://lichtung.example/buchung/t' }
+  const quoted = sampleBooking({
+    state: 'quoted',
+    number: '2026-0147',
+    history: [],
+    quote: { lines: [], message: 'm' },
+  })
+  const { text } = messageLetter(sender, quoted, message, booked)
+  expect(text).toContain('Zum Angebot:')
+  expect(text).not.toContain('Buchung ')
+})

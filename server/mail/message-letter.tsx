@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
+import { isOnlyQuoted } from '../../domain/registrations/booking.ts'
 import type { Message } from '../../domain/registrations/message.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -8,11 +9,12 @@ import { type Fact, Facts, LetterButton, type Sender, Typed, written } from './l
 /** To the guest: what the educator has written herself, greeting and signature included. A booking's has its own link. */
 export const messageLetter = (
   sender: Sender,
-  { number }: Registration,
+  registration: Registration,
   { subject, text }: Message,
   booked: { event: Event; link: string } | undefined,
-): LetterContent =>
-  written({
+): LetterContent => {
+  const what = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
+  return written({
     sender,
     heading: subject,
     signed: false,
@@ -24,13 +26,14 @@ export const messageLetter = (
             <Facts
               heading={booked.event.title}
               facts={[
-                ...(number === undefined ? [] : [['Buchung', number] satisfies Fact]),
+                ...(registration.number === undefined ? [] : [[what, registration.number] satisfies Fact]),
                 ...eventFacts(booked.event, ''),
               ]}
             />
-            <LetterButton href={booked.link}>Zur Buchung</LetterButton>
+            <LetterButton href={booked.link}>{`${what === 'Angebot' ? 'Zum' : 'Zur'} ${what}`}</LetterButton>
           </>
         )}
       </>
     ),
   })
+}

@@ -66,7 +66,7 @@ export const quoteTellers: Tellers = {
     return (
       told && {
         ...told,
-        text: 'für die Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen. Schön, wenn der Betrag in den nächsten Tagen ankommt.',
+        text: 'für die Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen. Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.',
         closing:
           'Hat sich die Überweisung mit dieser Mail gekreuzt? Dann ist alles gut. Stimmt etwas nicht, oder geht es gerade nicht? Dann genügt eine kurze Antwort auf diese Mail.',
       }
@@ -107,7 +107,7 @@ export const quoteTellers: Tellers = {
         // Whoever is told so late gets no other reminder.
         ...(lateReminder(about).reminds ? { reminds: true } : {}),
         closing:
-          'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf der Seite der Buchung lässt sie sich bis zum Beginn kostenlos stornieren.',
+          'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.',
         action: 'Zur Buchung',
       }
     const { until } = booking
