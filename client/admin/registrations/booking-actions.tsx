@@ -104,8 +104,8 @@ export function BookingActions({ booking, event, calls, done }: Props) {
           </Button>
         ))}
       </div>
-      open === 'move' && <Move booking={booking} calls={calls} finish={finish} />
-      open === 'cancel' && <Cancel booking={booking} event={event} calls={calls} finish={finish} />
+      {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
+      {open === 'cancel' && <Cancel booking={booking} event={event} calls={calls} finish={finish} />}
     </div>
   )
 }
