@@ -144,7 +144,8 @@ const toldBy = ({ email }: Registration) =>
 /** Whoever was there has a step of that moment or later, or had booked these very dates. */
 function hasMissedMove(booking: Registration, { moved, cancelled, startDate, endDate }: Event): boolean {
   const { history, createdDate, eventSnapshot } = booking
-  const isSame = eventSnapshot?.startDate === startDate && eventSnapshot.endDate === endDate
+  if (!eventSnapshot) return false
+  const isSame = eventSnapshot.startDate === startDate && eventSnapshot.endDate === endDate
   const last = history.at(-1)?.date ?? createdDate
   return moved !== undefined && !cancelled && isLiving(booking) && moved.date > last && !isSame
 }

@@ -2,12 +2,13 @@ import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
 import { dueWords, leftWords, reminderOf } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
-import { type About, after, asSentence, hasSince, lateReminder, type Tellers, type Told } from './told.ts'
+import { type About, after, asSentence, hasSince, lateReminder, otherWhen, type Tellers, type Told } from './told.ts'
 
 /** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
 export const quoteTellers: Tellers = {
@@ -100,20 +101,21 @@ export const quoteTellers: Tellers = {
     if (booking.state === 'confirmed')
       return {
         heading,
-        text: `der Termin findet an einem anderen Tag oder zu einer anderen Zeit statt.${whyOf(entry)}`,
+        text: `der Termin findet ${otherWhen(entry, event)} statt.${whyOf(entry)}`,
         facts,
         changesMoney: true,
         changesDate: true,
         // Whoever is told so late gets no other reminder.
         ...(lateReminder(about).reminds ? { reminds: true } : {}),
-        closing:
-          'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.',
+        closing: isRescheduled(booking)
+          ? 'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.'
+          : 'Damit gilt wieder der Termin, der gebucht wurde.',
         action: 'Zur Buchung',
       }
     const { until } = booking
     return {
       heading,
-      text: `der Termin, für den das Angebot gilt, ist jetzt an einem anderen Tag oder zu einer anderen Zeit.${whyOf(entry)}`,
+      text: `der Termin, für den das Angebot gilt, ist jetzt ${otherWhen(entry, event)}.${whyOf(entry)}`,
       facts,
       closing: `Das Angebot gilt jetzt für den neuen Termin. ${until === undefined ? '' : `Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen. `}Passt der Tag nicht, genügt eine kurze Antwort auf diese Mail.`,
       action: 'Angebot ansehen',

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { dayOf, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
@@ -9,7 +9,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
 import { dueWords, leftWords, reminderOf } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
-import { type About, after, asSentence, hasSince, lateReminder, type Tellers, type Told } from './told.ts'
+import { type About, after, asSentence, hasSince, lateReminder, otherWhen, type Tellers, type Told } from './told.ts'
 import { quoteTellers } from './told-of-quote.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
@@ -132,7 +132,8 @@ const tellers: Tellers = {
   eventMoved(about) {
     const { entry, booking, event } = about
     // There is a letter about what came after it.
-    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved', 'cancelled', 'declined'])) return undefined
+    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved', 'accepted', 'cancelled', 'declined']))
+      return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     const facts: Fact[] = [
       ['Neu', whenText(event)],
@@ -140,7 +141,7 @@ const tellers: Tellers = {
     ]
     return {
       heading: 'Der Termin ist verlegt',
-      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet ${entry.was && dayOf(entry.was.startDate) === dayOf(event.startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'} statt.${why}`,
+      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet ${otherWhen(entry, event)} statt.${why}`,
       facts: { heading: 'Neuer Termin', facts },
       ...(hasAgreed(booking) ? { changesMoney: true, changesDate: true } : {}),
       // Whoever is told so late gets no other reminder.

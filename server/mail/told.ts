@@ -1,5 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
-import type { Instant } from '../../domain/format.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -60,3 +60,7 @@ export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: 
   history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
 
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** How an event lies otherwise than before. */
+export const otherWhen = ({ was }: HistoryEntry, { startDate }: Pick<Event, 'startDate'>): string =>
+  was && dayOf(was.startDate) === dayOf(startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'

@@ -39,8 +39,17 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   paymentReminder: ({ confirmed, now }) => step.remind(confirmed, 2 * CENTS, { now, by: 'educator' }),
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
   eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
-  eventMoved: ({ confirmed, event, now }) => step.reschedule(confirmed, event, { now, by: 'educator' }),
+  eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
   reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
+}
+
+/** The booking, for the dates that its event had a week before. */
+function aWeekBefore(booking: Registration): Registration {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return booking
+  const earlier = (moment: Instant) => new Date(Date.parse(moment) - 7 * DAY_MS).toISOString()
+  const { startDate, endDate } = eventSnapshot
+  return { ...booking, eventSnapshot: { ...eventSnapshot, startDate: earlier(startDate), endDate: earlier(endDate) } }
 }
 
 const EURO = 60

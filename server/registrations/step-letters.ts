@@ -19,7 +19,6 @@ const quoteSubjects: { [What in Step]?: string } = {
   accepted: 'Das Angebot ist angenommen',
   declined: 'Das Angebot ist abgelehnt',
   lapsed: 'Das Angebot ist abgelaufen',
-  moved: 'Die Buchung hat einen neuen Termin',
   paid: 'Die Zahlung ist da',
   voucherGiven: 'Der Gutschein ist eingelöst',
 }
