@@ -60,7 +60,7 @@ test('the address before is kept last, once, and not when the page returns to it
   expect(formerAfter('a1', '')).toEqual(['a1'])
 })
 
-test('a page that loses a former address to another is dated anew, the others are not touched', () => {
+test('a page that loses a former address to another gets a new date, the others are not touched', () => {
   const { pages } = afterMoves([
     { page: '1', path: 'a1' },
     { page: '1', path: 'b1' },

@@ -6,14 +6,13 @@ import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
-import { dueWords, leftWords, reminderOf } from './payment-words.ts'
-import { daysUntil, dayWords } from './reminder-words.ts'
-import { type About, after, asSentence, hasSince, lateReminder, otherWhen, type Tellers, type Told } from './told.ts'
+import { leftWords, reminderOf } from './payment-words.ts'
+import { type About, after, asSentence, comingSoon, hasSince, lateReminder, otherWhen, type Tellers } from './told.ts'
 
 /** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
 export const quoteTellers: Tellers = {
   accepted: about =>
-    about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['moved', 'eventCancelled'])
+    about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['eventCancelled'])
       ? {
           heading: 'Das Angebot ist angenommen',
           text: 'das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf den gemeinsamen Tag!',
@@ -75,7 +74,7 @@ export const quoteTellers: Tellers = {
   },
   eventCancelled({ entry, booking }) {
     // Whoever got another quote meanwhile, or has another date, knows it.
-    if (hasSince(entry, booking, ['moved', 'quoted'])) return undefined
+    if (hasSince(entry, booking, ['quoted'])) return undefined
     const anotherDay = 'Soll es ein anderer Tag werden? Eine kurze Antwort auf diese Mail genügt.'
     if (isOnlyQuoted(booking))
       return {
@@ -121,19 +120,12 @@ export const quoteTellers: Tellers = {
       action: 'Angebot ansehen',
     }
   },
-  remindedOfDate({ entry, booking, event, sender, now }): Told | undefined {
-    const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
-    if (!isTrue || now >= event.startDate) return undefined
-    const inDays = daysUntil(event.startDate, now)
-    const { phone } = sender.contact
-    return {
-      subject: `${inDays}: ${event.title}`,
-      heading: `${inDays} geht es los`,
-      text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+  remindedOfDate(about) {
+    const { phone } = about.sender.contact
+    return comingSoon(about, {
       closing: `Hat sich etwas geändert? Eine kurze Antwort auf diese Mail genügt${phone === '' ? '' : `, oder ein Anruf: ${phone}`}.`,
       action: 'Buchung ansehen',
-      reminds: true,
-    }
+    })
   },
 }
 
@@ -144,7 +136,6 @@ const laterNews: readonly Step[] = [
   'declined',
   'lapsed',
   'cancelled',
-  'moved',
   'eventMoved',
   'eventCancelled',
 ]

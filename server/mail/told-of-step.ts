@@ -7,9 +7,18 @@ import { calledOff, isRescheduled } from '../../domain/registrations/called-off.
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
-import { dueWords, leftWords, reminderOf } from './payment-words.ts'
-import { daysUntil, dayWords } from './reminder-words.ts'
-import { type About, after, asSentence, hasSince, lateReminder, otherWhen, type Tellers, type Told } from './told.ts'
+import { leftWords, reminderOf } from './payment-words.ts'
+import {
+  type About,
+  after,
+  asSentence,
+  comingSoon,
+  hasSince,
+  lateReminder,
+  otherWhen,
+  type Tellers,
+  type Told,
+} from './told.ts'
 import { quoteTellers } from './told-of-quote.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
@@ -154,19 +163,12 @@ const tellers: Tellers = {
       action: 'Zur Buchung',
     }
   },
-  remindedOfDate({ entry, booking, event, sender, now }) {
-    const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
-    if (!isTrue || now >= event.startDate) return undefined
-    const inDays = daysUntil(event.startDate, now)
-    const { phone } = sender.contact
-    return {
-      subject: `${inDays}: ${event.title}`,
-      heading: `${inDays} geht es los`,
-      text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+  remindedOfDate(about) {
+    const { phone } = about.sender.contact
+    return comingSoon(about, {
       closing: `Kommt jemand nicht? Trag auf deiner Buchungsseite eine Ersatzperson ein${phone === '' ? '' : ` oder ruf mich an: ${phone}`}.`,
       action: 'Meine Buchung ansehen',
-      reminds: true,
-    }
+    })
   },
 }
 

@@ -5,6 +5,7 @@ import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { standsForReminder } from '../../domain/registrations/reminders.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
+import { dueWords } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
 
 /** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
@@ -64,3 +65,20 @@ export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${
 /** How an event lies otherwise than before. */
 export const otherWhen = ({ was }: HistoryEntry, { startDate }: Pick<Event, 'startDate'>): string =>
   was && dayOf(was.startDate) === dayOf(startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'
+
+/** The reminder of an event, as long as it is true (D59); what may be done, each letter says in its own words. */
+export function comingSoon(
+  { entry, booking, event, sender, now }: About,
+  words: Required<Pick<Told, 'closing' | 'action'>>,
+): Told | undefined {
+  const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
+  if (!isTrue || now >= event.startDate) return undefined
+  const inDays = daysUntil(event.startDate, now)
+  return {
+    subject: `${inDays}: ${event.title}`,
+    heading: `${inDays} geht es los`,
+    text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+    ...words,
+    reminds: true,
+  }
+}

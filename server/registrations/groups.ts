@@ -3,7 +3,7 @@ export type Groups<T> = (list: readonly T[], group: string) => readonly T[]
 
 /**
  * Groups the records of a list. To look through 10,000 bookings takes longer than to store one, so the records at the end are
- * added to what is known of those before, as long as they are the same; otherwise all are grouped anew. What comes back is
+ * added to what is known of those before, as long as they are the same; otherwise all are grouped again. What comes back is
  * good until the next call.
  */
 export function groupedBy<T>(groupOf: (record: T) => string): Groups<T> {

@@ -901,8 +901,8 @@ test('the invoice that counts is listed first, and of the others is said which w
     number: 'RE-2026-0002',
     reverses: { number: 'RE-2026-0001', date: '2026-11-21' },
   })
-  const anew = sampleInvoice({ ...of, _id: 'c', number: 'RE-2026-0003' })
-  const { read } = await openBooking(martina, [waldtag], [], {}, [first, reversal, anew])
+  const reissued = sampleInvoice({ ...of, _id: 'c', number: 'RE-2026-0003' })
+  const { read } = await openBooking(martina, [waldtag], [], {}, [first, reversal, reissued])
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toContain(

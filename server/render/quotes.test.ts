@@ -253,7 +253,7 @@ test('what was typed stays when something is missing', async () => {
   expect(stored().state).toBe('quoted')
 })
 
-test('a quote that has changed meanwhile is shown anew, and not accepted', async () => {
+test('a quote that has changed meanwhile is shown again, and not accepted', async () => {
   const { accept, version, quote, stored, passMinutes } = await openQuote()
   const seen = version()
   const { lastModifiedDate } = stored()

@@ -17,7 +17,7 @@ import { codeOf } from '../vouchers/codes.ts'
 const event = 'termin-01'
 const other = 'termin-02'
 /** Files are made in a thread of their own. */
-const patience = { timeout: 20_000 }
+const wait = { timeout: 20_000 }
 const reason = 'Für den Tag ist Sturm angesagt'
 const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
 const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
@@ -151,13 +151,13 @@ test('one letter brings the reversal, the money back and a calendar file that ta
   const { add, confirm, post, dataOf } = await openSite({ SMTP_URL: mail.url })
   const anna = await add('Anna')
   await confirm(anna)
-  await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1), wait)
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
   await post('/event/cancel', call)
   const letter = await vi.waitFor(
     () =>
       mail.to('anna@example.org').find(({ mail }) => mail.subject === 'Abgesagt: Waldtag') ?? expect.fail('not yet'),
-    patience,
+    wait,
   )
   const [invoice, reversal] = dataOf<Invoice[]>('invoices')
   expect(reversal).toMatchObject({ kind: 'reversal', reverses: { number: invoice?.number } })

@@ -10,7 +10,7 @@ import { visitor } from '../testing/test-site.ts'
 
 const event = 'termin-01'
 /** Files are made in a thread of their own. */
-const patience = { timeout: 20_000 }
+const wait = { timeout: 20_000 }
 const seller = {
   ...sampleIssuer,
   invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' },
@@ -36,7 +36,7 @@ async function openSite(env: Record<string, string> = {}, settings: object = sel
     vi.waitFor(() => {
       expect(invoices()).toHaveLength(count)
       for (const { sha256 } of invoices()) expect(sha256).toBeDefined()
-    }, patience)
+    }, wait)
   const fileOf = (_id: string | undefined) => site.as('admin').send(`/api/invoice/file?_id=${_id}`)
   return { ...site, registration, invoices, list, confirm, issued, fileOf }
 }
@@ -77,7 +77,7 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
   const letter = await vi.waitFor(() => {
     const found = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
     return found ?? expect.fail('It has not come yet.')
-  }, patience)
+  }, wait)
   const names = letter.mail.attachments.map(({ filename }) => filename)
   expect(names.toSorted()).toEqual(['AGB.html', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
@@ -104,7 +104,7 @@ test('a cancellation takes the invoice back, and its letter brings that', async 
       mail
         .to(sampleContact.email)
         .find(({ mail: { subject } }) => subject?.startsWith('Deine Buchung ist storniert')) ?? expect.fail(),
-    patience,
+    wait,
   )
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['RE-2026-0002.pdf'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
@@ -117,14 +117,14 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
   await site.confirm()
   const { waiting } = await site.list()
   expect(waiting).toMatchObject([{ registration: site.registration, lacks: ['your tax number or VAT id'] }])
-  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1), wait)
   expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(409)
   await site.post('/site/edit', { invoicing })
   await site.issued(1)
   const letter = await vi.waitFor(
     () =>
       mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.includes('RE-2026-0001')) ?? expect.fail(),
-    patience,
+    wait,
   )
   expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Waldtag')
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
@@ -184,11 +184,11 @@ test('an invoice that waited for something is sent also to whoever was confirmed
   const email = 'rike@example.net'
   const form = { ...sampleContact, name: 'Rike Rinde', email, event, privacyStatement: true, notes: '' }
   expect((await visitor(site.origin).post('/api/registration/add', form)).status).toBe(200)
-  await vi.waitFor(() => expect(mail.to(email)).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(mail.to(email)).toHaveLength(1), wait)
   await site.post('/site/edit', { bank })
   await site.issued(1)
   const subjects = () => mail.to(email).map(letter => letter.mail.subject)
-  await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'), patience)
+  await vi.waitFor(() => expect(subjects()).toContain('Deine Rechnung RE-2026-0001: Waldtag'), wait)
 })
 
 test('a booking with money does not become an inquiry', async () => {
