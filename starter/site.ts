@@ -1,7 +1,8 @@
 import { terms as figures } from '../domain/money/terms.ts'
+import { usualDeadlines } from '../domain/privacy/deadlines.ts'
 import { noLetterTexts } from '../domain/registrations/letter-texts.ts'
 import { noBank } from '../domain/site/bank.ts'
-import type { Site } from '../domain/site/site.ts'
+import { noProcessors, type Site } from '../domain/site/site.ts'
 import { textModules } from './text-modules.ts'
 
 const { downPayment, fullFee, cancellation, group, rebooking } = figures
@@ -376,6 +377,9 @@ export const site: Site = {
   overview,
   legal: { termsAsOf: figures.asOf, terms, privacy, imprint },
   retention: { fullIps: 7, requests: 30, logins: 90 },
+  deadlines: usualDeadlines,
+  processors: noProcessors,
+  withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

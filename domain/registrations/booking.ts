@@ -5,7 +5,7 @@ import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
-/** What a booking can be (D48), in English and German. Withdrawals are to come. */
+/** What a booking can be (D48), in English and German. */
 export const bookingStateWords = {
   requested: ['Requested', 'Angefragt'],
   confirmed: ['Confirmed', 'Bestätigt'],
@@ -15,6 +15,8 @@ export const bookingStateWords = {
   quoted: ['Quote', 'Angebot'],
   lapsed: ['Lapsed', 'Verfallen'],
   cancelled: ['Cancelled', 'Storniert'],
+  /** By the statutory right (D54): as if it had never been. */
+  withdrawn: ['Withdrawn', 'Widerrufen'],
 } as const
 export type BookingState = keyof typeof bookingStateWords
 export const bookingStates = Object.keys(bookingStateWords) as BookingState[]
@@ -74,6 +76,7 @@ const steps = [
   'eventCancelled',
   'eventMoved',
   'remindedOfDate',
+  'withdrawn',
 ] as const
 export type Step = (typeof steps)[number]
 

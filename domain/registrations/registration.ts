@@ -56,6 +56,8 @@ export const registrationFields = {
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
         /** Booked as a whole, by the terms' rules for groups. */
         group: v.optional(v.boolean()),
+        /** The guest may withdraw by law, and is told so in the letters. */
+        withdrawal: v.optional(v.boolean()),
         /** The day of the terms by which money is reckoned; the first bookings are settled on paper. */
         terms: v.optional(v.string()),
       }),

@@ -8,6 +8,7 @@ import type { Move } from '../info-pages/addresses.ts'
 import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
 import { t } from '../language.ts'
 import { type Region, regions } from '../money/working-day.ts'
+import { deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { identified, revised } from '../record.ts'
 import { rules } from '../registrations/form.ts'
 import { letterTexts, noLetterTexts } from '../registrations/letter-texts.ts'
@@ -154,6 +155,15 @@ const legal = { stored: legalParts.stored, input: legalParts.someInput }
 export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
+/**
+ * Where one withdraws from a contract online (§ 356a BGB), or ends one that goes on (§ 312k BGB), and who processes data for
+ * the operator (Art. 28 GDPR): name and address in a line, "" while it is not known.
+ */
+const withdrawalForms = part({ withdrawal: flagField, termination: flagField })
+const processors = part({ host: lineField(200), mail: lineField(200), authority: lineField(200) })
+export type Processors = v.InferOutput<typeof processors.stored>
+export const noProcessors: Processors = { host: '', mail: '', authority: '' }
+
 /** Whether visitors can buy vouchers (D58), as soon as there is an account to pay to. */
 const vouchers = part({ isOffered: flagField })
 
@@ -218,6 +228,12 @@ export const siteFields = {
   overview,
   legal,
   retention,
+  deadlines: { stored: v.optional(deadlines.stored, usualDeadlines), input: deadlines.input },
+  processors: { stored: v.optional(processors.stored, noProcessors), input: processors.input },
+  withdrawalForms: {
+    stored: v.optional(withdrawalForms.stored, { withdrawal: true, termination: true }),
+    input: withdrawalForms.input,
+  },
   lenientAddresses: flagField,
   /** For the events that do not say otherwise (D44). */
   confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },

@@ -4,12 +4,13 @@ import { Event } from '../events/event.ts'
 import type { CleanHtml } from '../html.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
+import { usualDeadlines } from '../privacy/deadlines.ts'
 import { noLetterTexts } from '../registrations/letter-texts.ts'
 import { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
 import { noInvoicing } from '../site/invoicing.ts'
-import type { CleanSite } from '../site/site.ts'
+import { type CleanSite, noProcessors } from '../site/site.ts'
 import { Voucher } from '../vouchers/voucher.ts'
 
 /**
@@ -145,6 +146,9 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   overview: { lead: '', sections: [] },
   legal: { termsAsOf: '2024-12-01', terms: [], privacy: [], imprint: trusted('') },
   retention: { fullIps: 7, requests: 30, logins: 90 },
+  deadlines: usualDeadlines,
+  processors: noProcessors,
+  withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

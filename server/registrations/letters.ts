@@ -198,9 +198,14 @@ export function bookedEvent(booking: Registration, events: readonly Event[]): Ev
   // Nobody has agreed to a quote yet: it is for the event as it is.
   if (state === 'quoted' && stored) return stored
   const known = stored ?? deleted
-  const { locationName = known.locationName, locationLink = known.locationLink, cost = known.cost } = eventSnapshot
+  const {
+    locationName = known.locationName,
+    locationLink = known.locationLink,
+    cost = known.cost,
+    withdrawal = known.withdrawal,
+  } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
   // With the terms, what a group is was frozen as well.
   const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
-  return { ...known, ...eventSnapshot, locationName, locationLink, cost, group, prices }
+  return { ...known, ...eventSnapshot, locationName, locationLink, cost, withdrawal, group, prices }
 }

@@ -18,6 +18,7 @@ const icons = {
   declined: 'close',
   lapsed: 'close',
   cancelled: 'close',
+  withdrawn: 'close',
 } as const
 
 /** The state of a booking, as icon and word; an offer says until when it runs. */

@@ -39,6 +39,7 @@ const stepWords = (): Record<Step, string> => ({
   eventCancelled: t('Event cancelled', 'Termin abgesagt'),
   eventMoved: t('Event moved', 'Termin verschoben'),
   remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
+  withdrawn: t('Withdrawn', 'Widerrufen'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

@@ -29,6 +29,9 @@ export const labels = () => ({
   tax: t('VAT', 'Umsatzsteuer'),
   invoicing: t('Invoices', 'Rechnungen'),
   textModules: t('Text modules', 'Vorlagen'),
+  deadlines: t('Deadlines', 'Löschfristen'),
+  processors: t('Who processes data', 'Wer Daten verarbeitet'),
+  withdrawalForms: t('Withdrawing and ending online', 'Widerrufen und kündigen über die Website'),
 })
 
 export type TextsForm = Form<Texts, ReturnType<typeof labels>>
@@ -44,6 +47,9 @@ export function textsOf(site: Site): Texts {
     overview,
     legal,
     retention,
+    deadlines,
+    processors,
+    withdrawalForms,
     lenientAddresses,
     confirmation,
     offerHours,
@@ -64,6 +70,9 @@ export function textsOf(site: Site): Texts {
     overview,
     legal,
     retention,
+    deadlines,
+    processors,
+    withdrawalForms,
     lenientAddresses,
     confirmation,
     offerHours,

@@ -10,10 +10,12 @@ import { PageVersion } from '../../../domain/info-pages/page-version.ts'
 import { Invoice } from '../../../domain/invoices/invoice.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
+import { Deletion, PersonRequest } from '../../../domain/privacy/purposes.ts'
 import { KeptPayment } from '../../../domain/registrations/kept-payment.ts'
 import { Registration } from '../../../domain/registrations/registration.ts'
 import { Site } from '../../../domain/site/site.ts'
 import { Voucher } from '../../../domain/vouchers/voucher.ts'
+import { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import type { Stored } from './collections.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
@@ -69,6 +71,10 @@ const definitions = {
   invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   payments: list(KeptPayment, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  // A full site takes them as well: whoever withdraws must not be sent away (D54).
+  withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({

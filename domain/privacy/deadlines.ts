@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { part } from '../fields.ts'
+import { t } from '../language.ts'
+
+/** A whole number of days, months or years that the operator may choose. */
+function spanField(least: number, most: number, unit: [english: string, german: string]) {
+  const hint = () =>
+    t(
+      `Please enter whole ${unit[0]}, ${least} to ${most}.`,
+      `Bitte gib eine ganze Zahl ein, ${least} bis ${most} ${unit[1]}.`,
+    )
+  return {
+    stored: v.number(),
+    input: v.pipe(v.number(hint), v.integer(hint), v.minValue(least, hint), v.maxValue(most, hint)),
+  }
+}
+
+/** How long what people have entered is kept (D65). */
+export const deadlines = part({
+  /** Days after the event; the consent beside the field promises 14 at most. */
+  health: spanField(1, 14, ['days', 'Tage']),
+  /** Days after the start of the event that they waited for. */
+  waiting: spanField(1, 90, ['days', 'Tage']),
+  /** Months after the last message. */
+  inquiry: spanField(1, 36, ['months', 'Monate']),
+  /** Years after the one of the event, to its last day (§§ 195, 199 BGB). */
+  booking: spanField(0, 10, ['years', 'Jahre']),
+  /** Days after a letter to a guest was sent. */
+  letter: spanField(7, 3650, ['days', 'Tage']),
+})
+export type Deadlines = v.InferOutput<typeof deadlines.stored>
+
+export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, booking: 3, letter: 90 }
+
+/**
+ * Years that nobody may shorten. From the end of the year: invoices, payments, vouchers (§ 147 AO, § 14b UStG), and what was
+ * confirmed, cancelled or withdrawn (§ 147 AO). From the day: a withdrawal of which no booking was found, as a proof.
+ */
+export const LAW_YEARS = { invoice: 8, confirmation: 6, strayWithdrawal: 3 } as const

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleContact } from '../testing/samples.ts'
+import { partySize } from './booking.ts'
+import { isNameless, nameless } from './nameless.ts'
+
+const family = sampleBooking({
+  ...sampleContact,
+  number: '2026-0136',
+  state: 'confirmed',
+  notes: 'Mia verträgt keine Nüsse',
+  participants: [
+    { _id: 'a', name: 'Martina Beispiel' },
+    { _id: 'b', name: 'Mia Beispiel', birthDate: '2018-04-01', health: 'Nüsse', emergencyPhone: '0170 123456' },
+  ],
+  history: [
+    { what: 'requested', date: '2026-11-01T08:00:00.000Z', by: 'guest' },
+    { what: 'confirmed', date: '2026-11-02T08:00:00.000Z', by: 'educator', detail: 'Schön, Mia!', paragraph: 'Mia!' },
+    { what: 'moved', date: '2026-11-03T08:00:00.000Z', by: 'guest', detail: 'Winter 2026-12-04T15:00:00.000Z' },
+  ],
+  thread: [{ _id: 'm', date: '2026-11-04T08:00:00.000Z', subject: 'Für Mia', text: 'Liebe Mia' }],
+  payments: [{ _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer', reference: 'Mia Beispiel' }],
+  invoiceTo: { ...sampleContact, street: 'Am Anger 7', organisation: '' },
+  requestId: 'once',
+  newsletterConsent: { ip: '203.0.113.7', wording: 'Ja' },
+})
+
+test('a nameless booking tells of nobody, but keeps place, steps and money', () => {
+  const left = nameless(family)
+  for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
+    expect(JSON.stringify(left)).not.toContain(trace)
+  expect(partySize(left)).toBe(2)
+  expect(left.number).toBe('2026-0136')
+  expect(left.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'moved'])
+  expect(left.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
+  expect(left.payments.map(({ cents }) => cents)).toEqual([2400])
+  expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
+})

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { Message } from '../registrations/message.ts'
+import { Id, InstantText } from '../schema.ts'
+
+/** `termination`: of a contract over a course that goes on (§ 312k BGB); otherwise § 356a BGB. */
+export const withdrawalKinds = ['withdrawal', 'termination'] as const
+export type WithdrawalKind = (typeof withdrawalKinds)[number]
+
+/** What somebody declares, as they entered it. */
+const declared = {
+  kind: v.picklist(withdrawalKinds),
+  name: v.string(),
+  /** Where the receipt goes. */
+  email: v.string(),
+  /** A booking's, an invoice's or a voucher's number, or words. */
+  contract: v.string(),
+  /** Which part of the contract; "" for the whole. */
+  part: v.string(),
+  /** Of a termination: when the contract ends, in words; "" for as soon as possible. */
+  ends: v.optional(v.string(), ''),
+  /** Of a termination for cause: the reason; "" without one. */
+  reason: v.optional(v.string(), ''),
+}
+export const Declared = v.object(declared)
+export type Declared = v.InferOutput<typeof Declared>
+
+/** Why a withdrawal has no effect until the educator has looked at it. */
+export const openQuestions = [
+  /** No contract was found. */
+  'unknown',
+  /** The name or the address is not that of the contract. */
+  'other',
+  /** The contract has no such right. */
+  'noRight',
+  /** The time for it is over. */
+  'late',
+  /** Only a part. */
+  'part',
+  /** The course has begun, so that a part of it may have to be paid. */
+  'begun',
+  /** It is not known whether the guest was told of the right; then it lasts a year longer (§ 356 (3) BGB). */
+  'untold',
+  /** The voucher was redeemed, or the money for it has to be paid back. */
+  'redeemed',
+  /** A termination: the educator says when the contract ends. */
+  'termination',
+] as const
+export type OpenQuestion = (typeof openQuestions)[number]
+
+/** A declaration that a contract is withdrawn from, as it arrived (D54). It is kept, whatever comes of it. */
+export const Withdrawal = v.object({
+  _id: Id,
+  ...declared,
+  /** When it arrived. */
+  date: InstantText,
+  /** The contract, as far as it was found. */
+  about: v.optional(v.object({ kind: v.picklist(['registration', 'voucher']), id: Id })),
+  /** `open`: the educator has to look at it. */
+  state: v.picklist(['open', 'effective', 'refused']),
+  question: v.optional(v.picklist(openQuestions)),
+  /** When it took effect or was refused. */
+  settledDate: v.optional(InstantText),
+  /** What the educator wrote about it. */
+  thread: v.optional(v.array(Message), []),
+  lastModifiedDate: InstantText,
+  /** Made with the form; a declaration that comes twice is stored once (D13). */
+  requestId: v.optional(Id),
+})
+export type Withdrawal = v.InferOutput<typeof Withdrawal>
