@@ -1,6 +1,6 @@
 import { formatCents } from '../../domain/money/cents.ts'
 import type { VoucherOrder } from '../../domain/vouchers/order.ts'
-import { withdrawalNotice } from '../../domain/vouchers/withdrawal.ts'
+import { withdrawalNotice } from '../../domain/withdrawals/notice.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,12 +11,15 @@ type Props = {
   values: Record<string, string>
   /** Stores the order once, however often the button is pressed. */
   requestId: string
+  /** Of the site, for the notice of the right of withdrawal. */
+  origin: string
+  canWithdrawOnline: boolean
   /** Why it could not be stored. */
   problem?: string | undefined
 }
 
 /** What is ordered, right above the button that orders it (§ 312j (2), (3) BGB). */
-export function ReviewPage({ order, values, requestId, problem }: Props) {
+export function ReviewPage({ order, values, requestId, problem, ...site }: Props) {
   const { buyer, cents, message, showsAmount } = order
   return (
     <div className="container voucher">
@@ -63,7 +66,7 @@ export function ReviewPage({ order, values, requestId, problem }: Props) {
             Ändern
           </Button>
         </form>
-        <Withdrawal />
+        <Withdrawal {...site} />
         <form method="post" action="/gutschein">
           <Fields values={values} />
           <input type="hidden" name="requestId" value={requestId} />
@@ -98,7 +101,7 @@ const Fields = ({ values }: Pick<Props, 'values'>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
 /** A voucher has no date, so that the right of withdrawal stays; the notice comes by mail as well. */
-function Withdrawal() {
+function Withdrawal({ origin, canWithdrawOnline: isOnline }: Pick<Props, 'origin' | 'canWithdrawOnline'>) {
   const contact = useSite(data => data.site.contact)
   return (
     <section className="voucher-withdrawal">
@@ -106,7 +109,7 @@ function Withdrawal() {
       <p>Du kannst den Kauf 14 Tage lang ohne Angabe von Gründen widerrufen. Die Belehrung kommt auch per E-Mail.</p>
       <details>
         <summary>Widerrufsbelehrung und Muster-Formular lesen</summary>
-        {withdrawalNotice(contact).map(({ title, paragraphs }) => (
+        {withdrawalNotice(contact, { origin, isOnline, for: 'voucher' }).map(({ title, paragraphs }) => (
           <section key={title}>
             <h3>{title}</h3>
             {paragraphs.map(paragraph => (

@@ -3,7 +3,7 @@ import { formatCents } from '../../domain/money/cents.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
 import type { Buyer, Voucher } from '../../domain/vouchers/voucher.ts'
-import { withdrawalNotice } from '../../domain/vouchers/withdrawal.ts'
+import { withdrawalNotice } from '../../domain/withdrawals/notice.ts'
 import { GiroCodePicture, giroCodeFiles } from './invoice-letters.tsx'
 import type { LetterContent } from './letter.ts'
 import {
@@ -25,6 +25,7 @@ import { termsFile } from './terms-file.ts'
 export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, site: Site): LetterContent {
   const { bank } = site
   const transfer = { ...bank, cents, reference: number }
+  const notice = { origin: sender.origin, isOnline: site.withdrawalForms.withdrawal, for: 'voucher' } as const
   const letter = written({
     sender,
     heading: 'Deine Bestellung ist da',
@@ -53,7 +54,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
         </Paragraph>
         <Paragraph>Warst du das nicht? Dann lösche diese Mail einfach, es kostet dich nichts.</Paragraph>
         <Subheading>Widerrufsbelehrung</Subheading>
-        {withdrawalNotice(sender.contact).map(({ title, paragraphs }) => (
+        {withdrawalNotice(sender.contact, notice).map(({ title, paragraphs }) => (
           <Fragment key={title}>
             <Paragraph>
               <strong>{title}</strong>

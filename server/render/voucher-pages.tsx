@@ -42,7 +42,14 @@ export function createVoucherPages(deps: Pick<Deps, 'site' | 'infos' | 'now' | '
     review: (order: VoucherOrder, values: Record<string, string>, requestId: string, problem?: string) =>
       page(
         problem === undefined ? 'Passt alles so?' : 'Fehler: Passt alles so?',
-        <ReviewPage order={order} values={values} requestId={requestId} problem={problem} />,
+        <ReviewPage
+          order={order}
+          values={values}
+          requestId={requestId}
+          origin={deps.origin()}
+          canWithdrawOnline={deps.site.current.withdrawalForms.withdrawal}
+          problem={problem}
+        />,
       ),
     ordered: (voucher: Voucher) =>
       page('Danke für deine Bestellung', <OrderedPage voucher={voucher} bank={deps.site.current.bank} />),

@@ -69,13 +69,14 @@ test('where vouchers are sold, each page leads to them, and search engines may l
 })
 
 test('an order stands whole above its button before it is stored, and is stored once', async () => {
-  const { send, press, vouchers, outbox } = await openShop()
+  const { send, press, vouchers, outbox, origin } = await openShop()
   const review = await send(order)
   expect(review.status).toBe(200)
   expect(vouchers()).toEqual([])
   expect(htmlFaults(review.html)).toEqual([])
   const above = review.html.slice(0, review.html.indexOf('Zahlungspflichtig bestellen'))
   expect(above).toContain('Widerrufsrecht')
+  expect(above).toContain(`auch online unter ${origin}/widerruf ausüben`)
   for (const text of ['Gesamtpreis', formatCents(5000)])
     expect(above.lastIndexOf(text)).toBeGreaterThan(above.indexOf('Widerrufsrecht'))
   const [first, second] = [await press(review.html), await press(review.html)]
@@ -187,6 +188,7 @@ test('the buyer gets account, number, terms and the right of withdrawal, and aft
   const [ordered] = mail.to(buyer.email)
   for (const text of ['DE89 3704 0044 0532 0130 00', 'G-2026-0001', 'Widerrufsbelehrung', 'Muster-Widerrufsformular'])
     expect(ordered?.mail.text).toContain(text)
+  expect(ordered?.mail.text.replace(/\s+/g, ' ')).toContain('auch online unter')
   expect(ordered?.mail.attachments.map(({ filename }) => filename).sort()).toEqual(['AGB.html', 'girocode.png'])
   // Nobody can send their words to strangers by this form.
   expect(ordered?.mail.text).not.toContain('zum Geburtstag')
