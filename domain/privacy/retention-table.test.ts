@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { CONFIRMATION_DAYS } from '../newsletter/newsletter-terms.ts'
+import { usualDeadlines } from './deadlines.ts'
+import { purposes } from './purposes.ts'
+import { howLong, retentionList, retentionTable } from './retention-table.ts'
+
+const site = { deadlines: usualDeadlines, retention: { fullIps: 7, requests: 30, logins: 90 } }
+const row = (key: string, of = site) =>
+  retentionTable(of).find(known => known.key === key) ?? expect.fail(`There is no ${key}.`)
+
+test('each purpose of which something is deleted is explained', () => {
+  const explained = new Set(retentionTable(site).flatMap(({ purpose = [] }) => purpose))
+  expect([...explained].sort()).toEqual([...purposes].sort())
+})
+
+test('the table says what the settings say, in both languages', () => {
+  expect(howLong(row('health'))).toEqual(['14 days after the end of the event', '14 Tage nach dem Ende des Termins'])
+  const short = { ...site, deadlines: { ...usualDeadlines, inquiry: 1 } }
+  expect(howLong(row('inquiry', short))).toEqual([
+    '1 month after the last message',
+    '1 Monat nach der letzten Nachricht',
+  ])
+  expect(row('unconfirmed').span?.count).toBe(CONFIRMATION_DAYS)
+  expect(howLong(row('voucher'))[1]).toContain('unbegrenzt')
+})
+
+test('the privacy page has a line for each row, and no unit in English', () => {
+  const list = retentionList(site)
+  expect(list.match(/<li>/g)).toHaveLength(retentionTable(site).length)
+  expect(list).toContain('8 Jahre ab dem Ende des Jahres. Grund: nach dem Steuerrecht (§ 147 AO, § 14b UStG).')
+  expect(list).not.toMatch(/days|months|years/)
+})

@@ -1,0 +1,226 @@
+import { type Deadlines, LAW_YEARS } from './deadlines.ts'
+import type { Purpose } from './purposes.ts'
+
+/** The same in English and German: the panel speaks both, the site's own pages German. */
+export type Words = readonly [english: string, german: string]
+
+type Unit = 'days' | 'months' | 'years'
+export type Span = { count: number; unit: Unit }
+
+/** One kind of data about people: how long it is kept, and why (D65, `docs/decisions/booking.md`, Retention). */
+export type RetentionRow = {
+  key: string
+  /** As what its deletions are counted; absent where nobody counts them, as of logs (D22) and the newsletter (D30). */
+  purpose?: Purpose
+  what: Words
+  /** Absent where something else than a time ends it. */
+  span?: Span
+  /** What the time is counted from, or what ends it. */
+  since: Words
+  why: Words
+  /** Where the operator may choose. */
+  setting?: keyof Deadlines
+}
+
+/** The days that logs are kept (D22). */
+type LogDays = { fullIps: number; requests: number; logins: number }
+
+/** `CONFIRMATION_DAYS` of the newsletter, which stands above this folder (D30). */
+const UNCONFIRMED_DAYS = 30
+
+const days = (count: number): Span => ({ count, unit: 'days' })
+const years = (count: number): Span => ({ count, unit: 'years' })
+
+/** All that is kept about people, in the order in which it is told to them. */
+export function retentionTable(site: { deadlines: Deadlines; retention: LogDays }): RetentionRow[] {
+  return [...chosenRows(site.deadlines), ...rowsByLaw(), ...newsletterRows(), ...logRows(site.retention)]
+}
+
+/** What the operator may choose. */
+function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): RetentionRow[] {
+  return [
+    {
+      key: 'health',
+      purpose: 'health',
+      setting: 'health',
+      what: ['Notes about health, emergency numbers', 'Angaben zur Gesundheit und Notfallnummern'],
+      span: days(health),
+      since: ['after the end of the event', 'nach dem Ende des Termins'],
+      why: [
+        'for safety, with consent (Art. 9 (2) (a) GDPR)',
+        'für die Sicherheit, mit Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)',
+      ],
+    },
+    {
+      key: 'waiting',
+      purpose: 'waiting',
+      setting: 'waiting',
+      what: ['Waiting list', 'Warteliste, ohne dass ein Platz frei wurde'],
+      span: days(waiting),
+      since: ['after the start of the event', 'nach dem Beginn des Termins'],
+      why: [
+        'to offer a free place (Art. 6 (1) (b) GDPR)',
+        'um freie Plätze anzubieten (Art. 6 Abs. 1 Buchst. b DSGVO)',
+      ],
+    },
+    {
+      key: 'inquiry',
+      purpose: 'inquiry',
+      setting: 'inquiry',
+      what: ['Inquiries, and quotes nobody accepted', 'Anfragen und Angebote, aus denen nichts geworden ist'],
+      span: { count: inquiry, unit: 'months' },
+      since: ['after the last message', 'nach der letzten Nachricht'],
+      why: ['to answer further questions (Art. 6 (1) (b) GDPR)', 'für Rückfragen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
+    },
+    {
+      key: 'booking',
+      purpose: 'booking',
+      setting: 'booking',
+      what: ['Bookings with names and addresses', 'Anmeldungen mit Namen und Anschriften'],
+      span: years(booking),
+      since: ['from the end of the year of the event', 'ab dem Ende des Jahres, in dem der Termin war'],
+      why: ['until claims are barred (§§ 195, 199 BGB)', 'bis Ansprüche verjährt sind (§§ 195, 199 BGB)'],
+    },
+    {
+      key: 'letter',
+      purpose: 'letter',
+      setting: 'letter',
+      what: ['The text of letters to guests', 'Der Text von Briefen an Gäste'],
+      span: days(letter),
+      since: ['after they were sent', 'nach dem Versand'],
+      why: ['to answer further questions (Art. 6 (1) (b) GDPR)', 'für Rückfragen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
+    },
+  ]
+}
+
+/** What nobody may shorten. */
+function rowsByLaw(): RetentionRow[] {
+  const fromTheEnd: Words = ['from the end of the year', 'ab dem Ende des Jahres']
+  return [
+    {
+      key: 'invoice',
+      purpose: 'invoice',
+      what: ['Invoices, payments, vouchers that are used up', 'Rechnungen, Zahlungen und eingelöste Gutscheine'],
+      span: years(LAW_YEARS.invoice),
+      since: fromTheEnd,
+      why: ['by tax law (§ 147 AO, § 14b UStG)', 'nach dem Steuerrecht (§ 147 AO, § 14b UStG)'],
+    },
+    {
+      key: 'voucher',
+      what: ['Vouchers with money on them', 'Gutscheine, auf denen noch Geld ist'],
+      since: ['until they are used up; they are valid without an end', 'bis sie eingelöst sind; sie gelten unbegrenzt'],
+      why: ['the contract (Art. 6 (1) (b) GDPR)', 'der Vertrag (Art. 6 Abs. 1 Buchst. b DSGVO)'],
+    },
+    {
+      key: 'order',
+      purpose: 'invoice',
+      what: ['Orders of vouchers that nobody paid', 'Bestellte Gutscheine, die niemand bezahlt hat'],
+      span: years(LAW_YEARS.order),
+      since: fromTheEnd,
+      why: ['until claims are barred (§§ 195, 199 BGB)', 'bis Ansprüche verjährt sind (§§ 195, 199 BGB)'],
+    },
+    {
+      key: 'confirmation',
+      purpose: 'booking',
+      what: ['Confirmations and cancellations, without names', 'Zusagen und Absagen, ohne Namen'],
+      span: years(LAW_YEARS.confirmation),
+      since: ['from the end of the year of the event', 'ab dem Ende des Jahres, in dem der Termin war'],
+      why: ['by tax law (§ 147 AO)', 'nach dem Steuerrecht (§ 147 AO)'],
+    },
+    {
+      key: 'withdrawal',
+      purpose: 'withdrawal',
+      what: ['Withdrawals and terminations', 'Widerrufe und Kündigungen'],
+      span: years(LAW_YEARS.confirmation),
+      since: fromTheEnd,
+      why: ['by tax law (§ 147 AO)', 'nach dem Steuerrecht (§ 147 AO)'],
+    },
+    {
+      key: 'strayWithdrawal',
+      purpose: 'withdrawal',
+      what: ['Withdrawals of which no contract was found', 'Widerrufe, zu denen sich kein Vertrag fand'],
+      span: years(LAW_YEARS.strayWithdrawal),
+      since: ['after they came in', 'nach dem Eingang'],
+      why: ['as a proof (Art. 6 (1) (f) GDPR)', 'als Nachweis (Art. 6 Abs. 1 Buchst. f DSGVO)'],
+    },
+    {
+      key: 'consent',
+      what: ['Consents to notes about health', 'Einwilligungen zu Angaben zur Gesundheit, ohne die Angaben'],
+      since: ['with the booking', 'zusammen mit der Anmeldung'],
+      why: ['as a proof (Art. 7 (1) GDPR)', 'als Nachweis (Art. 7 Abs. 1 DSGVO)'],
+    },
+  ]
+}
+
+const newsletterRows = (): RetentionRow[] => [
+  {
+    key: 'unconfirmed',
+    what: ['Subscriptions that nobody confirmed', 'Newsletter, den niemand bestätigt hat'],
+    span: days(UNCONFIRMED_DAYS),
+    since: ['after it was ordered', 'nach der Bestellung'],
+    why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
+  },
+  {
+    key: 'subscriber',
+    what: ['Newsletter: address and proof of consent', 'Newsletter: Adresse und Nachweis der Einwilligung'],
+    since: ['until somebody unsubscribes', 'bis zur Abmeldung'],
+    why: [
+      'consent and its proof (Art. 6 (1) (a), 7 (1) GDPR)',
+      'Einwilligung und ihr Nachweis (Art. 6 Abs. 1 Buchst. a, Art. 7 Abs. 1 DSGVO)',
+    ],
+  },
+]
+
+/** Deleted by housekeeping (D22). */
+function logRows({ fullIps, requests, logins }: LogDays): RetentionRow[] {
+  const interest: Words = [
+    'to find errors and to fend off attacks (Art. 6 (1) (f) GDPR)',
+    'um Fehler zu finden und Angriffe abzuwehren (Art. 6 Abs. 1 Buchst. f DSGVO)',
+  ]
+  const after: Words = ['after the request', 'nach dem Abruf']
+  return [
+    {
+      key: 'ips',
+      what: ['Whole IP addresses', 'Vollständige IP-Adressen'],
+      span: days(fullIps),
+      since: after,
+      why: interest,
+    },
+    {
+      key: 'requests',
+      what: ['Log of requests', 'Protokoll der Abrufe'],
+      span: days(requests),
+      since: after,
+      why: interest,
+    },
+    {
+      key: 'logins',
+      what: ['Sign-ins to the panel', 'Anmeldeversuche am Verwaltungsbereich'],
+      span: days(logins),
+      since: ['after the attempt', 'nach dem Versuch'],
+      why: interest,
+    },
+  ]
+}
+
+const units: Record<Unit, { one: Words; more: Words }> = {
+  days: { one: ['day', 'Tag'], more: ['days', 'Tage'] },
+  months: { one: ['month', 'Monat'], more: ['months', 'Monate'] },
+  years: { one: ['year', 'Jahr'], more: ['years', 'Jahre'] },
+}
+
+/** Of what a number of it is said: `days`, `Tage`. */
+export const unitWords = ({ count, unit }: Span): Words => (count === 1 ? units[unit].one : units[unit].more)
+
+/** `14 days after the end of the event`; of what has no span, what ends it. */
+export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): Words {
+  if (!span) return since
+  const [english, german] = unitWords(span)
+  return [`${span.count} ${english} ${since[0]}`, `${span.count} ${german} ${since[1]}`]
+}
+
+/** All of it as a list in HTML, for the privacy page, which is German. */
+export const retentionList = (site: Parameters<typeof retentionTable>[0]): string =>
+  `<ul>\n${retentionTable(site)
+    .map(row => `<li><strong>${row.what[1]}:</strong> ${howLong(row)[1]}. Grund: ${row.why[1]}.</li>`)
+    .join('\n')}\n</ul>`
