@@ -64,6 +64,9 @@ export function formatDate(instant: Instant): string {
   const wall = inBerlin(instant)
   return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
 }
+/** `28.11.2026 um 10:00:27`, where the second counts */
+export const formatSecond = (instant: Instant) =>
+  `${formatDate(instant)} um ${formatTime(instant)}:${two(inBerlin(instant).getUTCSeconds())}`
 /** `28.11.26(10:00)`, the metrics table's format */
 export function formatShortDateTime(instant: Instant): string {
   const wall = inBerlin(instant)

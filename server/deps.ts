@@ -6,6 +6,7 @@ import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
 import type { Spreadsheets } from './formats/spreadsheets.ts'
 import type { Limit, WatchedLimit } from './http/limit.ts'
+import type { Pace } from './http/pace.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Invoicing } from './invoices/invoicing.ts'
 import type { Courier } from './mail/courier.ts'
@@ -61,6 +62,18 @@ export type Limits = {
   blockedConfirmation: Limit
 }
 
+/** What is never refused, but may have to wait (D54). */
+export type Paces = {
+  /** Withdrawals, per IPv6 /48 or IPv4 address. */
+  withdrawalNetwork: Pace
+  /** Withdrawals, of everybody together. */
+  withdrawals: Pace
+  /** Their receipts, per address. */
+  withdrawalReceipt: Pace
+  /** Notices to the educator of withdrawals without a known contract. */
+  withdrawalNotice: Pace
+}
+
 /** Everything a route may use that has a state or an effect. */
 export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   now: () => Instant
@@ -88,6 +101,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   trustedClock: TrustedClock
   loginDelay: LoginDelay
   limits: Limits
+  paces: Paces
   courier: Courier
   findRequest: RequestFinder
   /** The bookings of an event, by its id. */

@@ -1,5 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/duration.ts'
 import type { Instant } from '../domain/format.ts'
 import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
@@ -8,9 +8,10 @@ import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
-import type { Deps, Limits } from './deps.ts'
+import type { Deps, Limits, Paces } from './deps.ts'
 import { openSpreadsheets } from './formats/spreadsheets.ts'
 import { createBucket, createLimit, isWithin } from './http/limit.ts'
+import { createPace } from './http/pace.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { openInvoicing } from './invoices/invoicing.ts'
 import { invoiceFiles } from './invoices/letter-files.ts'
@@ -38,6 +39,7 @@ import { openVisits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
 import { voucherContent } from './vouchers/letters.ts'
 import { voucherFile } from './vouchers/voucher-file.ts'
+import { withdrawalContent } from './withdrawals/letters.ts'
 
 type Options = {
   data: DataFolder
@@ -91,8 +93,7 @@ export function openDeps({
   const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {
     const { text, html, unsubscribe } = mail
-    if (text === undefined)
-      return registrationContent(parts, mail) ?? newsletterContent(parts, mail) ?? voucherContent(parts, mail)
+    if (text === undefined) return contentByCause(parts, mail)
     return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
   }
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
@@ -171,8 +172,24 @@ export function openDeps({
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     loginDelay: createLoginDelay(nowMs),
     limits,
+    paces: openPaces(nowMs),
   }
 }
+
+/** What a letter says that is made of its cause. */
+const contentByCause = (parts: DataFolder & Pick<Deps, 'origin' | 'sender' | 'now'>, mail: Mail) =>
+  registrationContent(parts, mail) ??
+  newsletterContent(parts, mail) ??
+  voucherContent(parts, mail) ??
+  withdrawalContent(parts, mail)
+
+/** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal.md. */
+const openPaces = (now: () => number): Paces => ({
+  withdrawalNetwork: createPace({ count: 100, refillMs: 10 * SECOND_MS, now }),
+  withdrawals: createPace({ count: 300, refillMs: SECOND_MS, now }),
+  withdrawalReceipt: createPace({ count: 5, refillMs: HOUR_MS, now }),
+  withdrawalNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, now }),
+})
 
 function openLimits(now: () => number, phone: () => string): Limits {
   const wait = (minutes: number) => (minutes === 1 ? 'einer Minute' : `${minutes} Minuten`)

@@ -17,6 +17,7 @@ import {
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { withdrawnDate } from '../../domain/withdrawals/times.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -152,6 +153,11 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
           lead: `Danke fürs Bescheidgeben${name}.`,
         }
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
+  if (state === 'withdrawn')
+    return {
+      title: quote ? 'Der Widerruf ist wirksam.' : 'Dein Widerruf ist wirksam.',
+      lead: size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`,
+    }
   if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
   // The first bookings have no history, and had places.
@@ -251,6 +257,8 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
       return tag('', cross, 'Verfallen')
     case 'declined':
       return tag('', cross, 'Abgelehnt')
+    case 'withdrawn':
+      return tag('', cross, `Widerrufen am ${formatShortDate(withdrawnDate(booking) ?? '')}`)
     case 'cancelled':
       return tag(
         '',

@@ -5,7 +5,7 @@ import { type BookingView, dayOfYear } from './booking-view.ts'
 
 type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
 
-const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest ', all: '', fee: '' }
+const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest ', all: '', fee: '', share: '' }
 const titleOf = ({ what }: Due, verb: 'bezahlt' | 'bezahlen') =>
   names[what] === '' ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : names[what] + verb
 

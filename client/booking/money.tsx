@@ -5,6 +5,7 @@ import { formatCents } from '../../domain/money/cents.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { repayBy, withdrawnDate } from '../../domain/withdrawals/times.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +16,13 @@ import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
-const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Alles zusammen', fee: 'Stornierung' }
+const dueNames = {
+  deposit: 'Anzahlung',
+  rest: 'Rest',
+  all: 'Alles zusammen',
+  fee: 'Stornierung',
+  share: 'Bis zum Widerruf',
+}
 
 function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
   if (open === 0)
@@ -34,6 +41,7 @@ export function Money({ view }: { view: BookingView }) {
   if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
     return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
+  const withdrawn = withdrawnDate(booking)
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
     ...dues.map(due => ({
@@ -52,6 +60,7 @@ export function Money({ view }: { view: BookingView }) {
       ? [
           {
             name: refundName(booking, event),
+            ...(withdrawn === undefined ? {} : { note: `bis spätestens ${dayOfPayment(repayBy(withdrawn))}` }),
             sum: formatCents(refund),
           },
         ]

@@ -126,18 +126,22 @@ function serviceLines(booking: Registration): InvoiceLine[] {
     }))
 }
 
-/** Moving is a service, a cancellation is compensated. */
+/** Moving is a service, and so is what was done before a withdrawal; a cancellation is compensated. */
 const feeLines = (booking: Registration, event: Event | undefined): InvoiceLine[] =>
   owedFees(booking, event).map(fee => ({
-    kind: fee.what === 'rebooking' ? 'service' : 'fee',
+    kind: fee.what === 'cancellation' ? 'fee' : 'service',
     title: feeTitle(fee),
     details: [[booking.eventSnapshot?.title, booking.eventSnapshot && whenText(booking.eventSnapshot)].join(', ')],
     count: 1,
     cents: fee.cents,
   }))
 
-const feeTitle = ({ what, date }: Fee) =>
-  `${what === 'rebooking' ? 'Umbuchung' : 'Stornierung'} am ${formatShortDate(date)}`
+const feeTitles = {
+  rebooking: 'Umbuchung am',
+  cancellation: 'Stornierung am',
+  withdrawal: 'Leistung bis zum Widerruf, am',
+}
+const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(date)}`
 
 export function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Issuer): Seller {
   const { name, street, zip, city, country, phone, email } = contact

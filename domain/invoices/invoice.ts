@@ -79,7 +79,9 @@ export const Invoice = v.object({
   /** What of that is paid back in money: a voucher never becomes any (D58). */
   refund: v.optional(wholeCents, 0),
   /** What is still to be paid by when. */
-  plan: v.array(v.object({ what: v.picklist(['deposit', 'rest', 'all', 'fee']), cents: wholeCents, due: DayText })),
+  plan: v.array(
+    v.object({ what: v.picklist(['deposit', 'rest', 'all', 'fee', 'share']), cents: wholeCents, due: DayText }),
+  ),
   bank: bank.stored,
   /** Of a reversal: the invoice that it takes back, and its day. */
   reverses: v.optional(v.object({ number: v.string(), date: DayText })),

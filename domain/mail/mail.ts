@@ -41,6 +41,14 @@ const Cause = v.variant('kind', [
     /** Which code it brings: only the last one is sent. */
     issue: v.optional(v.number()),
   }),
+  /** `voucher`: what it means for a voucher; for a booking, the letter about its step says that. */
+  v.object({
+    kind: v.literal('withdrawal'),
+    id: Id,
+    letter: v.picklist(['receipt', 'notice', 'voucher', 'message']),
+    /** Which message of its thread it brings. */
+    message: v.optional(Id),
+  }),
 ])
 
 const Attempt = v.object({ date: InstantText, error: v.string() })

@@ -40,9 +40,12 @@ export const Payment = v.object({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** What a cancellation or a move cost when it happened, by the terms of that day or as the educator said (AGB § 5, § 6). */
+/**
+ * What a cancellation or a move cost when it happened, by the terms of that day or as the educator said (AGB § 5, § 6);
+ * after a withdrawal, the share of what had been done before it (§ 357a BGB).
+ */
 export const Fee = v.object({
-  what: v.picklist(['cancellation', 'rebooking']),
+  what: v.picklist(['cancellation', 'rebooking', 'withdrawal']),
   date: InstantText,
   cents: wholeCents,
   /** Only what was paid of it stays with the educator, whenever that is recorded; the rest is not asked for (AGB § 5). */

@@ -13,9 +13,9 @@ import { isCalledOff, isRescheduled } from './called-off.ts'
 import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
 
-/** A part of what is owed; the fee of a cancelled booking is one of its own. */
+/** A part of what is owed; the fee of a cancelled booking is one of its own, and so is what a withdrawn one still costs. */
 export type Due = Omit<Instalment, 'what'> & {
-  what: Instalment['what'] | 'fee'
+  what: Instalment['what'] | 'fee' | 'share'
   /** What is still to be paid of it. */
   open: Cents
   /** Nothing is late before the third working day after its day: a transfer takes that long. */
@@ -54,8 +54,9 @@ export function accountOf(
   today: Day,
   region?: Region,
 ): Account | undefined {
-  // What the educator has called off costs nothing, and everything goes back (AGB § 8): that is known at any price.
-  const isOff = isCalledOff(booking, event)
+  // What the educator has called off costs nothing, and everything goes back (AGB § 8), as after a withdrawal (§ 357 BGB):
+  // that is known at any price.
+  const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'
   const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
   if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
   const price = sumOf(lines.map(({ cents }) => cents))
@@ -102,7 +103,9 @@ const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
  */
 export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
   if (isReleased(booking, event)) return []
-  const { fees, payments, history } = booking
+  const { fees, payments, history, state } = booking
+  // Whatever cost something before is withdrawn from, too.
+  if (state === 'withdrawn') return fees.filter(({ what }) => what === 'withdrawal')
   const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
   const paid = paidBy(payments)
   /** By those before, which are paid first. */
@@ -158,7 +161,8 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
     return dues.map(due => (due.due < since ? { ...due, due: workingDay(since, region) } : due))
   }
   const due = addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays)
-  return [{ what: 'fee', cents: owed, due: workingDay(due, region), rule: 'afterInvoice' }]
+  const what = state === 'withdrawn' ? 'share' : 'fee'
+  return [{ what, cents: owed, due: workingDay(due, region), rule: 'afterInvoice' }]
 }
 
 /** What was paid goes to what is due first. */

@@ -163,6 +163,20 @@ export function cancel(
   return after(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
 }
 
+/**
+ * By the statutory right (D54): as if it had never been, also of what was cancelled before. `detail` is when the declaration
+ * arrived; `kept` what stays with the educator for what had been done by then.
+ */
+export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
+  if (!canWithdraw(booking)) throw notPossible(booking)
+  const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
+  return after(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
+}
+
+/** Whether there is a contract, or the offer of one, that may be withdrawn from; a cancelled one may have cost something. */
+export const canWithdraw = (booking: Pick<Registration, 'state'>): boolean =>
+  isLiving(booking) || booking.state === 'cancelled'
+
 const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: Deed) =>
   cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
 

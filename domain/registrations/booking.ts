@@ -120,9 +120,13 @@ export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTake
 export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
   bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
 
-/** An entry's detail to be read. A move is stored with the date it was moved from, a reminder with that of the event. */
+/**
+ * An entry's detail to be read. A move is stored with the date it was moved from, a reminder with that of the event, a
+ * withdrawal with the moment at which it arrived.
+ */
 export const historyDetail = ({ what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>): string =>
-  what === 'moved' || what === 'remindedOfDate' ? detail.replace(/\S+Z$/, formatDateTime) : detail
+  withInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+const withInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
 
 /** Whether a booking is no more than a quote: nobody has agreed to it. */
 export const isOnlyQuoted = ({ quote, history }: Pick<Registration, 'quote' | 'history'>) =>

@@ -25,6 +25,7 @@ const stepsOf = {
   reminder: ['remindedOfDate'],
   eventCancelled: ['eventCancelled'],
   eventMoved: ['eventMoved'],
+  withdrawn: ['withdrawn'],
 } as const satisfies Record<string, readonly Step[]>
 export type LetterKind = keyof typeof stepsOf
 export const letterKinds = Object.keys(stepsOf) as LetterKind[]

@@ -130,6 +130,22 @@ export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: Vouche
   return revised(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
 }
 
+/**
+ * By the statutory right (D54): nobody can redeem it any more. What was paid for it is left on it until the educator has paid
+ * it back, see `repayVoucher`.
+ */
+export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
+  if (voucher.state === 'cancelled') throw notPossible(voucher)
+  return revised(voucher, { state: 'cancelled' }, now)
+}
+
+/** What was left on a voucher that is withdrawn has gone back to the buyer. */
+export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: VoucherWay }, now: Instant): Voucher {
+  const left = leftOn(voucher)
+  if (voucher.state !== 'cancelled' || left === 0) throw notPossible(voucher)
+  return withEntry(voucher, { what: 'repaid', ...repaid, cents: -left }, now)
+}
+
 type Use = { cents: Cents; date: Day; registration: string }
 
 /** Pays for a booking. Never more than is left, whoever asks: that would be a fault of ours. */

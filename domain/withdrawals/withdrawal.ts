@@ -44,6 +44,10 @@ export const openQuestions = [
   'redeemed',
   /** A termination: the educator says when the contract ends. */
   'termination',
+  /** The booking had ended before, by a cancellation for example. */
+  'ended',
+  /** It was withdrawn from already, so that this one has no effect of its own. */
+  'again',
 ] as const
 export type OpenQuestion = (typeof openQuestions)[number]
 
@@ -63,6 +67,8 @@ export const Withdrawal = v.object({
   /** What the educator wrote about it. */
   thread: v.optional(v.array(Message), []),
   lastModifiedDate: InstantText,
+  /** When the very same was declared once more, while this one was open or had no effect of its own. */
+  repeatedDate: v.optional(InstantText),
   /** Made with the form; a declaration that comes twice is stored once (D13). */
   requestId: v.optional(Id),
 })

@@ -52,7 +52,14 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
 /** What the people of a booking pay together; nothing of it when nobody comes. */
 function costWords(booking: Registration, { account }: Billing): string | undefined {
   const { state, quote } = booking
-  if (state === 'cancelled' || state === 'declined' || calledOff(booking) || (quote && state !== 'confirmed')) return ''
+  if (
+    state === 'cancelled' ||
+    state === 'withdrawn' ||
+    state === 'declined' ||
+    calledOff(booking) ||
+    (quote && state !== 'confirmed')
+  )
+    return ''
   if (quote) return formatCents(quoteSum(quote))
   return account && account.price > 0 ? formatCents(account.price) : undefined
 }

@@ -87,11 +87,12 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   if (account.paid === 0 && account.fees === 0 && returned === 0) return null
   const { price, fees, paid, refund } = account
   const { quote } = booking
+  const isWithdrawn = booking.state === 'withdrawn'
   const facts: Fact[] = [
     ...(price > 0
       ? [[partySize(booking) === 1 ? 'Preis' : 'Für alle, die kommen', formatCents(price)] satisfies Fact]
       : []),
-    ...(fees > 0 ? [['Gebühr', formatCents(fees)] satisfies Fact] : []),
+    ...(fees > 0 ? [[isWithdrawn ? 'Anteil' : 'Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
     ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
     ...(refund > 0 ? [[quote ? 'Kommt zurück' : 'Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
@@ -99,7 +100,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   return (
     <>
       <Facts heading="Geld" facts={facts} />
-      {fees > 0 && (
+      {fees > 0 && !isWithdrawn && (
         <Paragraph>
           {quote
             ? 'Ist mir nachweislich kein oder ein geringerer Schaden entstanden, ist nur dieser zu zahlen.'

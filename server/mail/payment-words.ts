@@ -5,10 +5,17 @@ import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
+import { repayBy, withdrawnDate } from '../../domain/withdrawals/times.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { Told } from './told.ts'
 
-export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag', fee: 'Stornierung' }
+export const dueNames = {
+  deposit: 'Anzahlung',
+  rest: 'Rest',
+  all: 'Betrag',
+  fee: 'Stornierung',
+  share: 'Bis zum Widerruf',
+}
 
 /** What was late when the educator asked for it, as far as it has not come since (D59). */
 export function reminderOf(
@@ -60,6 +67,14 @@ export function dueWords(booking: Registration, event: Event, now: Instant, { re
   const when = others.length === 0 ? 'fällig am' : 'fällig bis zum'
   const last = others.at(-1) ?? first
   return `Offen sind noch ${formatCents(sumOf(dues.map(({ open }) => open)))}, ${when} ${formatDate(instantOf(last.due))}.`
+}
+
+/** By when the money of a withdrawn booking is back; "" when none goes back. */
+export function backWords(booking: Registration, event: Event, now: Instant): string {
+  const declared = withdrawnDate(booking)
+  const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
+  if (declared === undefined || refund === 0) return ''
+  return `Die ${formatCents(refund)} sind spätestens am ${formatDate(instantOf(repayBy(declared)))} zurück.`
 }
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */

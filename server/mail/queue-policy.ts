@@ -66,20 +66,20 @@ export function withSentLetter(outbox: readonly Mail[], id: string, date: Instan
 }
 
 /**
- * The registrations after the letter with a message was sent: the message keeps when that was. Nobody has changed the registration by
- * that, so whoever edits it meanwhile is not disturbed.
+ * The registrations or withdrawals after the letter with a message was sent: the message keeps when that was. Nobody has changed the
+ * record by that, so whoever edits it meanwhile is not disturbed.
  */
-export const withSentMessage = (
-  registrations: readonly Registration[],
+export const withSentMessage = <T extends Pick<Registration, '_id' | 'thread'>>(
+  records: readonly T[],
   id: string,
   message: string,
   sentDate: Instant,
-): Registration[] =>
-  registrations.map(registration =>
-    registration._id === id
+): T[] =>
+  records.map(record =>
+    record._id === id
       ? {
-          ...registration,
-          thread: registration.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
+          ...record,
+          thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
         }
-      : registration,
+      : record,
   )

@@ -33,10 +33,12 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
 
-  function afterSending(current: Pick<CollectionData, 'outbox' | 'registrations'>, id: string) {
+  function afterSending(current: Pick<CollectionData, 'outbox' | 'registrations' | 'withdrawals'>, id: string) {
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
     const cause = current.outbox.find(({ _id }) => _id === id)?.cause
+    if (cause?.kind === 'withdrawal' && cause.message !== undefined)
+      return { outbox, withdrawals: withSentMessage(current.withdrawals, cause.id, cause.message, date) }
     if (cause?.kind !== 'registration' || cause.message === undefined) return { outbox }
     return { outbox, registrations: withSentMessage(current.registrations, cause.id, cause.message, date) }
   }

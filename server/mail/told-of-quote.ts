@@ -1,12 +1,13 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
+import { formatDate } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
-import { leftWords, reminderOf } from './payment-words.ts'
+import { backWords, leftWords, reminderOf } from './payment-words.ts'
 import { type About, after, asSentence, comingSoon, hasSince, lateReminder, otherWhen, type Tellers } from './told.ts'
 
 /** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
@@ -120,6 +121,13 @@ export const quoteTellers: Tellers = {
       action: 'Angebot ansehen',
     }
   },
+  withdrawn: ({ entry, booking, event, now }) => ({
+    heading: 'Der Widerruf ist wirksam',
+    text: `der Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam, und der Termin ist nicht mehr zurückgelegt.`,
+    closing: backWords(booking, event, now),
+    action: 'Zur Buchung',
+    changesMoney: true,
+  }),
   remindedOfDate(about) {
     const { phone } = about.sender.contact
     return comingSoon(about, {
@@ -136,6 +144,7 @@ const laterNews: readonly Step[] = [
   'declined',
   'lapsed',
   'cancelled',
+  'withdrawn',
   'eventMoved',
   'eventCancelled',
 ]

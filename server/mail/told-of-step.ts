@@ -1,13 +1,13 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type HistoryEntry, partySize } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
-import { leftWords, reminderOf } from './payment-words.ts'
+import { backWords, leftWords, reminderOf } from './payment-words.ts'
 import {
   type About,
   after,
@@ -141,8 +141,7 @@ const tellers: Tellers = {
   eventMoved(about) {
     const { entry, booking, event } = about
     // There is a letter about what came after it.
-    if (hasSince(entry, booking, ['eventMoved', 'eventCancelled', 'moved', 'accepted', 'cancelled', 'declined']))
-      return undefined
+    if (hasSince(entry, booking, laterNews)) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     const facts: Fact[] = [
       ['Neu', whenText(event)],
@@ -163,6 +162,13 @@ const tellers: Tellers = {
       action: 'Zur Buchung',
     }
   },
+  withdrawn: ({ entry, booking, event, now }) => ({
+    heading: 'Dein Widerruf ist wirksam',
+    text: `dein Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
+    closing: backWords(booking, event, now),
+    action: 'Zur Buchung',
+    changesMoney: true,
+  }),
   remindedOfDate(about) {
     const { phone } = about.sender.contact
     return comingSoon(about, {
@@ -171,6 +177,17 @@ const tellers: Tellers = {
     })
   },
 }
+
+/** After these, a letter about earlier dates would be late. */
+const laterNews: readonly Step[] = [
+  'eventMoved',
+  'eventCancelled',
+  'moved',
+  'accepted',
+  'cancelled',
+  'declined',
+  'withdrawn',
+]
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
@@ -197,7 +214,7 @@ function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading'
 
 /** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
 const isOvertaken = (entry: HistoryEntry, booking: Registration) =>
-  hasSince(entry, booking, ['confirmed', 'declined', 'moved', 'cancelled', 'eventCancelled'])
+  hasSince(entry, booking, ['confirmed', 'declined', 'moved', 'cancelled', 'eventCancelled', 'withdrawn'])
 
 /** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
 const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'

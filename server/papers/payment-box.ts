@@ -11,6 +11,7 @@ const names = {
   rest: { name: 'Rest', of: 'den Rest' },
   all: { name: 'Gesamter Betrag', of: 'den gesamten Betrag' },
   fee: { name: 'Stornierung', of: 'den offenen Betrag' },
+  share: { name: 'Bis zum Widerruf', of: 'den offenen Betrag' },
 } as const
 
 const CODE_SIZE = 80

@@ -40,6 +40,7 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
   eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
   eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
+  withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
   reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
 }
 

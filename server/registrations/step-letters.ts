@@ -21,6 +21,7 @@ const quoteSubjects: { [What in Step]?: string } = {
   lapsed: 'Das Angebot ist abgelaufen',
   paid: 'Die Zahlung ist da',
   voucherGiven: 'Der Gutschein ist eingelöst',
+  withdrawn: 'Der Widerruf ist wirksam',
 }
 
 function cancelledSubject(booking: Registration): string {
@@ -80,6 +81,8 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
       return 'Abgesagt'
     case 'eventMoved':
       return 'Neuer Termin'
+    case 'withdrawn':
+      return 'Dein Widerruf ist wirksam'
   }
 }
 
@@ -117,7 +120,8 @@ export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registra
         ...(isDecision ? { heldUntil } : {}),
       })
     }
-    if (entry.by === 'guest' && contact.email !== '') {
+    // Of a withdrawal the educator has a letter of its own.
+    if (entry.by === 'guest' && entry.what !== 'withdrawn' && contact.email !== '') {
       const state =
         after.state in bookingStateWords ? bookingStateWords[after.state as keyof typeof bookingStateWords][1] : ''
       letters.push({

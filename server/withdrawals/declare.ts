@@ -1,5 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
+import { MINUTE_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+import { limitKey, wideLimitKey } from '../../domain/ip.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import { revised } from '../../domain/record.ts'
+import { type Judgement, judge } from '../../domain/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { type Effect, effectOn } from './effect.ts'
+import { lettersAbout, receiptAgain } from './letters.ts'
 
 /** What is known of whoever declares it. */
 type Sent = {
@@ -7,26 +18,101 @@ type Sent = {
   requestId: string
   /** The booking whose own link led to the form. */
   registration?: string | undefined
+  /** From where it is sent. Whoever sends very many from one network waits. */
+  ip?: string | undefined
 }
 
-/** Stores a declaration as it arrives, whatever it is about (D54). */
-export function declareWithdrawal(
-  { commit, newId, now }: Pick<Deps, 'commit' | 'newId' | 'now'>,
+type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'withdrawals'>
+
+/** No browser and no proxy gives up before. */
+const LONGEST_WAIT_MS = MINUTE_MS / 2
+
+/**
+ * Stores a declaration as it arrives, whatever it is about, with its receipt and what it does, in one write (D54). It is never
+ * refused; whoever sends very many waits a little. The very same, sent once more while the first is open, is the first one.
+ */
+export async function declareWithdrawal(
+  deps: Declaring,
   declared: Declared,
-  { requestId, registration }: Sent,
+  { requestId, registration, ip }: Sent,
 ): Promise<Withdrawal> {
-  const _id = newId()
-  return commit(({ withdrawals }) => {
-    const known = withdrawals.find(other => other.requestId === requestId)
-    if (known) return { next: {}, result: known }
-    const date = now()
-    const about = registration === undefined ? {} : { about: { kind: 'registration' as const, id: registration } }
+  const earlier = deps.withdrawals.current.find(known => known.requestId === requestId)
+  if (earlier) return earlier
+  // It has arrived now, however long it waits.
+  const date = deps.now()
+  await paced(deps, ip)
+  const _id = deps.newId()
+  return deps.commit(current => {
+    const sent = current.withdrawals.find(known => known.requestId === requestId)
+    if (sent) return { result: sent }
+    const same = current.withdrawals.find(known => isSame(known, declared))
+    if (same) return repeated(deps, current, same)
+    const judgement = judge({ declared, date, registration }, knownIn(current))
+    const { contract, question } = judgement
+    const effect: Effect =
+      contract && question === undefined ? effectOn(deps, current, contract, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
-      ...{ _id, ...declared, ...about, date, lastModifiedDate: date, requestId },
-      state: 'open',
-      question: 'unknown',
-      thread: [],
+      ...{ _id, ...declared, ...aboutOf(judgement), date, lastModifiedDate: date, requestId, thread: [] },
+      ...outcomeOf(judgement, effect, date),
     }
-    return { next: {}, added: { withdrawals: [withdrawal] }, result: withdrawal }
+    const letters = [...lettersAbout(deps, withdrawal), ...effect.letters]
+    return {
+      next: effect.next,
+      added: { withdrawals: [withdrawal], outbox: newLetters(deps, letters) },
+      result: withdrawal,
+    }
   })
+}
+
+async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Promise<void> {
+  const network = ip === undefined ? undefined : (wideLimitKey(ip) ?? limitKey(ip))
+  const waits = [paces.withdrawals.wait(''), ...(network === undefined ? [] : [paces.withdrawalNetwork.wait(network)])]
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(...waits))
+  if (wait > 0) await setTimeout(wait)
+}
+
+export const knownIn = ({
+  registrations,
+  vouchers,
+  invoices,
+  events,
+  withdrawals,
+  site,
+}: Pick<CollectionData, 'registrations' | 'vouchers' | 'invoices' | 'events' | 'withdrawals' | 'site'>) => ({
+  ...{ registrations, vouchers, invoices, events, withdrawals },
+  region: site.region,
+})
+
+export function aboutOf({ contract }: Pick<Judgement, 'contract'>): Pick<Withdrawal, 'about'> {
+  if (!contract) return {}
+  return contract.booking
+    ? { about: { kind: 'registration', id: contract.booking._id } }
+    : { about: { kind: 'voucher', id: contract.voucher._id } }
+}
+
+type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
+
+/** What was withdrawn from already needs nobody any more. */
+function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outcome {
+  const left = question ?? effect.question
+  if (left === undefined) return { state: 'effective', settledDate: date }
+  return left === 'again'
+    ? { state: 'effective', question: left, settledDate: date }
+    : { state: 'open', question: left }
+}
+
+/** Whether the very same was declared before, and nothing is decided by it that could be otherwise now. */
+const isSame = (known: Withdrawal, declared: Declared): boolean =>
+  (known.state === 'open' || known.question === 'again') &&
+  (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
+  normalAddress(known.email) === normalAddress(declared.email)
+
+function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal) {
+  const now = deps.now()
+  const result = revised(before, { repeatedDate: now }, now)
+  return {
+    next: { withdrawals: withdrawals.map(known => (known === before ? result : known)) },
+    added: { outbox: newLetters(deps, receiptAgain(deps, result, outbox)) },
+    result,
+  }
 }

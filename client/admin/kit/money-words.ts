@@ -7,6 +7,7 @@ export const dueNames = () => ({
   rest: t('Rest', 'Rest'),
   all: t('All at once', 'Alles zusammen'),
   fee: t('Cancellation', 'Stornierung'),
+  share: t('Until the withdrawal', 'Bis zum Widerruf'),
 })
 
 /** An amount as it stands in a field: `12.50`, in German `12,50`. */

@@ -22,6 +22,7 @@ export const letterWords = (): Record<LetterKind, readonly [name: string, when: 
   ],
   invoice: [t('Invoice', 'Rechnung'), t('when it comes alone', 'wenn sie allein kommt')],
   reminder: [t('Reminder', 'Erinnerung'), t('7 days before, with what to bring', '7 Tage vorher, mit Packliste')],
+  withdrawn: [t('Withdrawal', 'Widerruf'), t('when a withdrawal takes effect', 'wenn ein Widerruf wirksam wird')],
   eventCancelled: [t('Event cancelled', 'Absage'), t('when you cancel an event', 'wenn du einen Termin absagst')],
   eventMoved: [t('Event moved', 'Verlegung'), t('when you move an event', 'wenn du einen Termin verschiebst')],
 })

@@ -1,0 +1,33 @@
+/** Says how long to wait, and never refuses. */
+export type Pace = {
+  /** Takes the next turn of `key`; returns in how many milliseconds it is. */
+  wait(key: string): number
+}
+
+type Options = { count: number; refillMs: number; now: () => number }
+
+/** `count` turns of a key at once, then one more every `refillMs` milliseconds (D54). A restart forgets them. */
+export function createPace({ count, refillMs, now }: Options): Pace {
+  /** When all turns of a key are there again. */
+  const full = new Map<string, number>()
+  let seenAt = now()
+  let cleanedAt = seenAt
+
+  function clean(moment: number): void {
+    cleanedAt = moment
+    for (const [key, at] of full) if (at <= moment) full.delete(key)
+  }
+
+  return {
+    wait(key) {
+      const moment = now()
+      // A clock that was set back must not make anybody wait until it has caught up.
+      if (moment < seenAt) full.clear()
+      seenAt = moment
+      if (Math.abs(moment - cleanedAt) >= count * refillMs) clean(moment)
+      const fullAt = Math.max(moment, full.get(key) ?? 0)
+      full.set(key, fullAt + refillMs)
+      return Math.max(0, fullAt - moment - (count - 1) * refillMs)
+    },
+  }
+}

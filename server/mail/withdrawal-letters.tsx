@@ -1,0 +1,178 @@
+import type { Event } from '../../domain/events/event.ts'
+import { whenText } from '../../domain/events/when-text.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
+import type { Message } from '../../domain/registrations/message.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
+import { repayBy } from '../../domain/withdrawals/times.ts'
+import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { arrivedText, declarationText } from '../../domain/withdrawals/words.ts'
+import type { LetterContent } from './letter.ts'
+import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
+
+const repayDay = (date: Instant) => formatDate(instantOf(repayBy(date)))
+
+const declaredFacts = (withdrawal: Withdrawal): Fact[] => [
+  ['Name', withdrawal.name],
+  ['Bestätigung an', withdrawal.email],
+  ['Nummer', withdrawal._id],
+]
+
+/** To whoever has declared it: what arrived and when (§ 356a (4), § 312k (4) BGB). It says nothing about any contract. */
+export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): LetterContent => {
+  const isWithdrawal = withdrawal.kind === 'withdrawal'
+  return written({
+    sender,
+    heading: isWithdrawal ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
+    children: (
+      <>
+        <Greeting name={withdrawal.name} />
+        <Paragraph>{arrivedText(withdrawal)} Du hast erklärt:</Paragraph>
+        <Typed>{declarationText(withdrawal)}</Typed>
+        <Facts facts={declaredFacts(withdrawal)} />
+        <Paragraph>
+          {isWithdrawal
+            ? 'Diese Nachricht bestätigt den Eingang. Ob der Widerruf wirksam ist, schreibe ich dir gesondert.'
+            : 'Diese Nachricht bestätigt den Eingang. Wann der Vertrag endet, schreibe ich dir gesondert.'}
+        </Paragraph>
+        <Paragraph>Warst du das nicht? Dann antworte bitte auf diese Mail.</Paragraph>
+      </>
+    ),
+  })
+}
+
+/** To the buyer: the voucher cannot be redeemed any more, and what was paid for it comes back. */
+export const voucherWithdrawnLetter = (
+  sender: Sender,
+  { date }: Withdrawal,
+  voucher: Voucher,
+): LetterContent | undefined => {
+  if (voucher.state !== 'cancelled') return undefined
+  const left = leftOn(voucher)
+  return written({
+    sender,
+    heading: 'Dein Widerruf ist wirksam',
+    children: (
+      <>
+        <Greeting name={voucher.buyer.name} />
+        <Paragraph>
+          dein Widerruf vom {formatDate(date)} ist wirksam. Der Gutschein {voucher.number} gilt nicht mehr.
+        </Paragraph>
+        <Paragraph>
+          {left > 0
+            ? `Die ${formatCents(left)}, die du bezahlt hast, sind spätestens am ${repayDay(date)} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
+            : 'Zu zahlen ist dafür nichts mehr.'}
+        </Paragraph>
+      </>
+    ),
+  })
+}
+
+/** To whoever has declared it: what the educator has written herself. */
+export const withdrawalMessage = (
+  sender: Sender,
+  withdrawal: Withdrawal,
+  { subject, text }: Pick<Message, 'subject' | 'text'>,
+): LetterContent =>
+  written({
+    sender,
+    heading: subject,
+    signed: false,
+    children: (
+      <>
+        <Typed>{text}</Typed>
+        <Facts
+          heading={withdrawal.kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'}
+          facts={[
+            ['Eingegangen am', formatDate(withdrawal.date)],
+            ['Über', withdrawal.contract],
+            ['Nummer', withdrawal._id],
+          ]}
+        />
+      </>
+    ),
+  })
+
+/** Why the educator has to look at it. */
+const whyOpen: Record<OpenQuestion, string> = {
+  unknown: 'Ich habe keinen Vertrag dazu gefunden. Such bitte die Buchung und entscheide.',
+  other: 'Name und E-Mail-Adresse sind andere als bei der Buchung. Prüf bitte, ob es dieselbe Person ist.',
+  noRight: 'Für diesen Vertrag gibt es kein Widerrufsrecht. Entscheide, ob du ihn trotzdem annimmst.',
+  late: 'Die Frist von 14 Tagen war vorbei. Entscheide, ob du ihn trotzdem annimmst.',
+  part: 'Nur ein Teil des Vertrags ist gemeint. Sieh bitte nach, was das bedeutet.',
+  begun: 'Der Kurs hat schon begonnen. Sag bitte, welcher Anteil des Preises bei dir bleibt.',
+  untold:
+    'Bei der Buchung stand noch nichts vom Widerrufsrecht, heute hat der Termin eins. Dann läuft die Frist vielleicht ein Jahr länger. Entscheide, ob du ihn annimmst.',
+  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es im Admin Panel ein.',
+  termination: 'Schreib bitte zurück, wann der Vertrag endet.',
+  ended: 'Die Buchung war schon vorher beendet. Sieh bitte nach, ob noch etwas zurückzuzahlen ist.',
+  again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
+}
+
+/** A voucher of which something is redeemed is valid still. */
+const partlyRedeemed =
+  'Ein Teil des Gutscheins ist schon eingelöst, der Rest gilt noch. Entscheide, ob du ihn zurücknimmst.'
+
+type About = { booking: Registration | undefined; event: Event | undefined; voucher: Voucher | undefined }
+
+function aboutFacts({ booking, voucher }: About): Fact[] {
+  if (booking)
+    return [
+      ['Buchung', booking.number ?? booking.name],
+      ['Von', booking.name],
+      ...(booking.eventSnapshot
+        ? ([
+            ['Termin', booking.eventSnapshot.title],
+            ['Wann', whenText(booking.eventSnapshot)],
+          ] satisfies Fact[])
+        : []),
+    ]
+  return voucher
+    ? [
+        ['Gutschein', voucher.number],
+        ['Von', voucher.buyer.name],
+      ]
+    : []
+}
+
+/** To the educator: what was declared, what it has done or why it waits, and by when the money has to be back. */
+export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent => {
+  const { kind, state, question, date } = withdrawal
+  const { booking, event, voucher } = about
+  const refund = booking
+    ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)
+    : voucher?.state === 'cancelled'
+      ? leftOn(voucher)
+      : 0
+  const facts = aboutFacts(about)
+  return written({
+    sender,
+    heading: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${withdrawal.name}`,
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Eingegangen am {formatDate(date)}. Erklärt wurde:</Paragraph>
+        <Typed>{declarationText(withdrawal)}</Typed>
+        <Facts facts={declaredFacts(withdrawal)} />
+        {facts.length > 0 && <Facts heading="Gefunden" facts={facts} />}
+        <Paragraph>
+          {question !== undefined
+            ? question === 'redeemed' && voucher?.state === 'paid'
+              ? partlyRedeemed
+              : whyOpen[question]
+            : 'Der Widerruf ist wirksam. Plätze, Rechnung und Gutscheine sind zurückgenommen, und wer gebucht hat, weiß Bescheid.'}
+        </Paragraph>
+        {kind === 'withdrawal' && question !== 'again' && (
+          <Paragraph>
+            {refund > 0 && state === 'effective'
+              ? `Zahl bitte ${formatCents(refund)} bis spätestens ${repayDay(date)} zurück.`
+              : `Ist der Widerruf wirksam, muss alles Geld bis spätestens ${repayDay(date)} zurück sein.`}
+          </Paragraph>
+        )}
+        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { sampleSite } from '../../domain/testing/samples.ts'
+import { readCommand } from '../cli/command-line.ts'
+import { receivePictures } from '../images/receive-pictures.ts'
+import { openDeps } from '../open-deps.ts'
+import { createLog } from '../runtime/log.ts'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
+import { sampleContent } from './sample-site.ts'
+import { threadCode } from './thread-code.ts'
+
+/** For tests of what no call of the API does by itself: everything a route may use, over real files and with its jobs running. */
+export async function openTestDeps(
+  { env = {}, now: beginning = '2026-11-28T09:00:00.000Z' }: { env?: Record<string, string>; now?: string } = {},
+  prepare: (data: Pick<DataFolder, 'commit'>) => Promise<void> = async () => {},
+) {
+  const dir = makeMemoryFolder('lichtung-')
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const clock = { now: beginning }
+  let lastId = 0
+  async function open() {
+    const data = await openDataFolder({ dir: join(dir, 'data'), firstContent, log: () => {} })
+    const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
+    if (command.name !== 'serve') throw new Error('unreachable')
+    const now = () => clock.now
+    const log = createLog('error', () => {}, now)
+    const thread = (path: string) => (options?: object) => new Worker(threadCode(path), { ...options, eval: true })
+    const deps = openDeps({
+      data,
+      now,
+      newId: () => `id-${++lastId}`,
+      log,
+      origin: () => 'https://example.org',
+      isSecure: true,
+      receivePictures,
+      restart: () => {},
+      mail: command.config,
+      mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 50, diskPauseMs: 300 },
+      waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
+      reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
+      invoicingLookMs: 50,
+      startPasswordWorker: thread('server/accounts/password-worker.ts'),
+      startSpreadsheetWorker: thread('server/formats/spreadsheet-worker.ts'),
+      startPaperWorker: thread('server/papers/paper-worker.ts'),
+    })
+    const jobs = [deps.waitingLists, deps.reminders, deps.invoicing]
+    const start = () => {
+      deps.courier.start()
+      for (const job of jobs) job.start()
+    }
+    let closing: Promise<void> | undefined
+    async function closeAll() {
+      await Promise.all(jobs.map(job => job.close()))
+      await deps.courier.close()
+      await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close(), deps.visits.close()])
+      await deps.trustedClock.close()
+      await deps.logins.close()
+      await data.close()
+    }
+    const close = () => {
+      closing ??= closeAll()
+      return closing
+    }
+    onTestFinished(close)
+    return { deps, start, close }
+  }
+  const first = await open()
+  await prepare(first.deps)
+  return { ...first, clock, dir: join(dir, 'data'), reopen: open }
+}
+
+const firstContent = async () => ({
+  ...(await sampleContent()),
+  site: sampleSite({ contact: { ...sampleSite().contact, email: 'erika@example.org' } }),
+})

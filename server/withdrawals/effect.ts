@@ -1,0 +1,59 @@
+import type { Instant } from '../../domain/format.ts'
+import type { Cents } from '../../domain/money/cents.ts'
+import { withdraw } from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { type Voucher, withdrawVoucher } from '../../domain/vouchers/voucher.ts'
+import type { Contract } from '../../domain/withdrawals/judge.ts'
+import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+import { stepLetters } from '../registrations/step-letters.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
+import { voucherLetterAbout } from './letters.ts'
+
+type Around = Pick<Deps, 'now' | 'newId' | 'sender'>
+type Current = Pick<CollectionData, 'registrations' | 'events' | 'vouchers'>
+
+/** What a withdrawal changes, for the commit that stores it. */
+export type Effect = {
+  next: { registrations?: readonly Registration[]; vouchers?: readonly Voucher[] }
+  /** To whoever has booked or bought, about what that means. */
+  letters: readonly Letter[]
+  /** What is left for the educator to do. */
+  question?: OpenQuestion
+}
+
+/**
+ * The contract is over: places, fees, vouchers and invoices follow from that as from a cancellation, but all comes back.
+ * `date` is when the declaration arrived; `kept` what stays with the educator.
+ */
+export const effectOn = (
+  deps: Around,
+  current: Current,
+  contract: Contract,
+  { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
+): Effect =>
+  contract.booking
+    ? onBooking(deps, current, contract.booking, { date, kept })
+    : onVoucher(deps, current, contract.voucher, { _id })
+
+function onBooking(
+  deps: Around,
+  current: Current,
+  before: Registration,
+  { date, kept }: { date: Instant; kept: Cents },
+): Effect {
+  const changed = withdraw(before, { now: deps.now(), by: 'guest', detail: date }, kept)
+  const { booking, vouchers } = settleVouchers(deps, changed, current)
+  const registrations = current.registrations.map(known => (known === before ? booking : known))
+  return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }
+}
+
+/** One that is paid for waits for the educator, who pays the money back. */
+function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
+  const voucher = withdrawVoucher(before, deps.now())
+  const vouchers = current.vouchers.map(known => (known === before ? voucher : known))
+  const letters = [voucherLetterAbout(deps, withdrawal, voucher)]
+  return { next: { vouchers }, letters, ...(before.state === 'paid' ? { question: 'redeemed' } : {}) }
+}
