@@ -3,7 +3,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
+import { formatDate, formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
   isLiving,
@@ -35,6 +35,7 @@ import { Prices } from './prices.tsx'
 import { QuoteCosts, QuotePage } from './quote-page.tsx'
 import { QuoteQuestion } from './quote-question.tsx'
 import { Way } from './way.tsx'
+import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
@@ -411,6 +412,7 @@ function Details({ view: { booking } }: { view: BookingView }) {
     ['Rechnung an', recipientLine(booking)],
     ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
     ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
+    ['Früher Beginn', booking.earlyStart ? `verlangt am ${formatDate(booking.earlyStart.date)}` : ''],
   ]
   return (
     <section>
@@ -505,6 +507,7 @@ function Changes({ view }: { view: BookingView }) {
           )}
         </PlainList>
       )}
+      <WithdrawalPeriod view={view} />
       <Contact view={view} />
     </section>
   )

@@ -4,10 +4,12 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../domain/format.ts'
 import { depositRule, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { type Participant, participantsOf, partySize, peopleText } from '../../domain/registrations/booking.ts'
-import { healthWording, withdrawalWords } from '../../domain/registrations/booking-terms.ts'
+import { healthWording } from '../../domain/registrations/booking-terms.ts'
+import { comesAsChild } from '../../domain/registrations/children.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { AnswerField } from '../site/answer-field.tsx'
+import { ParentWords, WithdrawalWords } from '../site/withdrawal-words.tsx'
 import { dueNames } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +17,7 @@ import { CheckBox, Select, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookingView, momentText, partyPrice } from './booking-view.ts'
+import { EarlyStart } from './early-start.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
 import { Prices } from './prices.tsx'
 
@@ -88,6 +91,13 @@ export function OfferedPlace({ view }: { view: BookingView }) {
             }
           />
         )}
+        {participantsOf(booking).some(person => comesAsChild(person, event)) && <ParentWords />}
+        {highestPrice(event) !== 0 && (
+          <p className="note">
+            <WithdrawalWords event={event} />
+          </p>
+        )}
+        <EarlyStart view={view} />
         <div className="booking-order">
           <strong>{event.title}</strong>
           <p>
@@ -106,8 +116,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         </Button>
       </BookingForm>
       <p className="note">
-        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.{' '}
-        {withdrawalWords(event)}
+        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.
       </p>
     </section>
   )

@@ -5,10 +5,11 @@ import { feeOf, feeSteps } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { dueWords } from '../../domain/money/payment-steps.ts'
 import { peopleText } from '../../domain/registrations/booking.ts'
-import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../domain/registrations/booking-terms.ts'
 import { lastDayText, lineDetail, lineSum, type Quote, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
 import { type AcceptanceField, acceptanceLabels, knownFor } from '../../domain/registrations/quote-acceptance.ts'
 import { SignFor } from '../site/sign.tsx'
+import { NoticeLink } from '../site/withdrawal-words.tsx'
 import { dueNames } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +19,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { untilWords } from './consequence.tsx'
+import { EarlyStart } from './early-start.tsx'
 import { Rescheduled } from './event-change.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
 import { QuoteQuestion } from './quote-question.tsx'
@@ -138,12 +140,23 @@ function Acceptance({ view, quote }: QuoteView) {
             </>
           }
         />
+        {quoteSum(quote) > 0 && (
+          <p className="note">
+            {event.withdrawal ? (
+              <>
+                Wer als Verbraucherin oder Verbraucher bucht, hat ein 14-tägiges Widerrufsrecht: <NoticeLink />
+              </>
+            ) : (
+              noRightOfWithdrawal(true)
+            )}
+          </p>
+        )}
+        <EarlyStart view={view} />
         <Order view={view} quote={quote} />
         <Button type="submit" arrow>
           {quoteSum(quote) > 0 ? 'Zahlungspflichtig buchen' : 'Angebot annehmen'}
         </Button>
       </BookingForm>
-      <p className="note">{event.withdrawal ? 'Es gilt ein 14-tägiges Widerrufsrecht.' : withdrawalWords(event)}</p>
     </section>
   )
 }

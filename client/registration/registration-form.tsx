@@ -3,12 +3,15 @@ import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { depositRule, depositRules, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
-import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
+import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
+import { beginsInPeriod } from '../../domain/withdrawals/early-start.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
 import { SignFor } from '../site/sign.tsx'
+import { ParentWords, WithdrawalWords } from '../site/withdrawal-words.tsx'
 import { fieldId } from '../state/form.ts'
+import { earlyStartName } from '../state/form-values.ts'
 import { useInteractive } from '../state/interactive.ts'
 import { dueNames, PLACES, period, placeClass, registerLabel, whyNot } from '../state/offer.ts'
 import { takesParties } from '../state/party-values.ts'
@@ -19,7 +22,15 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { MessageField } from './message-field.tsx'
 import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
 import { TooFew, wishLabel } from './too-few.tsx'
-import { givenValues, LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
+import {
+  type Bind,
+  givenValues,
+  LegalLink,
+  NewsletterBox,
+  useBind,
+  VisitorForm,
+  type VisitorFormProps,
+} from './visitor-form.tsx'
 
 type Props = VisitorFormProps & {
   path: string | undefined
@@ -109,7 +120,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${ordered ? `${depositRule(ordered.group)} ${withdrawalWords(ordered)}` : depositRules(offered)}`
+                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${ordered ? depositRule(ordered.group) : depositRules(offered)}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}
@@ -179,14 +190,22 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
               </Button>
             </>
           )}
-          {waits && <Waiting />}
+          {waits ? <Waiting /> : party.others.some(({ age }) => age === 'child') && <ParentWords />}
           {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
           {ordered
-            ? !waits && <Order event={ordered} {...(hasParty ? { party } : {})} />
+            ? !waits && (
+                <>
+                  <Withdrawal event={ordered} bind={bind} />
+                  <Order event={ordered} {...(hasParty ? { party } : {})} />
+                </>
+              )
             : !isInteractive &&
-              offered
-                .slice(0, PLACES)
-                .map((event, at) => <Order key={event._id} event={event} follows={placeClass(at)} />)}
+              offered.slice(0, PLACES).map((event, at) => (
+                <Fragment key={event._id}>
+                  <Withdrawal event={event} bind={bind} follows={placeClass(at)} />
+                  <Order event={event} follows={placeClass(at)} />
+                </Fragment>
+              ))}
         </VisitorForm>
       </section>
     </div>
@@ -219,8 +238,29 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
   return (
     <p className={following('order', follows)}>
       Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
-      {follows !== undefined && highestPrice(event) && event.state !== 'full' ? ` ${withdrawalWords(event)}` : ''}
     </p>
+  )
+}
+
+/** The right of withdrawal of what costs something; a course that begins while it runs can be asked for (§ 356 (4) BGB). */
+function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
+  const today = useSite(data => data.today)
+  const region = useSite(data => data.site.region)
+  if (!highestPrice(event) || event.state === 'full') return null
+  return (
+    <>
+      <p className={following('note', follows)}>
+        <WithdrawalWords event={event} />
+      </p>
+      {beginsInPeriod(event, today, region) && (
+        <CheckBox
+          {...bind.box(earlyStartName(event._id))}
+          className={following('early-start', follows)}
+          label={earlyStartWording}
+          optional
+        />
+      )}
+    </>
   )
 }
 

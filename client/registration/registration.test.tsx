@@ -2,6 +2,7 @@ import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { addDays, dayOf } from '../../domain/format.ts'
 import { sampleEvent, trusted } from '../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../state/site-data.ts'
 import { markup, today, words } from '../testing/render.tsx'
@@ -153,6 +154,7 @@ test('a site without a telephone number asks nobody to call', () => {
     audienceOf: {},
     audienceTitles: {},
     hasVouchers: false,
+    withdrawalForms: { withdrawal: true, termination: true },
   }
   expect(onAnfragen('/anfragen', { submission: failed })).toContain('href="tel:0123456789"')
   expect(onAnfragen('/anfragen', { submission: failed, site })).not.toContain('tel:')
@@ -347,7 +349,10 @@ test.each([
   expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
 })
 
-test('without scripts the right of withdrawal is said of the date that is chosen, in its summary', () => {
+const noRight =
+  'Kein Widerrufsrecht: Für Freizeit\u00adveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein gesetzliches Widerrufsrecht. Du kannst deine Anmeldung also nicht widerrufen. Zurücktreten kannst du nach Abschnitt 5 der AGB.'
+
+test('without scripts the right of withdrawal is said of the date that is chosen, above its summary', () => {
   const events = [
     sampleEvent({ _id: 'training', title: 'Training', cost: 45, withdrawal: true }),
     sampleEvent({ _id: 'leisure', title: 'Freizeit', cost: 45 }),
@@ -355,14 +360,19 @@ test('without scripts the right of withdrawal is said of the date that is chosen
   ]
   for (const address of ['/anfragen?tab=anmeldung', '/anfragen?tab=anmeldung&event=leisure']) {
     const html = onAnfragen(address, { events })
-    const summaries = [...html.matchAll(/class="order follows-choice [^>]*>(.*?)<\/p>/g)].map(([, text = '']) => text)
-    const said = (title: string) =>
-      / (?:Du hast|Für Freizeit).*/.exec(summaries.find(text => text.includes(title)) ?? '')?.[0]
-    expect(said('Training')).toBe(' Du hast ein 14-tägiges Widerrufsrecht.')
-    expect(said('Freizeit')).toMatch(/^ Für Freizeit\u00adveranstaltungen .* \(§ 312g Abs\. 2 Nr\. 9 BGB\)\.$/)
-    expect(said('Umsonst')).toBeUndefined()
+    const followers = [...html.matchAll(/<p class="(note|order) follows-choice ([^"]*)">(.*?)<\/p>/g)]
+    const said = (title: string) => {
+      const place = followers.find(([, , , text = '']) => text.includes(title))?.[2]
+      return followers.filter(([, , at]) => at === place).map(([, , , text = '']) => words(text))
+    }
+    expect(said('Training')).toEqual([
+      'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung',
+      expect.stringContaining('Du meldest dich an für: Training'),
+    ])
+    expect(said('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
+    expect(said('Umsonst')).toHaveLength(1)
     // Nowhere else, where it would be about another date than the chosen one.
-    expect(words(html).match(/Widerrufsrecht/g)).toHaveLength(2)
+    expect(words(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
   }
 })
 
@@ -376,13 +386,41 @@ test('nobody is invited to write about health where no consent is asked', () => 
   expect(onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })).toContain('placeholder="Fragen, Wünsche"')
 })
 
-test('the right of withdrawal is said below the button of what costs something, and not of the waiting list', () => {
-  const form = (changes = {}) =>
-    words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
-  const none = 'gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB)'
-  expect(form()).toContain(none)
-  expect(form({ withdrawal: true })).toContain('Du hast ein 14-tägiges Widerrufsrecht.')
-  expect(form({ withdrawal: true })).not.toContain(none)
-  expect(form({ cost: 0 })).not.toContain('Widerrufsrecht')
-  expect(form({ state: 'full', free: 0 })).not.toContain('Widerrufsrecht')
+test('the right of withdrawal is said above the button of what costs something, and not of the waiting list', () => {
+  const form = (changes = {}, more = {}) =>
+    onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })], ...more })
+  const above = (html: string) => words(html.slice(0, html.indexOf('Zahlungspflichtig anmelden')))
+  expect(above(form())).toContain(noRight)
+  const training = form({ withdrawal: true })
+  expect(above(training)).toContain('Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung')
+  expect(training).toContain('<a href="/widerruf#belehrung" target="_blank"')
+  expect(words(training)).not.toContain(noRight)
+  expect(words(form({ cost: 0 }))).not.toContain('Widerrufsrecht')
+  expect(words(form({ state: 'full', free: 0 }))).not.toContain('Widerrufsrecht')
+})
+
+test('only a course that begins while one could withdraw can be asked to begin early, unticked', () => {
+  const { startDate } = sampleEvent()
+  const course = (today: string, withdrawal = true) =>
+    onAnfragen('/anfragen?tab=anmeldung&event=winter', { today, events: [sampleEvent({ cost: 45, withdrawal })] })
+  const box = /<input type="checkbox"[^>]* name="earlyStart\.winter"[^>]*>/
+  const soon = course(addDays(dayOf(startDate), -14))
+  expect(box.exec(soon)?.[0]).not.toMatch(/checked|required/)
+  expect(words(soon)).toContain(
+    'Ich verlange ausdrücklich, dass die Ausbildung schon vor Ende der Widerrufsfrist beginnt.',
+  )
+  expect(course(addDays(dayOf(startDate), -20))).not.toMatch(box)
+  expect(course(addDays(dayOf(startDate), -14), false)).not.toMatch(box)
+})
+
+test('whoever registers a child reads that a parent contracts in their own name', () => {
+  const values = { event: 'winter', self: 'on', shownFor: 'winter', 'participants.0.name': 'Lena Beispiel' }
+  const form = (age: string) => {
+    const sent = { ...values, 'participants.0.age': age }
+    const submission = { kind: 'register' as const, outcome: 'wrong' as const, values: sent, fields: {}, message: '' }
+    const events = [{ ...sampleEvent(), free: 5, state: 'open' as const }]
+    return words(onAnfragen('/anfragen?tab=anmeldung', { events, submission }))
+  }
+  expect(form('child')).toContain('Mit der Anmeldung bestätigst du: „Ich bin volljährig und sorgeberechtigt.')
+  expect(form('adult')).not.toContain('sorgeberechtigt')
 })

@@ -76,10 +76,26 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
   // Whoever waits agrees to nothing yet, even if a box was ticked before the places were gone.
   if (waits) return { event: id, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true, ...who }
   const privacyStatement = values.privacyStatement === 'on'
+  const earlyStart = values[earlyStartName(id)] === 'on' ? { earlyStart: true } : {}
   const voucher = values.voucher ? { voucher: values.voucher } : {}
   const address = { street, houseNumber, zip, city, country }
-  return { event: id, name, email, phone, ...address, notes, ...voucher, newsLetter, privacyStatement, ...who }
+  return {
+    event: id,
+    name,
+    email,
+    phone,
+    ...address,
+    notes,
+    ...voucher,
+    newsLetter,
+    privacyStatement,
+    ...earlyStart,
+    ...who,
+  }
 }
+
+/** The name of the box that asks for an event to begin early: what was ticked for one does not count for another. */
+export const earlyStartName = (event: string) => `earlyStart.${event}` as const
 
 /** Whether the form is sent for the waiting list. What was shown for a full event does not count for another one. */
 const isWaiting = ({ waiting, shownFor, event }: FormValues) =>

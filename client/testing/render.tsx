@@ -35,6 +35,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
     audienceOf: { 'winter-survival': 'erwachsene' },
     audienceTitles: {},
     hasVouchers: false,
+    withdrawalForms: { withdrawal: true, termination: true },
   },
   infos: [
     {

@@ -1,10 +1,24 @@
-import type { PublicEvent } from '../events/event.ts'
+/**
+ * Said before somebody orders leisure on a fixed date, and in the confirmation (Art. 246a § 1 (3) no. 1 EGBGB). The second is for
+ * pages and letters that call nobody "du".
+ */
+export const noRightOfWithdrawal = (isFormal = false) =>
+  `Kein Widerrufsrecht: Für Freizeit\u00adveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein gesetzliches Widerrufsrecht. ${
+    isFormal
+      ? 'Die Buchung lässt sich also nicht widerrufen. Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.'
+      : 'Du kannst deine Anmeldung also nicht widerrufen. Zurücktreten kannst du nach Abschnitt 5 der AGB.'
+  }`
 
-/** Said before somebody pays (Art. 246a § 1 (3) EGBGB). */
-export const withdrawalWords = ({ withdrawal }: Pick<PublicEvent, 'withdrawal'>) =>
-  withdrawal
-    ? 'Du hast ein 14-tägiges Widerrufsrecht.'
-    : 'Für Freizeit\u00adveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
+/**
+ * Beside the box of whoever wants a course to begin before they can no longer withdraw, as it is stored with the booking
+ * (§ 356 (4) and § 357a (2) BGB).
+ */
+export const earlyStartWording =
+  'Ich verlange ausdrücklich, dass die Ausbildung schon vor Ende der Widerrufsfrist beginnt. Mir ist bekannt, dass ich bei einem Widerruf den Anteil der bis dahin erbrachten Leistungen zahle und dass mein Widerrufsrecht mit vollständiger Erfüllung erlischt.'
+
+/** Above the button of whoever registers a child: a parent contracts in their own name (§§ 107, 1629 BGB). */
+export const parentWording =
+  'Ich bin volljährig und sorgeberechtigt. Ich schließe den Vertrag im eigenen Namen und bin, soweit nötig, mit der anderen sorgeberechtigten Person einig.'
 
 /** The consent beside a field about health (Art. 9 GDPR), as it is stored with the answer; `educator` sees the answers. */
 export const healthWording = (educator: string) =>

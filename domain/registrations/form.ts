@@ -262,6 +262,8 @@ function schemasFor(table: typeof rules) {
         '',
       ),
       privacyStatement: v.literal(true, hints.privacyStatement),
+      /** A course is to begin before they can no longer withdraw (§ 356 (4) BGB). */
+      earlyStart: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
     /** Whoever waits says who and how to reach them; the rest, health included, is asked when there is a place. */

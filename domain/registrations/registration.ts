@@ -107,6 +107,8 @@ export const registrationFields = {
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   newsLetter: ticked,
   privacyStatement: ticked,
+  /** That a course shall begin before the guest can no longer withdraw: when they asked for it, in which words. */
+  earlyStart: { stored: v.optional(v.object({ date: InstantText, wording: v.string() })), input: null },
   createdDate: dateField,
   lastModifiedDate: dateField,
   requestId: { stored: v.optional(Id), input: null },

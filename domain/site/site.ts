@@ -288,6 +288,7 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
   /** The title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
   hasVouchers: boolean
+  withdrawalForms: Site['withdrawalForms']
 }
 
 /** Without an account nobody could pay for one. */
@@ -300,15 +301,22 @@ export function shellOf({
   region,
   lenientAddresses,
   welcome,
+  withdrawalForms,
   ...sales
-}: Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'vouchers' | 'bank'>): SiteShell {
+}: Pick<
+  CleanSite,
+  'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'withdrawalForms' | 'vouchers' | 'bank'
+>): SiteShell {
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
     audienceTitles[audience] = title
     for (const { path } of links) audienceOf[path] = audience
   }
-  return { name, contact, region, lenientAddresses, audienceOf, audienceTitles, hasVouchers: hasVouchers(sales) }
+  return {
+    ...{ name, contact, region, lenientAddresses, audienceOf, audienceTitles, withdrawalForms },
+    hasVouchers: hasVouchers(sales),
+  }
 }
 
 /** The parts with images, and where in them: each place by its dotted path, with the ids there. */

@@ -1,5 +1,6 @@
-import { addDays, type Day } from '../format.ts'
+import { addDays, type Day, type Instant } from '../format.ts'
 import { type Region, workingDay } from '../money/working-day.ts'
+import type { Registration } from '../registrations/registration.ts'
 
 /** The days of a withdrawal, beginning after the day of the contract (§ 355 (2), § 187 (1) BGB). */
 export const WITHDRAWAL_DAYS = 14
@@ -10,3 +11,7 @@ export const WITHDRAWAL_DAYS = 14
  */
 export const withdrawalUntil = (contractDay: Day, region?: Region): Day =>
   workingDay(addDays(contractDay, WITHDRAWAL_DAYS), region)
+
+/** When the contract of a booking was made: by the educator's yes, or by that to an offer. Undefined before. */
+export const contractDate = ({ state, history }: Pick<Registration, 'state' | 'history'>): Instant | undefined =>
+  state === 'confirmed' ? history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')?.date : undefined

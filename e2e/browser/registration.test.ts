@@ -4,7 +4,7 @@ import { period } from '../../client/state/offer.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
-import { withdrawalWords } from '../../domain/registrations/booking-terms.ts'
+import { noRightOfWithdrawal } from '../../domain/registrations/booking-terms.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../support/pages.ts'
 import { eventsIn, registrationsIn } from '../support/site.ts'
@@ -375,10 +375,14 @@ describe('choosing an event', () => {
     for (const at of [1, 7, 16, 17, ids.length - 1, 0]) {
       await radios(page).nth(at).check()
       const event = eventsIn(site().dataDir).find(each => each._id === ids[at]) ?? expect.fail()
-      const right = highestPrice(event) ? ` ${withdrawalWords(event)}` : ''
       expect(await summary.allTextContents()).toEqual([
-        `Du meldest dich an für: ${event.title}, ${period(event)}, ${formatEuro(event.cost)}.${right}`,
+        `Du meldest dich an für: ${event.title}, ${period(event)}, ${formatEuro(event.cost)}.`,
       ])
+      const right = page.getByText(/14-tägiges Widerrufsrecht|^Kein Widerrufsrecht/).filter({ visible: true })
+      const words = event.withdrawal
+        ? 'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'
+        : noRightOfWithdrawal()
+      expect(await right.allTextContents()).toEqual(highestPrice(event) ? [words] : [])
       // The box above is of the event in the address.
       expect(await box.count()).toBe(at === 0 ? 1 : 0)
     }

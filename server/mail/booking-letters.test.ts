@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { stepLetter, stepNotice } from './booking-letters.tsx'
 
@@ -19,6 +21,7 @@ const told = {
   billing: { documents: [], account: undefined, transfer: undefined },
   now: '2026-11-28T09:00:00.000Z',
   own: '',
+  isOnline: true,
   terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
 }
 
@@ -89,4 +92,77 @@ test('a cancellation says what stays, what comes back, and what went back onto a
   expect(moved).not.toContain('Zurück auf dem Gutschein')
   const { text: notice } = stepNotice(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })
   expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
+})
+
+describe('of withdrawing', () => {
+  /** A confirmation's text in one line, and its files. */
+  function confirmation(changes: Partial<Registration>, { cost = 45, withdrawal = true, isOnline = true } = {}) {
+    const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')
+    const booking = sampleBooking({ state: 'confirmed', history: [entry], ...changes })
+    const event = sampleEvent({ cost, withdrawal })
+    const { text = '', files = [] } = stepLetter(sender, booking, { ...told, event, isOnline, entry }) ?? {}
+    return {
+      text: text.replace(/\s+/g, ' '),
+      files: new Map(files.map(({ filename, content }) => [filename, content])),
+    }
+  }
+  const terms = ['termin.ics', 'AGB.html']
+  const NOTICE = 'Widerrufsbelehrung.html'
+
+  test('a confirmation with the right brings the notice, its form and the way to withdraw', () => {
+    const { text, files } = confirmation({})
+    expect([...files.keys()]).toEqual([...terms, NOTICE])
+    expect(files.get(NOTICE)).toContain('auch online unter https://example.org/widerruf ausüben')
+    expect(files.get(NOTICE)).toContain('Haben Sie verlangt, dass die Dienstleistungen')
+    expect(files.get(NOTICE)).toContain('– Hiermit widerrufe(n) ich/wir (*)')
+    for (const words of [
+      'binnen 14 Tagen',
+      `${told.link}/widerruf`,
+      'https://example.org/widerruf',
+      'hängen an dieser Mail',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Ich verlange')
+  })
+
+  test('where one cannot withdraw online, neither the letter nor the notice says so', () => {
+    const { text, files } = confirmation({}, { isOnline: false })
+    expect(text).not.toContain('/widerruf')
+    expect(files.get(NOTICE)).not.toContain('/widerruf')
+  })
+
+  test('it repeats the wish that a course begins early, with its day', () => {
+    const earlyStart = { date: '2026-11-27T23:30:00.000Z', wording: earlyStartWording }
+    expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28.11.2026: „${earlyStartWording}“`)
+  })
+
+  test('one without the right says why there is none, and one that costs nothing says nothing', () => {
+    const leisure = confirmation({}, { withdrawal: false })
+    expect(leisure.text).toContain(
+      'Kein Widerrufsrecht: Für Freizeitveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein',
+    )
+    expect([...leisure.files.keys()]).toEqual(terms)
+    const free = confirmation({}, { cost: 0 })
+    expect(free.text).not.toContain('iderruf')
+    expect([...free.files.keys()]).toEqual(terms)
+  })
+
+  test('an organisation is no consumer and reads nothing of it, a private group does', () => {
+    const person = { name: 'Martina Beispiel', street: '', zip: '', city: '', country: '' }
+    const lines = [{ label: 'Geburtstag', count: 1, cents: 20_000 }]
+    const quoted = (organisation: string) =>
+      confirmation({ quote: { lines, message: 'm' }, people: 12, invoiceTo: { organisation, ...person } })
+    expect([...quoted('Grundschule').files.keys()]).toEqual(terms)
+    expect(quoted('Grundschule').text).not.toContain('iderruf')
+    expect([...quoted('').files.keys()]).toEqual([...terms, NOTICE])
+    expect(quoted('').text).toContain('Der Vertrag lässt sich binnen 14 Tagen')
+  })
+
+  test('other letters about a booking stay as short as they are', () => {
+    const changed = at('reduced', 'guest', 'Lena Beispiel')
+    const booking = sampleBooking({ state: 'confirmed', history: [at('confirmed'), changed] })
+    const letter = stepLetter(sender, booking, { ...told, event: sampleEvent({ withdrawal: true }), entry: changed })
+    expect(letter?.text).not.toContain('iderruf')
+    expect(letter?.files).toEqual([])
+  })
 })

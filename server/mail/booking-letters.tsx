@@ -14,6 +14,7 @@ import {
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { rightOf } from '../../domain/withdrawals/right.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { eventFacts } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
@@ -32,8 +33,10 @@ import {
   Typed,
   written,
 } from './letter-layout.tsx'
+import { noticeFile } from './terms-file.ts'
 import { toldOf } from './told-of-step.ts'
 import { voucherFact } from './voucher-fact.ts'
+import { WithdrawalPart } from './withdrawal-part.tsx'
 
 /**
  * What a booking's letters show of it: never anything about health (D52). Whoever fills in a form can enter a stranger's
@@ -75,6 +78,7 @@ export function stepLetter(
     isReceipt,
     billing,
     terms,
+    isOnline,
     now,
     dates = [],
     own,
@@ -85,6 +89,8 @@ export function stepLetter(
     isReceipt: boolean
     billing: Billing
     terms: LetterFile
+    /** Whether one can withdraw on the site. */
+    isOnline: boolean
     now: Instant
     /** To which the guest can move from an event that was called off. */
     dates?: readonly Event[]
@@ -96,12 +102,14 @@ export function stepLetter(
   if (!told) return undefined
   const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
+  const right = isFixed ? rightOf(booking, event) : undefined
   const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
     ...(subject === undefined ? {} : { subject }),
     files: [
       ...(isFixed || changesDate ? [inCalendar()] : []),
       ...(isFixed ? [terms] : []),
+      ...(right === 'right' ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' })] : []),
       ...giroCodeFiles(showsMoney ? billing : { transfer }),
     ],
     ...written({
@@ -140,6 +148,7 @@ export function stepLetter(
               ebenso die Kalenderdatei.
             </Paragraph>
           )}
+          {right && <WithdrawalPart {...{ right, sender, booking, link, isOnline }} />}
           {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
           {isLiving(booking) && !calledOff(booking) && action !== undefined && (
             <Paragraph>

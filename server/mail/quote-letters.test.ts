@@ -66,6 +66,7 @@ function letterOf(booking: Registration, about: Event = event): string {
     link: 'https://example.org/buchung/x',
     isReceipt: false,
     billing: { documents: [], account, transfer: undefined },
+    isOnline: true,
     terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
     now,
     own: '',

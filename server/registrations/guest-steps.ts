@@ -16,6 +16,7 @@ import { type Answers, answered, openQuestions, unanswered } from '../../domain/
 import { stateWithPlace } from '../../domain/registrations/places-left.ts'
 import { readAcceptance } from '../../domain/registrations/quote-acceptance.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { earlyStartOf } from '../../domain/withdrawals/early-start.ts'
 import type { Deps } from '../deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
 import { changeBooking } from './change-booking.ts'
@@ -35,7 +36,7 @@ export type MissingDetails = Partial<
 export const acceptOffer = (
   deps: Deps,
   edit: Edit,
-  details: MissingDetails,
+  { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
   /** Of each participant, what the event asks and the waiting list did not. */
   answersOf: (index: number) => Answers,
 ): Promise<Registration> =>
@@ -52,6 +53,7 @@ export const acceptOffer = (
       ...booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
       participants: people.participants,
+      ...earlyStartOf(offered, { isWanted, date: made.date, region: site.region }),
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
@@ -107,7 +109,9 @@ export const acceptQuote = (
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
     if ('wrong' in read) return refuse(read.wrong)
     const { name, invoiceTo } = read.acceptance
-    return step.acceptQuote(booking, event, invoiceTo, { ...byGuest(deps), detail: name })
+    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), region: deps.site.current.region }
+    const wanted = { ...booking, ...earlyStartOf(event, wish) }
+    return step.acceptQuote(wanted, event, invoiceTo, { ...byGuest(deps), detail: name })
   })
 
 export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quote'>): Promise<Registration> =>

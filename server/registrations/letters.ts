@@ -159,6 +159,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     isReceipt,
     billing,
     terms: termsFile(deps.site.current),
+    isOnline: deps.site.current.withdrawalForms.withdrawal,
     dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
     now: deps.now(),
     own: own({ withNames: !isReceipt }),

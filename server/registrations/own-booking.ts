@@ -201,5 +201,6 @@ const detailsIn = (values: Values) => {
     city: text('city'),
     country: text('country'),
     privacyStatement: values.privacyStatement === 'on',
+    earlyStart: values.earlyStart === 'on',
   }
 }

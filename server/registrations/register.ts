@@ -11,6 +11,7 @@ import { type Registration, registrationFields } from '../../domain/registration
 import { sendingPage } from '../../domain/registrations/sending-page.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sameAs } from '../../domain/registrations/twice.ts'
+import { earlyStartOf } from '../../domain/withdrawals/early-start.ts'
 import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { takeAll, type Use } from '../http/limit.ts'
@@ -39,6 +40,9 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
     ...pageOf(input),
     ...(voucher ? { voucher: voucher._id } : {}),
+    ...(event && input.kind === 'register'
+      ? earlyStartOf(event, { isWanted: input.earlyStart, date, region: deps.site.current.region })
+      : {}),
     ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
     createdDate: date,
     lastModifiedDate: date,

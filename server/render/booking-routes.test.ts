@@ -6,7 +6,9 @@ import type { Event } from '../../domain/events/event.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { pathOf } from '../../domain/invoices/qr-code.ts'
+import type { Participant } from '../../domain/registrations/booking.ts'
 import { callOff, reschedule } from '../../domain/registrations/booking-steps.ts'
+import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
@@ -292,17 +294,79 @@ test('an offered place is accepted with what is missing, and only with it', asyn
   expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest' })
 })
 
+const noRight =
+  'Kein Widerrufsrecht: Für Freizeit\u00adveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein gesetzliches Widerrufsrecht.'
+
 test.each([
-  [true, 'Du hast ein 14-tägiges Widerrufsrecht.'],
-  [
-    false,
-    'Für Freizeit\u00adveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
-  ],
-])('who accepts reads about the right of withdrawal, when there is one: %j', async (withdrawal, sentence) => {
-  const { read } = await openBooking(offered, [{ ...waldtag, withdrawal }])
-  const page = words(await read())
-  expect(page).toContain(sentence)
-  expect(page.match(/Widerrufsrecht/g)).toHaveLength(1)
+  [true, 'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'],
+  [false, noRight],
+])(
+  'who accepts reads about the right of withdrawal before the button, when there is one: %j',
+  async (withdrawal, sentence) => {
+    const course = { ...waldtag, withdrawal }
+    const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(course) }, [course])
+    const page = words(await read())
+    expect(page.slice(0, page.indexOf('Zahlungspflichtig buchen'))).toContain(sentence)
+    expect(page).not.toContain(withdrawal ? noRight : '14-tägiges')
+    const free = { ...course, cost: 0 }
+    const { read: readFree } = await openBooking({ ...offered, eventSnapshot: snapshotOf(free) }, [free])
+    expect(words(await readFree())).not.toContain('Widerrufsrecht')
+  },
+)
+
+test('a course that begins soon can be asked for when its place is accepted, and is as it is stored', async () => {
+  const soon = { startDate: '2026-12-09T09:00:00.000Z', endDate: '2026-12-09T14:00:00.000Z' }
+  const details = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Musterdorf', country: 'Deutschland' }
+  const accepted = async (course: Event, values: Record<string, string>) => {
+    const booking = { ...offered, eventSnapshot: snapshotOf(course) }
+    const { press, read, stored } = await openBooking(booking, [course])
+    const page = words(await read())
+    expect((await press('annehmen', { ...details, privacyStatement: 'on', ...values })).status).toBe(303)
+    return { isAsked: page.includes('Ich verlange ausdrücklich'), stored: stored().earlyStart, read }
+  }
+  const wish = { earlyStart: 'on' }
+  const course = { ...waldtag, ...soon, withdrawal: true }
+  const { isAsked, stored, read } = await accepted(course, wish)
+  expect(isAsked).toBe(true)
+  expect(stored).toEqual({ date: expect.stringMatching(/^2026-11-28T/), wording: earlyStartWording })
+  expect(await read('/daten.json')).toContain(earlyStartWording)
+  expect(words(await read())).toContain('Früher Beginn verlangt am 28.11.2026')
+  expect(await accepted(course, {})).toMatchObject({ isAsked: true, stored: undefined })
+  expect(await accepted({ ...waldtag, withdrawal: true }, wish)).toMatchObject({ isAsked: false, stored: undefined })
+  expect(await accepted({ ...waldtag, ...soon }, wish)).toMatchObject({ isAsked: false, stored: undefined })
+})
+
+test('the page says until when a contract can be withdrawn from, or why it cannot', async () => {
+  const course = { ...waldtag, withdrawal: true }
+  const pageOf = async (changes: Partial<Registration>, event = course) => {
+    const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), ...changes }, [event])
+    return words(await read())
+  }
+  const confirmed = (date: string) => ({ history: [{ what: 'confirmed' as const, date, by: 'educator' as const }] })
+  // Confirmed on a Saturday evening, so that its last day is a Saturday as well.
+  expect(await pageOf(confirmed('2026-11-21T22:59:59.000Z'))).toContain(
+    'Bis Mo., 07. Dez. 2026 lässt sich der Vertrag ohne Angabe von Gründen widerrufen. Widerrufsbelehrung',
+  )
+  expect(await pageOf(confirmed('2026-11-13T09:00:00.000Z'))).toContain('ist am Fr., 27. Nov. 2026 abgelaufen')
+  expect(await pageOf({ state: 'requested', history: [] })).toContain('Die 14 Tage beginnen erst, wenn ich bestätige.')
+  expect(await pageOf({}, waldtag)).toContain(noRight)
+  const free = { ...waldtag, cost: 0 }
+  expect(await pageOf({}, free)).not.toContain('Widerruf')
+})
+
+test('a place for a child is accepted by a parent', async () => {
+  const prices = [{ _id: 'kind', label: 'Kind', amount: 35 }]
+  const event = { ...waldtag, prices }
+  const pageOf = async (person: Partial<Participant>) => {
+    const participants = [{ ...jonas, ...person }]
+    const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(event), participants }, [event])
+    return words(await read())
+  }
+  const declared = 'Mit der Anmeldung bestätigst du: „Ich bin volljährig und sorgeberechtigt.'
+  expect(await pageOf({ price: 'kind' })).toContain(declared)
+  expect(await pageOf({ birthDate: '2008-12-20' })).toContain(declared)
+  expect(await pageOf({ birthDate: '2008-12-19', price: 'kind' })).not.toContain(declared)
+  expect(await pageOf({})).not.toContain(declared)
 })
 
 test('who accepts is asked what the event asks of each who comes', async () => {

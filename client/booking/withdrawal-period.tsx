@@ -1,0 +1,40 @@
+import { dayOf, formatShortDate, formatWeekday, instantOf } from '../../domain/format.ts'
+import { noRightOfWithdrawal } from '../../domain/registrations/booking-terms.ts'
+import { contractDate, withdrawalUntil } from '../../domain/withdrawals/period.ts'
+import { rightOf } from '../../domain/withdrawals/right.ts'
+import { NoticeLink, WithdrawalWords } from '../site/withdrawal-words.tsx'
+import { useSite } from '../state/site.ts'
+import type { BookingView } from './booking-view.ts'
+
+/** Until when what was booked can be withdrawn from, or why it cannot (D53). */
+export function WithdrawalPeriod({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const right = rightOf(booking, event)
+  const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
+  if (right === undefined || !hasAgreed) return null
+  return (
+    <p className="note">
+      {right === 'right' ? <Period view={view} /> : noRightOfWithdrawal(booking.quote !== undefined)}
+    </p>
+  )
+}
+
+/** Before the contract there is no period. */
+function Period({ view: { booking, event, now } }: { view: BookingView }) {
+  const region = useSite(data => data.site.region)
+  const contract = contractDate(booking)
+  if (contract === undefined)
+    return (
+      <>
+        <WithdrawalWords event={event} />. Die 14 Tage beginnen erst, wenn ich bestätige.
+      </>
+    )
+  const last = withdrawalUntil(dayOf(contract), region)
+  const day = `${formatWeekday(instantOf(last))}, ${formatShortDate(instantOf(last))}`
+  if (dayOf(now) > last) return `Widerrufsrecht: Die Frist für den Widerruf ist am ${day} abgelaufen.`
+  return (
+    <>
+      Widerrufsrecht: Bis {day} lässt sich der Vertrag ohne Angabe von Gründen widerrufen. <NoticeLink />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Event } from '../events/event.ts'
+import { highestPrice } from '../events/prices.ts'
+import { quoteSum } from '../registrations/quote.ts'
+import type { Registration } from '../registrations/registration.ts'
+
+/**
+ * Whether a guest has the right to withdraw and has to be told so, or that there is none and why. Undefined where nothing is
+ * to be said: it costs nothing, or an organisation is billed, which is no consumer (§ 312g (1), § 13 BGB).
+ */
+export function rightOf(
+  { quote, invoiceTo }: Pick<Registration, 'quote' | 'invoiceTo'>,
+  event: Pick<Event, 'cost' | 'prices' | 'withdrawal'>,
+): 'right' | 'none' | undefined {
+  const isFree = quote ? quoteSum(quote) === 0 : highestPrice(event) === 0
+  if (isFree || (invoiceTo && invoiceTo.organisation !== '')) return undefined
+  return event.withdrawal ? 'right' : 'none'
+}
