@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { hourText } from '../../domain/events/when-text.ts'
-import { dayOf, formatDayOfMonth, formatMonth, formatYear, type Instant, instantOf } from '../../domain/format.ts'
+import { dayOf, formatLongDate, instantOf } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { canPrintName, refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
@@ -48,7 +48,7 @@ export function certificatesOfEvent(deps: Known, event: Event) {
 
 const certificate = ({ number = '' }: Registration, { name, birthDate }: Participant, event: Event): Certificate => ({
   name,
-  birthDay: birthDate ? longDay(instantOf(birthDate)) : '',
+  birthDay: birthDate ? formatLongDate(instantOf(birthDate)) : '',
   title: event.title,
   when: longWhen(event),
   place: event.locationName,
@@ -61,17 +61,14 @@ function paperOf({ sender, papers, now }: Known, certificates: readonly Certific
   return papers.certificates({
     from: { school: siteName, name, profession: title, street, zip, city, phone, email },
     created: now(),
-    issued: longDay(now()),
+    issued: formatLongDate(now()),
     certificates,
   })
 }
 
-/** `4. Dezember 2026` */
-const longDay = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)} ${formatYear(instant)}`
-
 /** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
 function longWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   if (dayOf(startDate) === dayOf(endDate))
-    return `${longDay(startDate)}, ${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`
-  return `${longDay(startDate)}, ${hourText(startDate)}, bis ${longDay(endDate)}, ${hourText(endDate)}`
+    return `${formatLongDate(startDate)}, ${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`
+  return `${formatLongDate(startDate)}, ${hourText(startDate)}, bis ${formatLongDate(endDate)}, ${hourText(endDate)}`
 }

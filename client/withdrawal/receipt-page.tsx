@@ -1,0 +1,91 @@
+import { addDays, dayOf, formatLongDate, formatTimeToTheSecond, instantOf } from '../../domain/format.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { statementOf } from '../../domain/withdrawals/declaration.ts'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { dayOfYear } from '../booking/booking-view.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Statement, type Station, Stations } from './parts.tsx'
+
+/** What whoever came by the own link may see of the booking. */
+export type OwnBooking = {
+  /** `/buchung/<token>` */
+  address: string
+  /** What is paid back; undefined where nothing is reckoned. */
+  refund: Cents | undefined
+}
+
+type Props = { withdrawal: Withdrawal; own?: OwnBooking | undefined }
+
+/** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
+export function ReceiptPage({ withdrawal, own }: Props) {
+  const { kind, date, email, _id } = withdrawal
+  return (
+    <div className="container booking withdrawal withdrawal-narrow">
+      <h1>{kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen.' : 'Deine Kündigung ist eingegangen.'}</h1>
+      <p className="lead">{arrivalText(date)}</p>
+      <Statement text={statementOf(withdrawal)}>
+        <p className="note">
+          Bestätigung an {email}. Nummer {_id}
+        </p>
+      </Statement>
+      <Stations
+        stations={kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations(withdrawal)}
+      />
+      <p className="buttons">
+        {own && (
+          <a className="button" href={own.address}>
+            Zurück zur Buchung
+            <Icon name="arrow" />
+          </a>
+        )}
+        <Button variant="outline" data-print hidden>
+          <Icon name="print" />
+          Seite drucken
+        </Button>
+      </p>
+      <p className="note">Druck diese Seite aus oder speichere sie, wenn du magst.</p>
+    </div>
+  )
+}
+
+/** `Montag, 23. November 2026, 14:02:31 Uhr`, in Berlin. */
+function arrivalText(instant: string): string {
+  const weekday = weekdays[new Date(`${dayOf(instant)}T00:00:00Z`).getUTCDay()]
+  return `${weekday}, ${formatLongDate(instant)}, ${formatTimeToTheSecond(instant)} Uhr`
+}
+const weekdays = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
+
+const confirmed = ({ email }: Withdrawal): Station => ({
+  state: 'done',
+  title: 'Bestätigung unterwegs',
+  detail: `an ${email}, mit Wortlaut, Datum und Uhrzeit`,
+})
+
+/** The days within which money is paid back, from the arrival (§ 357 (1), § 355 (3) BGB). */
+const REPAID_WITHIN_DAYS = 14
+
+function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
+  const { state, date, about } = withdrawal
+  const first = confirmed(withdrawal)
+  if (state === 'refused')
+    return [first, { state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
+  if (state === 'open')
+    return [
+      first,
+      { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, ob der Widerruf wirksam ist' },
+      { state: 'ahead', title: 'Geld zurück', detail: 'in spätestens 14 Tagen, wenn er wirksam ist' },
+    ]
+  const until = `bis spätestens ${dayOfYear(instantOf(addDays(dayOf(date), REPAID_WITHIN_DAYS)))}`
+  const takenBack =
+    about?.kind === 'voucher' ? 'Der Gutschein ist zurückgenommen.' : 'Plätze und Rechnung sind zurückgenommen.'
+  const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
+  if (own?.refund === 0) return [first, effective]
+  const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)
+  return [first, effective, { state: 'ahead', title: 'Geld zurück', detail: `${sum} ${until}` }]
+}
+
+const terminationStations = (withdrawal: Withdrawal): Station[] => [
+  confirmed(withdrawal),
+  { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' },
+]

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Draft } from '../../client/withdrawal/draft.ts'
+import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
+import { formatLongDate } from '../../domain/format.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { isRequestId } from '../../domain/vouchers/order.ts'
+import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
+import type { Declared, WithdrawalKind } from '../../domain/withdrawals/withdrawal.ts'
+import type { AppEnv } from '../app.ts'
+import type { Deps } from '../deps.ts'
+import { readBody } from '../http/body.ts'
+import { statusFor, toAppError } from '../http/errors.ts'
+import { inLanguage } from '../http/language.ts'
+import type { Xsrf } from '../http/xsrf.ts'
+import { ownBooking } from '../registrations/own-booking.ts'
+import { bookingBehind } from '../registrations/own-link.ts'
+import { declareWithdrawal } from '../withdrawals/declare.ts'
+import { secretHeadersFrom } from './booking-routes.ts'
+import { readForm } from './form-routes.ts'
+import type { Pages } from './pages.tsx'
+import { DECLARATION_ADDRESSES, type WithdrawalPages } from './withdrawal-pages.tsx'
+
+type Options = {
+  deps: Deps
+  pages: Pick<Pages, 'errorPage'>
+  withdrawalPages: WithdrawalPages
+  xsrf: Xsrf
+  headers: Record<string, string>
+}
+
+const OWN_ADDRESS = '/buchung/:token/widerruf'
+
+/** What the pages hand on from one to the next. */
+const handedOn = new Set(['name', 'email', 'contract', 'scope', 'part', 'reason', 'ends'])
+
+/** Where a form came from: its address, and the booking whose own link led there. */
+type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | undefined }
+
+/**
+ * Withdrawing from a contract and ending one (D54): the form, for a withdrawal the page that shows it once more, and the
+ * receipt. Nothing keeps anybody from it: no limit, no honeypot, no cookie. While a form is switched off, there is none.
+ */
+export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, headers }: Options) {
+  const unlisted = { ...headers, 'Cache-Control': 'no-store' }
+  const secret = secretHeadersFrom(headers)
+  const app = new Hono<AppEnv>()
+  app.onError((cause, c) => {
+    const error = toAppError(cause, deps.log, c.req)
+    return c.html(errorPage(error.message), statusFor(error), secret)
+  })
+  for (const kind of ['withdrawal', 'termination'] as const) {
+    const address = DECLARATION_ADDRESSES[kind]
+    app
+      .use(address, (_, next) => inLanguage('de', next))
+      .get(address, (c, next) =>
+        pages.offered()[kind] ? c.html(pages.form(kind, { address, values: {}, fields: {} }), 200, unlisted) : next(),
+      )
+      .post(address, async (c, next) => {
+        if (!pages.offered()[kind]) return next()
+        await readBody(c)
+        xsrf.refuseForeign(c)
+        return answer(c, { kind, address }, unlisted)
+      })
+  }
+  return app
+    .use(OWN_ADDRESS, (_, next) => inLanguage('de', next))
+    .get(OWN_ADDRESS, (c, next) => {
+      if (!pages.offered().withdrawal) return next()
+      const from = ownOrigin(c)
+      // A link that is mangled or old must not keep anybody from it.
+      if (!from.booking) return c.body(null, 303, { ...secret, Location: DECLARATION_ADDRESSES.withdrawal })
+      const values = enteredFor(from.booking)
+      return c.html(pages.form('withdrawal', { address: from.address, values, fields: {} }), 200, secret)
+    })
+    .post(OWN_ADDRESS, async (c, next) => {
+      if (!pages.offered().withdrawal) return next()
+      await readBody(c)
+      xsrf.refuseForeign(c, { isSecretAddress: true })
+      return answer(c, ownOrigin(c), secret)
+    })
+
+  function ownOrigin(c: Context): Origin {
+    const token = c.req.param('token') ?? ''
+    const booking = bookingBehind(deps, token)
+    const address = booking ? `/buchung/${token}/widerruf` : DECLARATION_ADDRESSES.withdrawal
+    return { kind: 'withdrawal', address, booking }
+  }
+
+  async function answer(c: Context, from: Origin, headers: Record<string, string>) {
+    const { html, status, retryAfter } = await submit(c, from)
+    const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+    return c.html(html, status, { ...headers, ...retry })
+  }
+
+  async function submit(c: Context, from: Origin): Promise<Answer> {
+    const { kind, address } = from
+    const { schritt: step, requestId: sentId = '', ...sent } = await readForm(c)
+    const requestId = isRequestId(sentId) ? sentId : deps.newId()
+    const values = Object.fromEntries(Object.entries(sent).filter(([name]) => handedOn.has(name)))
+    const draft: Draft = { address, values, fields: {} }
+    if (step === 'aendern') return { html: pages.form(kind, draft), status: 200 }
+    const read = readDeclaration(kind, values)
+    if ('wrong' in read) return { html: pages.form(kind, { ...draft, fields: read.wrong }, requestId), status: 400 }
+    const { declared } = read
+    if (step !== 'bestaetigen' && kind === 'withdrawal')
+      return { html: pages.review(draft, declared, requestId), status: 200 }
+    return declare(c, from, { draft, declared, requestId })
+  }
+
+  async function declare(
+    c: Context,
+    { kind, booking }: Origin,
+    { draft, declared, requestId }: { draft: Draft; declared: Declared; requestId: string },
+  ): Promise<Answer> {
+    const sent = { requestId: idOf(requestId, declared), registration: booking?._id }
+    try {
+      const withdrawal = await declareWithdrawal(deps, declared, sent)
+      return { html: pages.receipt(withdrawal, booking && own(booking._id, draft.address)), status: 200 }
+    } catch (cause) {
+      const error = toAppError(cause, deps.log, c.req)
+      const { email } = deps.sender().contact
+      const problem = `${error.message}${email === '' ? '' : ` Eine E-Mail an ${email} gilt genauso.`}`
+      const failed = { ...draft, problem }
+      const html =
+        kind === 'withdrawal' ? pages.review(failed, declared, requestId) : pages.form(kind, failed, requestId)
+      return { html, status: statusFor(error), retryAfter: error.retryAfter }
+    }
+  }
+
+  /** The booking as it is after the withdrawal. */
+  function own(id: string, address: string): OwnBooking {
+    const booking = deps.registrations.current.find(({ _id }) => _id === id)
+    const refund = booking && ownBooking(deps, booking)?.account?.refund
+    return { address: address.replace(/\/widerruf$/, ''), refund }
+  }
+}
+
+type Answer = { html: string; status: 200 | ReturnType<typeof statusFor>; retryAfter?: number | undefined }
+
+/** Sent twice, it is one declaration; whoever goes back and changes something declares something else. */
+const idOf = (requestId: string, declared: Declared): string =>
+  createHash('sha256')
+    .update(JSON.stringify([requestId, declared]))
+    .digest('base64url')
+
+/** What the own link fills in. */
+function enteredFor({ name, email, number, createdDate, eventSnapshot }: Registration): Record<string, string> {
+  const booked = `${number === undefined ? 'Buchung' : `Buchung ${number}`} vom ${formatLongDate(createdDate)}`
+  const title = eventSnapshot?.title ?? ''
+  return { name, email, contract: [booked, title].filter(Boolean).join(', ') }
+}
