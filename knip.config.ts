@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'client/begin.ts',
     'client/admin/main.tsx',
     'client/booking/copy.ts',
+    'client/withdrawal/print.ts',
     'client/styles/site.css',
     'client/admin/styles/panel.css',
     'server/main.ts',

@@ -63,6 +63,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     style: 'client/styles/site.css',
     mark: 'client/styles/mark.svg',
     copy: 'client/booking/copy.ts',
+    print: 'client/withdrawal/print.ts',
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const built = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
@@ -74,6 +75,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     style: built(site.style),
     icon: built(site.mark),
     copy: built(site.copy),
+    print: built(site.print),
     panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
     fonts: fonts.map(name => `/assets/${name}`),
   }

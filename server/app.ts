@@ -20,6 +20,7 @@ import { createPages } from './render/pages.tsx'
 import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
 import { createVoucherPages } from './render/voucher-pages.tsx'
+import { createWithdrawalPages } from './render/withdrawal-pages.tsx'
 import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
 import { binRoutes } from './routes/bin.ts'
@@ -118,6 +119,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
       panel: createPanel(deps, assets),
       bookingPages: createBookingPages(deps, assets),
       voucherPages: createVoucherPages(deps, assets),
+      withdrawalPages: createWithdrawalPages(deps, assets),
       xsrf,
       headers,
       ipOf: c => ipOf(c.env.incoming),

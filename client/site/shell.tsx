@@ -93,10 +93,11 @@ function PanelLink() {
 }
 
 /** Pages with a form or a button of their own; the footer then has none. */
-const hasOwnButton = (pathname: string) => /^\/(info\/|buchung|gutschein|(kontakt|anfragen)\/?$)/.test(pathname)
+const hasOwnButton = (pathname: string) =>
+  /^\/(info\/|buchung|gutschein|widerruf|kuendigung|(kontakt|anfragen)\/?$)/.test(pathname)
 
 export function Footer() {
-  const { name, contact, hasVouchers } = useSite(data => data.site)
+  const { name, contact, hasVouchers, withdrawalForms } = useSite(data => data.site)
   const { pathname } = useLocation()
   return (
     <footer className="footer">
@@ -148,6 +149,8 @@ export function Footer() {
         </div>
         <div className="footer-end">
           <Link to="/privacy">AGB | Datenschutz | Impressum</Link>
+          {withdrawalForms.withdrawal && <a href="/widerruf">Vertrag widerrufen</a>}
+          {withdrawalForms.termination && <a href="/kuendigung">Verträge hier kündigen</a>}
           <Link to="/privacy#bildnachweis">Bildnachweis</Link>
         </div>
       </div>

@@ -1,7 +1,8 @@
-import { addDays, dayOf, formatLongDate, formatTimeToTheSecond, instantOf } from '../../domain/format.ts'
+import { dayOf, formatLongDate, formatTimeToTheSecond, instantOf } from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
-import { statementOf } from '../../domain/withdrawals/declaration.ts'
+import { repayBy } from '../../domain/withdrawals/times.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { declarationText } from '../../domain/withdrawals/words.ts'
 import { dayOfYear } from '../booking/booking-view.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,14 +20,14 @@ type Props = { withdrawal: Withdrawal; own?: OwnBooking | undefined }
 
 /** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
 export function ReceiptPage({ withdrawal, own }: Props) {
-  const { kind, date, email, _id } = withdrawal
+  const { kind, date, name, email, _id } = withdrawal
   return (
     <div className="container booking withdrawal withdrawal-narrow">
       <h1>{kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen.' : 'Deine Kündigung ist eingegangen.'}</h1>
       <p className="lead">{arrivalText(date)}</p>
-      <Statement text={statementOf(withdrawal)}>
+      <Statement text={declarationText(withdrawal)}>
         <p className="note">
-          Bestätigung an {email}. Nummer {_id}
+          Name: {name}. Bestätigung an {email}. Nummer: {_id}
         </p>
       </Statement>
       <Stations
@@ -62,11 +63,8 @@ const confirmed = ({ email }: Withdrawal): Station => ({
   detail: `an ${email}, mit Wortlaut, Datum und Uhrzeit`,
 })
 
-/** The days within which money is paid back, from the arrival (§ 357 (1), § 355 (3) BGB). */
-const REPAID_WITHIN_DAYS = 14
-
 function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
-  const { state, date, about } = withdrawal
+  const { state, question, date, about } = withdrawal
   const first = confirmed(withdrawal)
   if (state === 'refused')
     return [first, { state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
@@ -76,7 +74,12 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
       { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, ob der Widerruf wirksam ist' },
       { state: 'ahead', title: 'Geld zurück', detail: 'in spätestens 14 Tagen, wenn er wirksam ist' },
     ]
-  const until = `bis spätestens ${dayOfYear(instantOf(addDays(dayOf(date), REPAID_WITHIN_DAYS)))}`
+  if (question === 'again')
+    return [
+      first,
+      { state: 'done', title: 'Schon widerrufen', detail: 'Dieser Vertrag war es schon vorher. Es bleibt dabei.' },
+    ]
+  const until = `bis spätestens ${dayOfYear(instantOf(repayBy(date)))}`
   const takenBack =
     about?.kind === 'voucher' ? 'Der Gutschein ist zurückgenommen.' : 'Plätze und Rechnung sind zurückgenommen.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }

@@ -1,5 +1,5 @@
-import { statementOf } from '../../domain/withdrawals/declaration.ts'
 import type { Declared } from '../../domain/withdrawals/withdrawal.ts'
+import { declarationText } from '../../domain/withdrawals/words.ts'
 import { Button } from '../ui/button.tsx'
 import type { Draft } from './draft.ts'
 import { Mistakes, Statement } from './parts.tsx'
@@ -42,7 +42,7 @@ export function ReviewPage({ draft, declared, requestId }: Props) {
       <form method="post" action={draft.address}>
         <Entered values={draft.values} />
         <input type="hidden" name="requestId" value={requestId} />
-        <Statement text={statementOf(declared)} />
+        <Statement text={declarationText(declared)} />
         <div className="form-send">
           <Button type="submit" name="schritt" value="bestaetigen">
             Widerruf bestätigen

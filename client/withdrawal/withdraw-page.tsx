@@ -1,9 +1,8 @@
+import type { NoticePart } from '../../domain/withdrawals/notice.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { bindTo, type Draft } from './draft.ts'
 import { Choice, Contract, Mistakes, Stations } from './parts.tsx'
-
-export type NoticePart = { title: string; paragraphs: readonly string[] }
 
 type Props = {
   draft: Draft
@@ -61,6 +60,7 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
     </div>
     <section className="withdrawal-notice" id="belehrung">
       <h2>Widerrufsbelehrung</h2>
+      <p className="note">Für Kurse. Bei Gutscheinen entfällt der letzte Absatz über die Folgen.</p>
       {notice.map(({ title, paragraphs }) => (
         <section key={title}>
           <h3>{title}</h3>

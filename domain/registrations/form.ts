@@ -85,7 +85,7 @@ export const MESSAGE_MAX = 5000
 /** The characters of a message as people count them: a plain form sends two for the end of a line. */
 export const messageLength = (text: string) => [...text.trim().replaceAll('\r\n', '\n')].length
 
-const tooLong = (max: number, length: number) => `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
+export const tooLong = (max: number, length: number) => `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
 
 const message = (hint: string) =>
   v.pipe(

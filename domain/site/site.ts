@@ -288,6 +288,7 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
   /** The title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
   hasVouchers: boolean
+  /** Which of the two forms are offered now, see `formsOffered`. */
   withdrawalForms: Site['withdrawalForms']
 }
 
@@ -295,18 +296,10 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
 export const hasVouchers = ({ vouchers, bank }: Pick<Site, 'vouchers' | 'bank'>): boolean =>
   vouchers.isOffered && bank.iban !== ''
 
-export function shellOf({
-  name,
-  contact,
-  region,
-  lenientAddresses,
-  welcome,
-  withdrawalForms,
-  ...sales
-}: Pick<
-  CleanSite,
-  'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'withdrawalForms' | 'vouchers' | 'bank'
->): SiteShell {
+type ShellSource = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'vouchers' | 'bank'>
+
+export function shellOf(site: ShellSource, withdrawalForms: SiteShell['withdrawalForms']): SiteShell {
+  const { name, contact, region, lenientAddresses, welcome } = site
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
@@ -315,7 +308,7 @@ export function shellOf({
   }
   return {
     ...{ name, contact, region, lenientAddresses, audienceOf, audienceTitles, withdrawalForms },
-    hasVouchers: hasVouchers(sales),
+    hasVouchers: hasVouchers(site),
   }
 }
 

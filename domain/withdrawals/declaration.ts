@@ -62,18 +62,3 @@ function problemOf(field: Field, text: string): string | undefined {
   if (field === 'email' && !ADDRESS.test(text)) return noAddress
   return undefined
 }
-
-/** What somebody declares, word for word, as the page and the receipt have it. */
-export function statementOf({ kind, name, contract, part, ends, reason }: Declared): string {
-  if (kind === 'withdrawal')
-    return part === ''
-      ? sentence(`Hiermit widerrufe ich, ${name}, den Vertrag über: ${contract}`)
-      : `${sentence(`Hiermit widerrufe ich, ${name}, einen Teil des Vertrags über: ${contract}`)} ${sentence(`Der Teil: ${part}`)}`
-  return [
-    sentence(`Hiermit kündige ich, ${name}, den Vertrag über: ${contract}`),
-    ...(reason === '' ? [] : [sentence(`Ich kündige aus wichtigem Grund: ${reason}`)]),
-    sentence(`Ende des Vertrags: ${ends === '' ? 'so bald wie möglich' : ends}`),
-  ].join(' ')
-}
-
-const sentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)

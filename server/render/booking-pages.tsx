@@ -15,7 +15,7 @@ import { shellData } from './shell-data.ts'
 export type BookingPages = ReturnType<typeof createBookingPages>
 
 /** The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies. */
-export function createBookingPages(deps: Pick<Deps, 'site' | 'infos' | 'images' | 'now'>, assets: Assets) {
+export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 

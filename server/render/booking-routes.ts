@@ -30,15 +30,17 @@ type Options = {
 
 const ADDRESS = '/buchung/:token'
 
+/** The address is a secret: nobody keeps the page, lists it or hears where somebody came from. */
+export const secretHeadersFrom = (headers: Record<string, string>) => ({
+  ...headers,
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+})
+
 /** The booking's own page and what one does there (D52, D53). Whoever knows the address is the guest. */
 export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }: Options) {
-  /** The address is a secret: nobody keeps the page, lists it or hears where somebody came from. */
-  const secretHeaders = {
-    ...headers,
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex',
-    'Referrer-Policy': 'no-referrer',
-  }
+  const secretHeaders = secretHeadersFrom(headers)
   const sendPage = (c: Context, html: string, status: 200 | 404 | ReturnType<typeof statusFor> = 200) =>
     c.html(html, status, secretHeaders)
 

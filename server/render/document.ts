@@ -13,6 +13,8 @@ export type Manifest = {
   fonts: string[]
   /** Of the page of a booking: its buttons that copy. */
   copy: string
+  /** Of the page that says what came of a declaration: its button that prints. */
+  print: string
   panel: { script: string; style: string }
 }
 

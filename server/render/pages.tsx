@@ -10,6 +10,8 @@ import type { SiteData } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { hasVouchers, shellOf } from '../../domain/site/site.ts'
+import { formsOffered } from '../../domain/withdrawals/forms.ts'
+import { withdrawalKinds } from '../../domain/withdrawals/withdrawal.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { siteForVisitors } from '../formats/html.ts'
@@ -22,6 +24,7 @@ import { createMonthPages } from './month-pages.tsx'
 import { createPageCache, type Moved, type PageAnswer } from './page-cache.ts'
 import { structuredData } from './structured-data.ts'
 import { VOUCHER_ADDRESS } from './voucher-pages.tsx'
+import { DECLARATION_ADDRESSES } from './withdrawal-pages.tsx'
 
 /** A page's document, or where it has moved to. */
 export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
@@ -60,6 +63,8 @@ export function createPages({
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
   })
 
+  const offered = () => formsOffered(deps.site.current, deps.events.current, today())
+
   const placesOf = (id: string) => deps.events.current.find(({ _id }) => _id === id)?.places ?? null
 
   /** Renders a page; `outcome` is what a plain POST to it led to. */
@@ -72,7 +77,7 @@ export function createPages({
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
     const initial: SiteData = {
       today: today(),
-      site: shellOf(siteForVisitors(site, deps.infos.current)),
+      site: shellOf(siteForVisitors(site, deps.infos.current), offered()),
       pages: {},
       events: {},
       images,
@@ -158,6 +163,7 @@ export function createPages({
     ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
     ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
     ...(hasVouchers(deps.site.current) ? [VOUCHER_ADDRESS] : []),
+    ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
   const errorPage = (message: string) => errorHtml(message, manifest)

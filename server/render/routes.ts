@@ -19,6 +19,8 @@ import { panelRoutes } from './panel-routes.ts'
 import { redirect } from './redirect.ts'
 import { VOUCHER_ADDRESS, type VoucherPages } from './voucher-pages.tsx'
 import { voucherRoutes } from './voucher-routes.ts'
+import { DECLARATION_ADDRESSES, type WithdrawalPages } from './withdrawal-pages.tsx'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
 
 type Options = {
   deps: Deps
@@ -28,12 +30,24 @@ type Options = {
   panel: Panel
   bookingPages: BookingPages
   voucherPages: VoucherPages
+  withdrawalPages: WithdrawalPages
   xsrf: Xsrf
   headers: Record<string, string>
 }
 
 /** Everything that answers with a page (section 2). */
-export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, voucherPages, xsrf, headers }: Options) {
+export function pageRoutes({
+  deps,
+  ipOf,
+  userOf,
+  pages,
+  panel,
+  bookingPages,
+  voucherPages,
+  withdrawalPages,
+  xsrf,
+  headers,
+}: Options) {
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)
@@ -42,6 +56,7 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, vou
   return app
     .route('/', crawlerRoutes(pages, headers))
     .route('/', panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders: pages.htmlHeaders }))
+    .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ pages, xsrf, headers }))
@@ -52,6 +67,9 @@ export function pageRoutes({ deps, ipOf, userOf, pages, panel, bookingPages, vou
     })
 }
 
+/** The pages beside those of the React site. */
+const typedAddresses = new Set(['/login', VOUCHER_ADDRESS, ...Object.values(DECLARATION_ADDRESSES)])
+
 /** The public pages, and the not-found page at every other address. */
 const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' | 'headers'>) =>
   new Hono<AppEnv>().get('*', async c => {
@@ -60,7 +78,7 @@ const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' |
       return redirect(pathname.replace(/\/+$/, '') + search, 301, headers)
     const lowerCase = pathname.toLowerCase()
     // Typed from a flyer, with the capital letter that phones begin with.
-    if (lowerCase !== pathname && (matchRoute(lowerCase) || ['/login', VOUCHER_ADDRESS].includes(lowerCase)))
+    if (lowerCase !== pathname && (matchRoute(lowerCase) || typedAddresses.has(lowerCase)))
       return redirect(lowerCase + search, 301, headers)
     const isWanted = () => !c.env.outgoing.destroyed
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)

@@ -19,7 +19,7 @@ export const VOUCHER_ADDRESS = '/gutschein'
 const noDraft: OrderDraft = { values: {}, fields: {}, message: '' }
 
 /** The pages on which a voucher is ordered. They run no scripts. */
-export function createVoucherPages(deps: Pick<Deps, 'site' | 'infos' | 'now' | 'origin'>, assets: Assets) {
+export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'now' | 'origin'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 

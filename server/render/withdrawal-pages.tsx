@@ -7,8 +7,8 @@ import { ReviewPage } from '../../client/withdrawal/review-page.tsx'
 import { TerminatePage } from '../../client/withdrawal/terminate-page.tsx'
 import { WithdrawPage } from '../../client/withdrawal/withdraw-page.tsx'
 import { dayOf } from '../../domain/format.ts'
-import { withdrawalNotice } from '../../domain/vouchers/withdrawal.ts'
 import { formsOffered } from '../../domain/withdrawals/forms.ts'
+import { withdrawalNotice } from '../../domain/withdrawals/notice.ts'
 import type { Declared, Withdrawal, WithdrawalKind } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -67,7 +67,7 @@ export function createWithdrawalPages(
       <WithdrawPage
         draft={draft}
         cancelling={cancellingFrom(draft)}
-        notice={withdrawalNotice(deps.site.current.contact)}
+        notice={withdrawalNotice(deps.site.current.contact, { origin: deps.origin(), isOnline: true, for: 'course' })}
       />
     ),
     termination: (draft, requestId = deps.newId()) => (

@@ -26,6 +26,7 @@ type Options = {
   pages: Pick<Pages, 'errorPage'>
   withdrawalPages: WithdrawalPages
   xsrf: Xsrf
+  ipOf: (c: Context<AppEnv>) => string
   headers: Record<string, string>
 }
 
@@ -41,7 +42,7 @@ type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | 
  * Withdrawing from a contract and ending one (D54): the form, for a withdrawal the page that shows it once more, and the
  * receipt. Nothing keeps anybody from it: no limit, no honeypot, no cookie. While a form is switched off, there is none.
  */
-export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, headers }: Options) {
+export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, ipOf, headers }: Options) {
   const unlisted = { ...headers, 'Cache-Control': 'no-store' }
   const secret = secretHeadersFrom(headers)
   const app = new Hono<AppEnv>()
@@ -87,13 +88,13 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     return { kind: 'withdrawal', address, booking }
   }
 
-  async function answer(c: Context, from: Origin, headers: Record<string, string>) {
+  async function answer(c: Context<AppEnv>, from: Origin, headers: Record<string, string>) {
     const { html, status, retryAfter } = await submit(c, from)
     const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
     return c.html(html, status, { ...headers, ...retry })
   }
 
-  async function submit(c: Context, from: Origin): Promise<Answer> {
+  async function submit(c: Context<AppEnv>, from: Origin): Promise<Answer> {
     const { kind, address } = from
     const { schritt: step, requestId: sentId = '', ...sent } = await readForm(c)
     const requestId = isRequestId(sentId) ? sentId : deps.newId()
@@ -109,11 +110,11 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
   }
 
   async function declare(
-    c: Context,
+    c: Context<AppEnv>,
     { kind, booking }: Origin,
     { draft, declared, requestId }: { draft: Draft; declared: Declared; requestId: string },
   ): Promise<Answer> {
-    const sent = { requestId: idOf(requestId, declared), registration: booking?._id }
+    const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
       return { html: pages.receipt(withdrawal, booking && own(booking._id, draft.address)), status: 200 }

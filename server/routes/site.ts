@@ -8,6 +8,7 @@ import { refuseStale } from '../../domain/record.ts'
 import { fillIn } from '../../domain/site/legal.ts'
 import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../domain/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
+import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../formats/html.ts'
@@ -34,7 +35,7 @@ export function siteRoutes(deps: Deps) {
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', c => c.json(shellOf(shown())))
+    .get('/', c => c.json(shellOf(shown(), formsOffered(site.current, events.current, dayOf(now())))))
     .get('/welcome', c => {
       const { welcome } = shown()
       const { hero, sections, media } = welcome

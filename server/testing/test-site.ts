@@ -37,6 +37,7 @@ const assets: Assets = {
       icon: '/assets/mark-1.svg',
       fonts: [],
       copy: '/assets/copy-1.js',
+      print: '/assets/print-1.js',
       panel: { script: '/assets/panel-1.js', style: '/assets/panel-style-1.css' },
     }
     const files: Record<string, string> = {

@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { ownLink } from '../registrations/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { htmlFaults } from '../testing/html-faults.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { breakDisk } from '../testing/test-site.ts'
+
+const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136', scope: 'whole', part: '' }
+const ended = { ...entered, scope: 'ordinary', reason: '', ends: '' }
+const in2027 = { startDate: '2027-01-08T09:00:00.000Z', endDate: '2027-11-28T15:00:00.000Z' }
+const training = { title: 'Ausbildung', active: true, cost: 2490, ongoing: true, withdrawal: true, ...in2027 }
+
+/** A site, and what its pages answer to a browser that keeps no cookies. */
+async function openSite(env: Record<string, string> = {}) {
+  const site = await openAdminSite(env)
+  const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
+  async function send(path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams(values)
+    const response = await fetch(site.origin + path, { method: 'POST', redirect: 'manual', body, headers })
+    return {
+      status: response.status,
+      headers: response.headers,
+      html: (await response.text()).replaceAll('<!-- -->', ''),
+    }
+  }
+  /** Presses the button of the last form on a page. */
+  const press = (path: string, html: string) =>
+    send(path, { ...hiddenIn(html.slice(html.lastIndexOf('<form'))), schritt: 'bestaetigen' })
+  /** Fills in the form, and confirms on the page that follows. */
+  const declare = async (values: Record<string, string> = entered, path = '/widerruf') =>
+    press(path, (await send(path, values)).html)
+  return { ...site, get, send, press, declare, withdrawals: () => site.dataOf<Withdrawal[]>('withdrawals') }
+}
+
+const hiddenIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      plain(value),
+    ]),
+  )
+
+const plain = (attribute: string) =>
+  attribute.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '')
+
+/** A site with a course that goes on, which can be ended online. */
+async function openSchool() {
+  const site = await openSite()
+  const { answer } = await site.post('/event/add', training)
+  return { ...site, course: answer as { _id: string; lastModifiedDate: string } }
+}
+
+/** A booking of that course, confirmed, and the path of its own page. */
+async function openBooked() {
+  const site = await openSchool()
+  await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true })
+  const { answer } = await site.post('/registration/confirm', { _id: site.stored().at(-1)?._id })
+  const booking = answer as Registration
+  const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+  return { ...site, booking, own: ownLink({ sessions, origin: () => '' }, booking) }
+}
+
+test('a withdrawal is shown once more before it is stored, and its receipt says when it arrived, to the second', async () => {
+  const site = await openSite()
+  const review = await site.send('/widerruf', entered)
+  expect(review.status).toBe(200)
+  expect(site.withdrawals()).toEqual([])
+  for (const text of ['Holger Muster', 'holger@example.org', '2026-0136', 'der ganze Vertrag', 'Widerruf bestätigen'])
+    expect(review.html).toContain(text)
+  site.clock.now = '2026-11-23T13:02:31.500Z'
+  const receipt = await site.press('/widerruf', review.html)
+  expect(receipt.status).toBe(200)
+  expect(receipt.html).toContain('Montag, 23. November 2026, 14:02:31 Uhr')
+  expect(receipt.html).toContain('Hiermit widerrufe ich den Vertrag über: 2026-0136')
+  const { scope: _, ...declared } = entered
+  expect(site.withdrawals()).toMatchObject([{ kind: 'withdrawal', ...declared, date: '2026-11-23T13:02:31.500Z' }])
+})
+
+test('each page is valid, without scripts and cookies; only the receipt has one that prints', async () => {
+  const site = await openSchool()
+  const pages = [
+    await (await site.get('/widerruf')).text(),
+    await (await site.get('/kuendigung')).text(),
+    (await site.send('/widerruf', { ...entered, name: '' })).html,
+    (await site.send('/widerruf', entered)).html,
+    (await site.send('/kuendigung', { ...ended, email: '' })).html,
+  ]
+  for (const html of pages) expect([htmlFaults(html), /<script/.test(html)]).toEqual([[], false])
+  const { html } = await site.declare()
+  expect(htmlFaults(html)).toEqual([])
+  expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/print-1.js">'])
+  expect((await site.get('/widerruf')).headers.get('Set-Cookie')).toBeNull()
+})
+
+test('a second press and a reload store nothing twice; whoever goes back and changes something declares that too', async () => {
+  const site = await openSite()
+  const review = await site.send('/widerruf', entered)
+  const [first, second] = [await site.press('/widerruf', review.html), await site.press('/widerruf', review.html)]
+  expect([second.status, second.html]).toEqual([first.status, first.html])
+  expect(site.withdrawals()).toHaveLength(1)
+  const changed = { ...hiddenIn(review.html), contract: '2026-0137', schritt: 'bestaetigen' }
+  expect((await site.send('/widerruf', changed)).html).toContain('2026-0137')
+  expect(site.withdrawals()).toHaveLength(2)
+})
+
+test('a hundred withdrawals from one address are all stored', async () => {
+  const site = await openSite()
+  const sent = Array.from({ length: 100 }, (_, index) => ({ ...entered, contract: `Buchung ${index}` }))
+  const answers = await Promise.all(sent.map(values => site.send('/widerruf', { ...values, schritt: 'bestaetigen' })))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(site.withdrawals()).toHaveLength(100)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['no name', { name: ' \u200b' }, 'Vor- und Nachname'],
+  ['no address', { email: '' }, 'E-Mail'],
+  ['half an address', { email: 'holger@' }, 'E-Mail'],
+  ['two addresses', { email: 'holger@example.org, erika@example.org' }, 'E-Mail'],
+  ['no contract', { contract: '' }, 'Buchung oder Rechnung'],
+  ['a contract that is a novel', { contract: 'x'.repeat(1001) }, 'Buchung oder Rechnung'],
+])('%s is named, and what was typed is kept', async (_, wrong, label) => {
+  const site = await openSite()
+  const { status, html } = await site.send('/widerruf', { ...entered, ...wrong, schritt: 'bestaetigen' })
+  expect(status).toBe(400)
+  expect(html).toContain('<title>Fehler: Vertrag widerrufen')
+  expect(html).toMatch(new RegExp(`Ein Feld stimmt noch nicht:.*>${label}</a>`))
+  expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
+  for (const [name, value] of Object.entries({ ...entered, ...wrong }))
+    if (['name', 'email', 'contract'].includes(name) && value.trim() !== '') expect(html).toContain(`value="${value}"`)
+  expect(htmlFaults(html)).toEqual([])
+  expect(site.withdrawals()).toEqual([])
+})
+
+test('a name of one letter, words for the contract, a part that is not told: nothing keeps anybody from it', async () => {
+  const site = await openSite()
+  const odd = { name: 'Ö', email: 'ö@bücher.example', contract: 'den Kurs im Mai <b>&', scope: 'part', part: ' ' }
+  const { status, html } = await site.declare(odd)
+  expect(status).toBe(200)
+  expect(html).toContain(
+    'einen Teil des Vertrags über: den Kurs im Mai &lt;b&gt;&amp;. Dieser Teil ist gemeint: ohne nähere Angabe',
+  )
+  const part = 'für Lena\r\nund Jonas'
+  await site.send('/widerruf', { ...entered, scope: 'part', part, schritt: 'bestaetigen' })
+  expect(site.withdrawals().at(-1)?.part).toBe('für Lena\nund Jonas')
+})
+
+test('a part that was typed, and then not chosen, is not declared', async () => {
+  const site = await openSite()
+  await site.declare({ ...entered, scope: 'whole', part: 'für Lena' })
+  expect(site.withdrawals()).toMatchObject([{ part: '' }])
+})
+
+test('whoever wants to change something gets the form back as it was', async () => {
+  const site = await openSite()
+  const { html } = await site.send('/widerruf', { ...entered, scope: 'part', part: 'Lena', schritt: 'aendern' })
+  expect(html).toContain('value="2026-0136"')
+  expect(html).toContain('>Lena</textarea>')
+  expect(html).toMatch(/<input[^>]*checked=""[^>]*value="part"|<input[^>]*value="part"[^>]*checked=""/)
+  expect(html).not.toContain('class="mistakes"')
+})
+
+test('a full disk is said above the button with another way, and the same press works once there is room', async () => {
+  const site = await openSchool()
+  const review = await site.send('/widerruf', entered)
+  const mend = await breakDisk()
+  const refused = await site.press('/widerruf', review.html)
+  const refusedEnd = await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })
+  expect([refused.status, refusedEnd.status]).toEqual([503, 503])
+  for (const { html } of [refused, refusedEnd]) expect(html).toMatch(/role="alert".*Eine E-Mail an \S+ gilt genauso\./s)
+  mend()
+  expect((await site.press('/widerruf', refused.html)).status).toBe(200)
+  expect((await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })).status).toBe(200)
+  expect(site.withdrawals()).toHaveLength(2)
+})
+
+test('a form on another site cannot withdraw for a visitor', async () => {
+  const site = await openSite()
+  const foreign = await site.send('/widerruf', { ...entered, schritt: 'bestaetigen' }, { Origin: 'https://x.example' })
+  expect(foreign.status).toBe(403)
+  expect(site.withdrawals()).toEqual([])
+})
+
+test('every page leads to it, between the two links that were there, and search engines may list it', async () => {
+  const site = await openSite()
+  const end = async (path: string) => {
+    const html = await (await site.get(path)).text()
+    return [...html.slice(html.indexOf('class="footer-end"')).matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
+  }
+  for (const path of ['/', '/kalender?monat=2026-12', '/widerruf', '/gibt-es-nicht', '/buchung', '/login'])
+    expect(await end(path), path).toEqual(['/privacy', '/widerruf', '/privacy#bildnachweis'])
+  expect(await (await site.get('/sitemap.xml')).text()).toContain(`<loc>${site.origin}/widerruf</loc>`)
+  expect((await site.get('/Widerruf')).headers.get('Location')).toBe('/widerruf')
+  await site.post('/event/add', training)
+  const both = ['/privacy', '/widerruf', '/kuendigung', '/privacy#bildnachweis']
+  for (const path of ['/', '/kalender', '/kalender?monat=2026-12']) expect(await end(path), path).toEqual(both)
+})
+
+test('the page has the statutory notice and the model form, under an address that others link to', async () => {
+  const site = await openSite()
+  const html = await (await site.get('/widerruf')).text()
+  const notice = html.slice(html.indexOf('id="belehrung"'))
+  for (const text of [
+    'Sie haben das Recht, binnen vierzehn Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen.',
+    `auch online unter ${site.origin}/widerruf ausüben`,
+    'Muster-Widerrufsformular',
+    '(*) Unzutreffendes streichen.',
+  ])
+    expect(notice).toContain(text)
+})
+
+test('switched off there is no page, no link and no declaration', async () => {
+  const site = await openBooked()
+  await site.post('/site/edit', { withdrawalForms: { withdrawal: false, termination: false } })
+  for (const [path, values] of [
+    ['/widerruf', entered],
+    ['/kuendigung', ended],
+  ] as const) {
+    const sent = await site.send(path, { ...values, schritt: 'bestaetigen' })
+    expect([(await site.get(path)).status, sent.status], path).toEqual([404, 404])
+    expect(await (await site.get('/kalender')).text()).not.toContain(`href="${path}"`)
+    expect(await (await site.get('/sitemap.xml')).text()).not.toContain(path)
+  }
+  expect((await site.get(`${site.own}/widerruf`)).headers.get('Location')).toBe(site.own)
+  expect(await (await site.get(site.own)).text()).not.toContain('/widerruf')
+  expect(site.withdrawals()).toEqual([])
+})
+
+test('ending a contract is offered as long as a course that goes on is shown, until its last day', async () => {
+  const site = await openSchool()
+  const isOffered = async () => {
+    const link = (await (await site.get('/kalender')).text()).includes(
+      '<a href="/kuendigung">Verträge hier kündigen</a>',
+    )
+    expect((await site.get('/kuendigung')).status).toBe(link ? 200 : 404)
+    return link
+  }
+  expect(await isOffered()).toBe(true)
+  const { _id } = site.course
+  for (const change of [{ active: false }, { listed: false }, { ongoing: false }]) {
+    expect((await site.post('/event/edit', { ...training, ...change, _id })).status).toBe(200)
+    expect(await isOffered(), JSON.stringify(change)).toBe(false)
+  }
+  await site.post('/event/edit', { ...training, listed: true, _id })
+  site.clock.now = '2027-11-28T22:00:00.000Z'
+  expect(await isOffered()).toBe(true)
+  site.clock.now = '2027-11-28T23:00:00.000Z'
+  expect(await isOffered()).toBe(false)
+})
+
+test('a termination has its fields and its button on one page, and its receipt says what was declared', async () => {
+  const site = await openSchool()
+  const form = await (await site.get('/kuendigung')).text()
+  expect(form).toContain('Jetzt kündigen</button>')
+  const requestId = hiddenIn(form).requestId ?? ''
+  const send = () =>
+    site.send('/kuendigung', {
+      ...{ ...ended, requestId, schritt: 'bestaetigen' },
+      ...{ scope: 'cause', reason: 'Ich bin krank', ends: '2027-01-31' },
+    })
+  site.clock.now = '2026-11-23T13:02:31.000Z'
+  const [first, second] = [await send(), await send()]
+  expect(first.html).toContain('Deine Kündigung ist eingegangen.')
+  expect(first.html).toContain('Montag, 23. November 2026, 14:02:31 Uhr')
+  expect(first.html).toContain(
+    'Hiermit kündige ich den Vertrag über: 2026-0136. Er soll enden: 31. Januar 2027. Ich kündige aus wichtigem Grund: Ich bin krank',
+  )
+  expect(second.html).toBe(first.html)
+  expect(site.withdrawals()).toMatchObject([{ kind: 'termination', reason: 'Ich bin krank', ends: '31. Januar 2027' }])
+})
+
+test('without a day it ends as soon as possible, and the mistakes of its form are said at the fields', async () => {
+  const site = await openSchool()
+  const wrong = await site.send('/kuendigung', { ...ended, name: '', contract: '', schritt: 'bestaetigen' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.html).toContain('2 Felder stimmen noch nicht')
+  expect(htmlFaults(wrong.html)).toEqual([])
+  const { html } = await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })
+  expect(html).toContain('Er soll enden: so bald wie möglich')
+  expect(site.withdrawals()).toMatchObject([{ kind: 'termination', ends: '', reason: '' }])
+})
+
+test('the own link fills in all three, and the booking is known without anybody naming it', async () => {
+  const site = await openBooked()
+  const form = await site.get(`${site.own}/widerruf`)
+  const html = await form.text()
+  const contract = `Buchung ${site.booking.number} vom 28. November 2026, Ausbildung`
+  for (const value of [sampleContact.name, sampleContact.email, contract]) expect(html).toContain(`value="${value}"`)
+  expect(htmlFaults(html)).toEqual([])
+  const secret = ['no-store', 'noindex', 'no-referrer']
+  const headersOf = ({ headers }: { headers: Headers }) =>
+    ['Cache-Control', 'X-Robots-Tag', 'Referrer-Policy'].map(name => headers.get(name))
+  expect(headersOf(form)).toEqual(secret)
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  const other = { ...entered, contract: 'mein Kurs' }
+  // Pages that send no referrer send the origin "null".
+  const review = await site.send(`${site.own}/widerruf`, other, { Origin: 'null' })
+  expect(headersOf(review)).toEqual(secret)
+  const receipt = await site.press(`${site.own}/widerruf`, review.html)
+  expect(headersOf(receipt)).toEqual(secret)
+  expect(receipt.html).toContain(`href="${site.own}"`)
+  expect(site.withdrawals()).toMatchObject([{ about: { kind: 'registration', id: site.booking._id } }])
+  expect(site.logged.join()).not.toContain(site.own)
+})
+
+test('below a link that is wrong or old one withdraws without it', async () => {
+  const site = await openBooked()
+  const wrong = `${site.own.slice(0, -3)}xyz/widerruf`
+  expect((await site.get(wrong)).headers.get('Location')).toBe('/widerruf')
+  const { html } = await site.declare(entered, wrong)
+  expect(html).toContain('Dein Widerruf ist eingegangen.')
+  expect(html).not.toContain('Zurück zur Buchung')
+  expect(site.withdrawals()).toHaveLength(1)
+})
