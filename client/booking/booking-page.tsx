@@ -215,6 +215,37 @@ const ForgetLink = ({ view: { address }, person }: { view: BookingView; person: 
   </a>
 )
 
+/** Where somebody answers what the event asks of them; to be passed on, when it is another adult (D47). */
+function AnswerLink({ view: { personLinks, event }, person }: { view: BookingView; person: Participant }) {
+  const link = personLinks.find(({ _id }) => _id === person._id)
+  if (!link) return null
+  const ofHealth = person.health ? 'Hinweis ersetzen' : 'Gesundheitshinweis angeben'
+  const what = event.asks.includes('health') ? ofHealth : 'Angaben machen'
+  if (!link.isPassedOn)
+    return (
+      <a className="booking-action" href={link.href}>
+        <Mark name="page" />
+        <span>
+          {what}
+          <span className="visually-hidden"> für {person.name}</span>
+        </span>
+      </a>
+    )
+  return (
+    <span className="booking-pass-on">
+      <span className="note">Eigener Link, zum Weitergeben an {firstName(person.name) || person.name}:</span>
+      <a href={link.href}>{link.href}</a>
+      <button type="button" className="booking-action" data-copy={link.href} hidden>
+        <Mark name="copy" />
+        <span>
+          <span aria-live="polite">Kopieren</span>
+          <span className="visually-hidden"> Link für {person.name}</span>
+        </span>
+      </button>
+    </span>
+  )
+}
+
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 
 function Place({ view: { event } }: { view: BookingView }) {
@@ -339,6 +370,7 @@ function People({ view }: { view: BookingView }) {
                 <strong>{person.name}</strong>
                 {about.length > 0 && <span className="note">{about.join(', ')}</span>}
                 {person.health && <ForgetLink view={view} person={person} />}
+                <AnswerLink view={view} person={person} />
               </span>
               {canExchange && (
                 <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
@@ -354,6 +386,12 @@ function People({ view }: { view: BookingView }) {
         {people.length === 0 && <li>{peopleText(partySize(booking))}</li>}
         {shared.length > 0 && <li className="note">{shared.join(', ')}</li>}
       </PlainList>
+      {view.personLinks.some(({ isPassedOn }) => isPassedOn) && (
+        <p className="note">
+          Was die anderen Erwachsenen am Tag brauchen, geben sie selbst an. Du siehst hier nur, dass etwas hinterlegt
+          ist.
+        </p>
+      )}
       {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}
       {booking.quote ? <QuoteCosts view={view} quote={booking.quote} /> : <PriceOf view={view} />}
     </section>

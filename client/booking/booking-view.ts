@@ -44,11 +44,17 @@ export type BookingView = {
   missing: string[]
   /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
   asked: string[]
+  /** Where those of whom the event asks something answer it (D47); `isPassedOn` to another adult, for whom nobody else answers. */
+  personLinks: { _id: string; href: string; isPassedOn: boolean }[]
   /** How what is sold is taxed. */
   tax: NonNullable<Event['tax']>
   /** What was wrong with the form that was sent, and what was typed into it. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
+
+/** Beside a field about health for somebody else. */
+export const ADULTS_THEMSELVES =
+  'Nur für Kinder. Erwachsene geben das selbst an, über einen eigenen Link auf dieser Buchung.'
 
 /** `28. November` */
 export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`

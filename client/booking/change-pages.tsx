@@ -2,13 +2,14 @@ import { Fragment } from 'react'
 import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
+import { dayOf, formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
 import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
+import { mayBeChild } from '../../domain/registrations/other-adult.ts'
 import { AnswerField } from '../site/answer-field.tsx'
 import { seatsText } from '../state/offer.ts'
 import { useSite } from '../state/site.ts'
@@ -17,7 +18,7 @@ import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
-import { type BookingView, dayOfYear, partyPrice } from './booking-view.ts'
+import { ADULTS_THEMSELVES, type BookingView, dayOfYear, partyPrice } from './booking-view.ts'
 import { Consequence, isReckoned } from './consequence.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
 
@@ -211,10 +212,15 @@ function priceThere(date: BookingView['dates'][number], { booking, event, now }:
 const comparison = (more: number) =>
   Math.abs(more) < 0.005 ? 'wie bisher' : `also ${formatEuro(Math.abs(more))} ${more > 0 ? 'mehr' : 'weniger'}`
 
+const BY_THEMSELVES =
+  'Allergien und Medizinisches gibt diese Person selbst an, über einen eigenen Link, der danach auf dieser Buchung steht.'
+
 /** Somebody else comes instead; of the person before nothing is kept but the name. */
 export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
-  const { event, problem } = view
+  const { booking, event, problem, now } = view
   const { values = {}, fields = {} } = problem ?? {}
+  // For a child another child comes; an adult speaks for themselves about health (D47).
+  const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)
   const group = event.prices.find(({ _id }) => _id === person.price)
   // "Familie Müller" has no first name.
@@ -239,16 +245,19 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
           />
           {event.asks.map(question => (
             <Fragment key={question}>
-              <AnswerField
-                question={question}
-                id={fieldId(question)}
-                {...autoFocusOf(view, fieldId(question))}
-                name={question}
-                label={formLabel(question)}
-                error={fields[question]}
-                defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
-              />
-              {question === 'health' && (
+              {question === 'health' && <p className="note part">{isForAdult ? BY_THEMSELVES : ADULTS_THEMSELVES}</p>}
+              {(question !== 'health' || !isForAdult) && (
+                <AnswerField
+                  question={question}
+                  id={fieldId(question)}
+                  {...autoFocusOf(view, fieldId(question))}
+                  name={question}
+                  label={formLabel(question)}
+                  error={fields[question]}
+                  defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
+                />
+              )}
+              {question === 'health' && !isForAdult && (
                 <CheckBox
                   id="buchung-healthConsent"
                   {...autoFocusOf(view, 'buchung-healthConsent')}

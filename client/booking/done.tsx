@@ -52,6 +52,8 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
       const open = account && account.open > 0 ? ` Offen sind noch ${formatCents(account.open)}.` : ''
       return `Gutschein ${detail} eingelöst: ${formatCents(paid)}.${rest}${open}`
     }
+    case 'answered':
+      return `Danke, die Angaben zu ${detail} sind angekommen.`
     case 'healthDeleted':
       return `Der Gesundheitshinweis zu ${detail} ist gelöscht.`
     default:

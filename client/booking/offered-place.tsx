@@ -7,6 +7,7 @@ import { type Participant, participantsOf, partySize, peopleText } from '../../d
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { comesAsChild } from '../../domain/registrations/children.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
+import { mayBeChild } from '../../domain/registrations/other-adult.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import { AnswerField } from '../site/answer-field.tsx'
 import { ParentWords, WithdrawalWords } from '../site/withdrawal-words.tsx'
@@ -16,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { type BookingView, momentText, partyPrice } from './booking-view.ts'
+import { ADULTS_THEMSELVES, type BookingView, momentText, partyPrice } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
 import { Prices } from './prices.tsx'
@@ -150,7 +151,11 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
     defaultValue: problem?.values[field(name)] ?? '',
   })
   const isAsked = (name: string) => view.asked.includes(field(name))
-  const own = questions.filter(question => isAsked(question) && !asked[question].isShared)
+  const isContact = person.name === view.booking.name
+  const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
+  const own = questions.filter(
+    question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),
+  )
   if (!isAsked('price') && own.length === 0) return null
   const isHealthOpen = ['health', 'healthConsent'].some(
     name => problem?.fields[field(name)] !== undefined || (problem?.values[field(name)] ?? '').trim() !== '',
@@ -176,6 +181,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
                 <Icon name="chevron" />
               </summary>
               <div className="more-body">
+                {!isContact && <p className="note">{ADULTS_THEMSELVES}</p>}
                 <AnswerField question={question} {...bind(question, formLabel(question))} />
                 <CheckBox
                   {...bound('healthConsent')}

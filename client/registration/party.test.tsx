@@ -100,6 +100,19 @@ test('removing somebody moves the focus to the one before and can be undone, wit
   expect(nameOf('Kind 1').value).toBe('Lena')
 })
 
+test('about health one speaks for oneself and for children, and other adults for themselves', async () => {
+  openRegistration([{ free: 8, state: 'open', asks: ['health'] }])
+  await press('Kind dazu')
+  await press('Erwachsene dazu')
+  const onDemand = 'Allergien oder Medizinisches angeben'
+  expect(person('Du').getByText(onDemand)).toBeDefined()
+  expect(person('Kind 1').getByText(onDemand)).toBeDefined()
+  const adult = person('Erwachsene Person 1')
+  expect(adult.queryByText(onDemand)).toBeNull()
+  expect(adult.getByText(/gibt diese Person selbst an/)).toBeDefined()
+  expect(adult.queryByRole('checkbox')).toBeNull()
+})
+
 test('health is told on demand; its consent is needed with a text, and goes with it', async () => {
   openRegistration([{ free: 4, state: 'open', asks: ['health'] }])
   await fillInContact()

@@ -179,7 +179,14 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
         {eachQuestions.map(question => (
           <div className={question === 'health' ? 'part' : 'part half'} key={question} hidden={!asks(question)}>
             {question === 'health' ? (
-              <Health bind={bind} name={name} given={given} />
+              name !== 'self' && age === 'adult' ? (
+                <p className="note">
+                  Allergien und Medizinisches gibt diese Person selbst an. Der Link dafür steht nach der Anmeldung auf
+                  deiner Buchung.
+                </p>
+              ) : (
+                <Health bind={bind} name={name} given={given} />
+              )
             ) : (
               <AnswerField
                 question={question}

@@ -198,6 +198,15 @@ export function exchange(
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
+/** Somebody has answered themselves what the event asks of them (D47); the history only says who, and nothing of the answers. */
+export function answer(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const before = personOf(people, person._id)
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
+}
+
 /** Takes back what was told of somebody's health, with the consent to keep it (Art. 7 (3) GDPR); the history only says that. */
 export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
   const people = participantsOf(booking)

@@ -66,6 +66,7 @@ const steps = [
   'corrected',
   'added',
   'moved',
+  'answered',
   'healthDeleted',
   'paid',
   'repaid',

@@ -325,6 +325,10 @@ export type ParticipantForm = v.InferOutput<typeof strict.register>['participant
 export const parseParticipant = (sent: unknown, formRules: FormRules): ParticipantForm =>
   v.parse(participant(rulesFor(formRules)), sent)
 
+/** One person's answers alone, which `wrongFields` has found nothing wrong with. */
+export const parseAnswers = (sent: unknown, formRules: FormRules) =>
+  v.parse(v.omit(participant(rulesFor(formRules)), ['name', 'price']), sent)
+
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
 export const RegistrationInput = v.custom<
   {

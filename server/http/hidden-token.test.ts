@@ -14,11 +14,22 @@ test.each([
   expect(withoutToken(path)).toBe('/buchung/…')
 })
 
-test.each(['/', '/buchung', '/buchung/', '/info/buchungen', '/kalender'])('a log holds %s as it is', path => {
-  expect(withoutToken(path)).toBe(path)
-})
+test.each(['/angaben/id-1.id-2.0123', '/Angaben/id-1.id-2.0123/loeschen', '//%61ngaben%2Fid-1.id-2.0123'])(
+  'a log does not hold the token of %s, by which one person answers',
+  path => {
+    expect(withoutToken(path)).toBe('/angaben/…')
+  },
+)
+
+test.each(['/', '/angaben', '/buchung', '/buchung/', '/info/buchungen', '/kalender'])(
+  'a log holds %s as it is',
+  path => {
+    expect(withoutToken(path)).toBe(path)
+  },
+)
 
 test('a text does not hold the tokens of the links in it', () => {
   const text = 'Deine Buchung: https://example.org/buchung/id-1.0123/daten\nBis bald'
   expect(withoutTokens(text)).toBe('Deine Buchung: https://example.org/buchung/…\nBis bald')
+  expect(withoutTokens('/angaben/id-1.id-2.0123 für Uwe')).toBe('/angaben/… für Uwe')
 })

@@ -1,11 +1,15 @@
-/** What logs hold of a booking's own address: whoever knows its token may change the booking (D52). */
-const HIDDEN = '/buchung/…'
+/** What logs hold of an address that is a secret: whoever knows its token may change a booking (D47, D52). */
+const hidden = (page: string) => `/${page.toLowerCase()}/…`
 
 /** A path as it may be logged, however it is written. */
-export const withoutToken = (path: string): string => (/[/\\]buchung[/\\]./i.test(plain(path)) ? HIDDEN : path)
+export function withoutToken(path: string): string {
+  const [, page] = /[/\\](buchung|angaben)[/\\]./i.exec(plain(path)) ?? []
+  return page === undefined ? path : hidden(page)
+}
 
 /** A text that quotes such an address, for whoever it is not for. */
-export const withoutTokens = (text: string): string => text.replace(/\/buchung\/[^\s"<>)]+/g, HIDDEN)
+export const withoutTokens = (text: string): string =>
+  text.replace(/\/(buchung|angaben)\/[^\s"<>)]+/g, (_, page: string) => hidden(page))
 
 /** Percent signs may stand for any character; those of a mangled link need not make sense. */
 const plain = (path: string) =>

@@ -237,6 +237,7 @@ function noticeHeading({ what, date }: HistoryEntry, { name, quote }: Registrati
     exchanged: 'schickt jemand anderen',
     moved: 'hat umgebucht',
     voucherGiven: 'hat einen Gutschein eingegeben',
+    answered: 'hat neue Angaben',
     healthDeleted: 'hat einen Gesundheitshinweis gelöscht',
   }
   return `${name} ${done[what] ?? 'hat etwas geändert'} (${formatTime(date)} Uhr)`

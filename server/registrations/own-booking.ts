@@ -1,11 +1,11 @@
 import { AppError } from '../../domain/error.ts'
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
-import { type Day, dayOf } from '../../domain/format.ts'
+import { dayOf } from '../../domain/format.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
-import { isLiving, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import { isCalledOff } from '../../domain/registrations/called-off.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
@@ -32,20 +32,16 @@ import {
   waitAgain,
 } from './guest-steps.ts'
 import { bookedEvent } from './letters.ts'
+import { personLinks } from './person-link.ts'
+
+type Known = Pick<
+  Deps,
+  'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
+>
 
 /** What the booking's own page shows and offers; undefined when nothing is known of its event. */
-export function ownBooking(
-  {
-    registrations,
-    events,
-    site,
-    vouchers,
-    now,
-    bookingsOf,
-    invoices,
-  }: Pick<Deps, 'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices'>,
-  booking: Registration,
-) {
+export function ownBooking(deps: Known, booking: Registration) {
+  const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
   const known = events.current.find(({ _id }) => _id === booking.event)
   const event = bookedEvent(booking, events.current) ?? known
@@ -83,6 +79,7 @@ export function ownBooking(
     invoices: invoices.current.filter(({ registration }) => registration === booking._id),
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
+    personLinks: personLinks(deps, booking),
   }
 }
 
@@ -95,12 +92,11 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
 }
 
 /**
- * All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. Notes about
- * health come in words for the contact person and for children; of another adult, whoever has the link only gets to know
- * that there is one.
+ * All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. Of notes about
+ * health only that there are some, as on the page: others may have its link.
  */
 export function ownData(
-  { events, now, invoices }: Pick<Deps, 'events' | 'now' | 'invoices'>,
+  { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
   { _id, requestId: _, turn: __, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
@@ -109,10 +105,9 @@ export function ownData(
     ...record,
     participants: participantsOf(booking).map(({ _id, price, health, ...person }) => {
       const group = prices.find(({ _id }) => _id === price)
-      const isOwn = person.name === record.name || isChild(person, dayOf(now()))
       return {
         ...person,
-        ...(health === undefined ? {} : { health: isOwn ? health : 'hinterlegt' }),
+        ...(health === undefined ? {} : { health: 'hinterlegt' }),
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
     }),
@@ -121,11 +116,6 @@ export function ownData(
       .map(({ _id: _, registration: __, step: ___, layout: ____, ...invoice }) => invoice),
   }
 }
-
-const ADULT_YEARS = 18
-/** Whose age is not known counts as an adult. */
-const isChild = ({ birthDate }: Pick<Participant, 'birthDate'>, today: Day): boolean =>
-  birthDate !== undefined && `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
 
 type Values = Record<string, string>
 type Action = (deps: Deps, booking: Registration, values: Values, ip: string) => Promise<unknown>

@@ -39,6 +39,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
     case 'requested':
     // Its letter is called as the educator says.
     case 'quoted':
+    case 'answered':
     case 'healthDeleted':
     case 'repaid':
     // Its invoice comes with a letter of its own.

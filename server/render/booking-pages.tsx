@@ -3,6 +3,7 @@ import { BookingPage } from '../../client/booking/booking-page.tsx'
 import type { BookingView } from '../../client/booking/booking-view.ts'
 import { CancelPage, ExchangePage, ForgetPage, MovePage } from '../../client/booking/change-pages.tsx'
 import { LinkPage, type LinkRequest } from '../../client/booking/link-page.tsx'
+import { NobodyPage, PersonPage, type PersonView } from '../../client/booking/person-page.tsx'
 import { Shell } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
@@ -20,7 +21,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   /** After a form that was wrong the title says so, as it is read out first. */
-  function page(title: string, content: ReactNode, problem?: BookingView['problem'], script?: string): string {
+  function page(title: string, content: ReactNode, problem?: object, script?: string): string {
     const site = deps.site.current
     const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
     return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script ? { script } : {})
@@ -29,7 +30,9 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   return {
     link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
     booking: (view: BookingView) =>
-      page('Deine Buchung', <BookingPage view={view} />, view.problem, view.transfer && manifest.copy),
+      page('Deine Buchung', <BookingPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
+    person: (view: PersonView) => page(`Angaben für ${view.name}`, <PersonPage view={view} />, view.problem),
+    nobody: () => page('Link', <NobodyPage />),
     /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
@@ -43,3 +46,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
     },
   }
 }
+
+/** Whether there is something on the page of a booking to copy. */
+const hasCopies = ({ transfer, personLinks }: BookingView) =>
+  transfer !== undefined || personLinks.some(({ isPassedOn }) => isPassedOn)

@@ -18,6 +18,7 @@ import { bookingBehind } from '../registrations/own-link.ts'
 import type { BookingPages } from './booking-pages.tsx'
 import { readForm } from './form-routes.ts'
 import type { Pages } from './pages.tsx'
+import { secretHeaders } from './secret-page.ts'
 
 type Options = {
   deps: Deps
@@ -30,21 +31,13 @@ type Options = {
 
 const ADDRESS = '/buchung/:token'
 
-/** The address is a secret: nobody keeps the page, lists it or hears where somebody came from. */
-export const secretHeadersFrom = (headers: Record<string, string>) => ({
-  ...headers,
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex',
-  'Referrer-Policy': 'no-referrer',
-})
-
 /** The booking's own page and what one does there (D52, D53). Whoever knows the address is the guest. */
 export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }: Options) {
-  const secretHeaders = secretHeadersFrom(headers)
+  const ownHeaders = { ...headers, ...secretHeaders }
   const sendPage = (c: Context, html: string, status: 200 | 404 | ReturnType<typeof statusFor> = 200) =>
-    c.html(html, status, secretHeaders)
+    c.html(html, status, ownHeaders)
 
-  const toBooking = (c: Context, { address }: BookingView) => c.body(null, 303, { ...secretHeaders, Location: address })
+  const toBooking = (c: Context, { address }: BookingView) => c.body(null, 303, { ...ownHeaders, Location: address })
 
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
@@ -69,7 +62,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
         if (!file) return toBooking(c, view)
         const disposition = `attachment; filename="${file.name}"`
         const type = { 'Content-Type': file.type, 'Content-Disposition': disposition }
-        return c.body(file.content, 200, { ...secretHeaders, ...type })
+        return c.body(file.content, 200, { ...ownHeaders, ...type })
       }),
     )
     .get(`${ADDRESS}/:page/:person?`, c =>

@@ -12,6 +12,7 @@ export function crawlerRoutes(pages: Pick<Pages, 'addresses' | 'origin'>, header
         'Disallow: /api/',
         'Disallow: /newsletter/',
         'Disallow: /buchung/',
+        'Disallow: /angaben/',
         `Sitemap: ${pages.origin()}/sitemap.xml`,
         '',
       ]

@@ -16,6 +16,7 @@ import { headersFor, isUnchanged, unchanged } from './page-answer.ts'
 import type { Pages } from './pages.tsx'
 import type { Panel } from './panel.tsx'
 import { panelRoutes } from './panel-routes.ts'
+import { personRoutes } from './person-routes.ts'
 import { redirect } from './redirect.ts'
 import { VOUCHER_ADDRESS, type VoucherPages } from './voucher-pages.tsx'
 import { voucherRoutes } from './voucher-routes.ts'
@@ -58,6 +59,7 @@ export function pageRoutes({
     .route('/', panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders: pages.htmlHeaders }))
     .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
+    .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ pages, xsrf, headers }))
     .route('/', letterLinkRoutes({ deps, pages, ipOf, headers }))

@@ -16,9 +16,9 @@ import type { Xsrf } from '../http/xsrf.ts'
 import { ownBooking } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
 import { declareWithdrawal } from '../withdrawals/declare.ts'
-import { secretHeadersFrom } from './booking-routes.ts'
 import { readForm } from './form-routes.ts'
 import type { Pages } from './pages.tsx'
+import { secretHeaders } from './secret-page.ts'
 import { DECLARATION_ADDRESSES, type WithdrawalPages } from './withdrawal-pages.tsx'
 
 type Options = {
@@ -44,7 +44,7 @@ type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | 
  */
 export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, ipOf, headers }: Options) {
   const unlisted = { ...headers, 'Cache-Control': 'no-store' }
-  const secret = secretHeadersFrom(headers)
+  const secret = { ...headers, ...secretHeaders }
   const app = new Hono<AppEnv>()
   app.onError((cause, c) => {
     const error = toAppError(cause, deps.log, c.req)

@@ -40,6 +40,7 @@ const stepWords = (): Record<Step, string> => ({
   eventMoved: t('Event moved', 'Termin verschoben'),
   remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
   withdrawn: t('Withdrawn', 'Widerrufen'),
+  answered: t('Answered by themselves', 'Angaben selbst gemacht'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
 })
 const actorWords = (): Record<Actor, string> => ({

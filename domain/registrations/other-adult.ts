@@ -1,0 +1,18 @@
+import type { Day } from '../format.ts'
+import type { Participant } from './booking.ts'
+import type { Registration } from './registration.ts'
+
+const ADULT_YEARS = 18
+
+type Aged = Pick<Participant, 'birthDate'>
+
+const isUnderAge = (birthDate: Day, today: Day) =>
+  `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
+
+/** Whether somebody else may have to speak for them, as far as their age is known. */
+export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
+  birthDate === undefined || isUnderAge(birthDate, today)
+
+/** Whether somebody speaks for themselves about health (D47): neither the contact person nor a child. Whose age is not known counts as an adult. */
+export const isOtherAdult = ({ name }: Pick<Registration, 'name'>, person: Participant, today: Day): boolean =>
+  person.name !== name && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))

@@ -1,0 +1,43 @@
+import { perQuestion } from '../../domain/events/questions.ts'
+import { participantsOf } from '../../domain/registrations/booking.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
+import { withOwnAnswers } from '../../domain/registrations/own-answers.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { changeBooking } from './change-booking.ts'
+import { type Answering, answeringOf, personGone } from './person-link.ts'
+
+/**
+ * What one person of a booking does on a page of their own (D47), by what they have typed. Whatever else has happened to the
+ * booking meanwhile is not theirs to know: it stops nothing, as long as they are still asked.
+ */
+export const personSteps = {
+  answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
+    changed(deps, answering, (booking, { person, event }) => {
+      const typed = {
+        ...perQuestion(question => values[question] ?? ''),
+        healthConsent: values.healthConsent === 'on',
+      }
+      const made = { date: deps.now(), educator: deps.site.current.contact.name }
+      const answered = withOwnAnswers(person, typed, event, made, deps.site.current)
+      return step.answer(booking, answered, byGuest(deps))
+    }),
+  deleteHealth: (deps: Deps, answering: Answering) =>
+    changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
+}
+export type PersonSteps = typeof personSteps
+
+/** Throws `not_found` when somebody else comes by now, or nothing is asked any more. */
+const changed = (
+  deps: Deps,
+  { booking: { _id }, person: { _id: personId, name } }: Answering,
+  change: (booking: Registration, answering: Answering) => Registration,
+): Promise<Registration> =>
+  changeBooking(deps, { _id }, booking => {
+    const person = participantsOf(booking).find(one => one._id === personId && one.name === name)
+    const answering = person && answeringOf(deps, booking, person)
+    if (!answering) throw personGone()
+    return change(booking, answering)
+  })
+
+const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const

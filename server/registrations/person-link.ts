@@ -1,0 +1,75 @@
+import { AppError } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Question } from '../../domain/events/questions.ts'
+import { dayOf } from '../../domain/format.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
+import { questionsFor } from '../../domain/registrations/own-answers.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { type Secret, signed, verified } from '../http/signed-text.ts'
+import { bookedEvent } from './letters.ts'
+
+/**
+ * Who comes in somebody's stead has another link than they had, and so has everybody once a wrong address is corrected:
+ * whoever got the booking's own link by mistake has read those of its people as well.
+ */
+const purposeOf = ({ email }: Pick<Registration, 'email'>, { name }: Pick<Participant, 'name'>) =>
+  `person ${normalAddress(email)} ${name}`
+
+/** Where one person of a booking answers what the event asks of them (D47). */
+export const personLink = (
+  deps: Secret & Pick<Deps, 'origin'>,
+  booking: Pick<Registration, '_id' | 'email'>,
+  person: Pick<Participant, '_id' | 'name'>,
+): string => `${deps.origin()}/angaben/${signed(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
+
+/** Who may answer, and what. */
+export type Answering = { booking: Registration; person: Participant; event: Event; questions: readonly Question[] }
+
+type Known = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
+
+/** The person whose link has this token; undefined for one that this site did not sign for them, and once nothing is asked any more. */
+export function personBehind(deps: Known, token: string): Answering | undefined {
+  const [bookingId, personId] = token.split('.')
+  const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
+  const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
+  // Also where there is nobody, so that it takes no less time.
+  const isRight = verified(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
+  return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
+}
+
+/** What one person of a booking is asked; undefined when that is nothing, before there is a place, and after the event. */
+export function answeringOf(
+  { events, now }: Pick<Known, 'events' | 'now'>,
+  booking: Registration,
+  person: Participant,
+): Answering | undefined {
+  const stored = events.current.find(({ _id }) => _id === booking.event)
+  const event = bookedEvent(booking, events.current) ?? stored
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  if (!event || !hasPlace || isCalledOff(booking, stored) || endOf(event, stored) <= now()) return undefined
+  const questions = questionsFor(person, event)
+  return questions.length === 0 ? undefined : { booking, person, event, questions }
+}
+
+/** An event may have been put off since it was booked. */
+const endOf = (booked: Event, now: Event = booked) => (booked.endDate > now.endDate ? booked.endDate : now.endDate)
+
+/** The links of those of a booking who are asked something: `isPassedOn` to the other adults, followed for oneself and for children. */
+export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>
+  participantsOf(booking).flatMap(person =>
+    answeringOf(deps, booking, person)
+      ? [
+          {
+            _id: person._id,
+            href: personLink(deps, booking, person),
+            isPassedOn: isOtherAdult(booking, person, dayOf(deps.now())),
+          },
+        ]
+      : [],
+  )
+
+export const personGone = () => new AppError('not_found', 'Hier ist nichts mehr einzutragen.')
