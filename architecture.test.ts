@@ -46,7 +46,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers)\//,
+      /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,
@@ -56,7 +56,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/render\//,
     may: [
-      /^server\/(accounts|formats|http|invoices|newsletter|registrations|render|runtime|vouchers)\//,
+      /^server\/(accounts|formats|http|invoices|newsletter|registrations|render|runtime|vouchers|withdrawals)\//,
       /^(client|domain)\//,
       /^node:/,
       /^hono$/,

@@ -36,6 +36,7 @@ import { siteRoutes } from './routes/site.ts'
 import { systemRoutes } from './routes/system.ts'
 import { metricsRoutes } from './routes/visits.ts'
 import { voucherRoutes } from './routes/vouchers.ts'
+import { withdrawalRoutes } from './routes/withdrawals.ts'
 import type { Assets } from './runtime/assets.ts'
 
 export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
@@ -67,6 +68,7 @@ export const createApi = (deps: Deps) =>
     .route('/registration', registrationRoutes(deps))
     .route('/payment', paymentRoutes(deps))
     .route('/voucher', voucherRoutes(deps))
+    .route('/withdrawal', withdrawalRoutes(deps))
     .route('/invoice', invoiceRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))

@@ -41,11 +41,14 @@ const Cause = v.variant('kind', [
     /** Which code it brings: only the last one is sent. */
     issue: v.optional(v.number()),
   }),
-  /** `voucher`: what it means for a voucher; for a booking, the letter about its step says that. */
+  /**
+   * `voucher`: what it means for a voucher; for a booking, the letter about its step says that. `effect`: to whoever has
+   * declared it from another address.
+   */
   v.object({
     kind: v.literal('withdrawal'),
     id: Id,
-    letter: v.picklist(['receipt', 'notice', 'voucher', 'message']),
+    letter: v.picklist(['receipt', 'notice', 'voucher', 'effect', 'message']),
     /** Which message of its thread it brings. */
     message: v.optional(Id),
   }),

@@ -25,6 +25,10 @@ export type Known = {
 /** The contract that is meant. */
 export type Contract = { booking: Registration; voucher?: undefined } | { voucher: Voucher; booking?: undefined }
 
+/** How a withdrawal names its contract. */
+export const aboutOf = ({ booking, voucher }: Contract): NonNullable<Withdrawal['about']> =>
+  booking ? { kind: 'registration', id: booking._id } : { kind: 'voucher', id: voucher._id }
+
 /** `question`: why the educator has to look at it first; without one it takes effect. */
 export type Judgement = { contract?: Contract; question?: OpenQuestion }
 

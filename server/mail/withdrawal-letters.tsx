@@ -43,6 +43,22 @@ export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): Lette
   })
 }
 
+/** To whoever has declared it from another address than that of the contract, of which it says nothing. */
+export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal): LetterContent =>
+  written({
+    sender,
+    heading: 'Dein Widerruf ist wirksam',
+    children: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>
+          dein Widerruf vom {formatDate(date)} (Nummer {_id}) ist wirksam. Was zurückkommt und bis wann, steht in der
+          Mail an die Adresse, mit der gebucht wurde.
+        </Paragraph>
+      </>
+    ),
+  })
+
 /** To the buyer: the voucher cannot be redeemed any more, and what was paid for it comes back. */
 export const voucherWithdrawnLetter = (
   sender: Sender,
@@ -138,8 +154,10 @@ function aboutFacts({ booking, voucher }: About): Fact[] {
 }
 
 /** To the educator: what was declared, what it has done or why it waits, and by when the money has to be back. */
-export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent => {
+export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
   const { kind, state, question, date } = withdrawal
+  // She has decided before it went out.
+  if (state !== 'open' && question !== undefined && question !== 'again') return undefined
   const { booking, event, voucher } = about
   const refund = booking
     ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)

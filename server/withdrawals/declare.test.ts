@@ -1,15 +1,21 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
+import { paidBy } from '../../domain/money/payment.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
-import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import type { Voucher } from '../../domain/vouchers/voucher.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../domain/testing/samples.ts'
+import { leftOn, redeem, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Declared } from '../../domain/withdrawals/withdrawal.ts'
+import { changeBooking } from '../registrations/change-booking.ts'
+import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestDeps } from '../testing/test-deps.ts'
+import { breakDisk } from '../testing/test-site.ts'
 import { declareWithdrawal } from './declare.ts'
 
 const course = sampleEvent({
@@ -114,4 +120,227 @@ test.each<[string, Partial<Declared>, { registration?: string }, object]>([
   const { declare, bookingOf } = await openSite()
   expect(await declare(changes, sent)).toMatchObject(expected)
   expect(bookingOf()?.state).toBe('state' in expected && expected.state === 'effective' ? 'withdrawn' : 'confirmed')
+})
+
+test('the receipt repeats the words, the second in Berlin, and nothing of any booking', async () => {
+  const mail = await openMailServer()
+  const { declare, start } = await openSite({}, { SMTP_URL: mail.url })
+  const { _id } = await declare({ name: 'Eva Fremd', email: 'eva@example.net', contract: 'Kurs im März, „Feuer“' })
+  start()
+  await mail.wait(2)
+  const [receipt] = mail.to('eva@example.net')
+  expect(receipt?.mail.subject).toBe('Dein Widerruf ist eingegangen')
+  const text = (receipt?.mail.text ?? '').replace(/\s+/g, ' ')
+  expect(text).toContain('Dein Widerruf ist am 28.11.2026 um 10:00:27 Uhr bei mir eingegangen.')
+  expect(text).toContain('Hiermit widerrufe ich den Vertrag über: Kurs im März, „Feuer“')
+  expect(text).toMatch(new RegExp(`Name[: ]+Eva Fremd.*Bestätigung an[: ]+eva@example.net.*Nummer[: ]+${_id}`))
+  expect(text).toContain('ob der Widerruf wirksam ist, schreibe ich dir gesondert'.replace('ob', 'Ob'))
+  const notice = mail.to('erika@example.org')[0]?.mail.text ?? ''
+  expect(notice.replace(/\s+/g, ' ')).toContain('Ich habe keinen Vertrag dazu gefunden.')
+  expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12.12.2026')
+})
+
+test('the letter about the effect says what comes back and by when, and brings the reversal of the invoice', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({}, { SMTP_URL: mail.url })
+  await site.deps.commit(({ site: known }) => ({
+    next: {
+      site: {
+        ...known,
+        ...sampleIssuer,
+        invoicing: { ...sampleIssuer.invoicing, from: '2026-01-01' },
+        contact: { ...known.contact, ...sampleIssuer.contact },
+      },
+      registrations: [booked(24_900, { street: 'Am Anger', houseNumber: '7', zip: '12345', city: 'Ort' })],
+    },
+    result: undefined,
+  }))
+  site.start()
+  await vi.waitFor(() => expect(site.deps.invoices.current).toHaveLength(1), { timeout: 10_000 })
+  await mail.wait(1)
+  await site.declare()
+  await mail.wait(4)
+  const letter = mail.to('holger@example.org').find(one => one.mail.subject?.startsWith('Dein Widerruf ist wirksam'))
+  const text = (letter?.mail.text ?? '').replace(/\s+/g, ' ')
+  expect(text).toContain('dein Widerruf vom 28.11.2026 ist wirksam')
+  expect(text).toMatch(/Du bekommst zurück[: ]+249,00/)
+  expect(text).toContain('sind spätestens am 12.12.2026 zurück')
+  expect(letter?.mail.attachments.map(({ filename }) => filename).join()).toContain('RE-2026-0002')
+  expect(site.deps.invoices.current.map(({ kind }) => kind)).toEqual(['invoice', 'reversal'])
+  const subjects = mail.arrived.map(one => one.mail.subject ?? '').slice(1)
+  expect(subjects[0]).toBe('Dein Widerruf ist eingegangen')
+})
+
+test('while the mail server is down the declaration stands, and the receipt goes out once it is back', async () => {
+  const mail = await openMailServer()
+  mail.ways.refusal = { at: 'connect', code: 421 }
+  const { declare, start, outbox, clock } = await openSite({}, { SMTP_URL: mail.url })
+  start()
+  expect(await declare()).toMatchObject({ state: 'effective' })
+  await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1))
+  expect(mail.arrived).toEqual([])
+  mail.ways.refusal = undefined
+  clock.now = '2026-11-28T09:02:00.000Z'
+  await mail.wait(3)
+  const receipt = mail.to('holger@example.org').find(one => one.mail.subject === 'Dein Widerruf ist eingegangen')
+  expect(receipt?.mail.text).toContain('28.11.2026 um 10:00:27 Uhr')
+})
+
+test('a freed place goes to whoever waits for it', async () => {
+  const waiting = step.begin(
+    sampleBooking({ _id: 'next', event: 'course', eventSnapshot: snapshotOf(course), email: 'n@example.org', turn: 1 }),
+    'waiting',
+    { now: BOOKED, by: 'guest' },
+  )
+  const { declare, start, bookingOf } = await openSite({ registrations: [booked(), { ...waiting, turn: 1 }] })
+  start()
+  await declare()
+  await vi.waitFor(() => expect(bookingOf('next')?.state).toBe('offered'))
+})
+
+test('the same form twice, also at once, is one declaration', async () => {
+  const { declare, deps, outbox } = await openSite()
+  const all = await Promise.all([1, 2, 3].map(() => declare({}, { requestId: 'same' })))
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
+  expect(await declare({}, { requestId: 'same' })).toEqual(all[0])
+  expect([deps.withdrawals.current.length, outbox().length]).toEqual([1, 3])
+})
+
+test('a booking that is withdrawn once more is known, with a receipt and without a second effect', async () => {
+  const { declare, bookingOf, deps } = await openSite()
+  await declare()
+  const before = bookingOf()
+  expect(await declare({ contract: 'noch einmal 2026-0136' })).toMatchObject({ state: 'effective', question: 'again' })
+  expect(bookingOf()).toEqual(before)
+  expect(deps.withdrawals.current).toHaveLength(2)
+})
+
+test('what is open and declared again in the very same words is noted on the first one, with another receipt', async () => {
+  const { declare, deps, clock, outbox } = await openSite()
+  const stray = { contract: 'der Kurs', name: 'Eva', email: 'eva@example.net' }
+  const first = await declare(stray)
+  clock.now = '2026-11-28T10:00:00.000Z'
+  const again = await declare({ ...stray, email: 'Eva@example.net' })
+  expect(again).toMatchObject({ _id: first._id, date: first.date, repeatedDate: '2026-11-28T10:00:00.000Z' })
+  expect(deps.withdrawals.current).toHaveLength(1)
+  // The first receipt is still there.
+  expect(lettersIn(outbox())).toHaveLength(2)
+  await declare({ ...stray, part: 'nur Samstag' })
+  expect(deps.withdrawals.current).toHaveLength(2)
+})
+
+test('whoever declares it from another address hears from there that it is effective, and nothing of the booking', async () => {
+  const { declare, outbox, deps } = await openSite()
+  await declare({ email: 'h@example.net' })
+  expect(lettersIn(outbox())).toContain('h@example.net: Dein Widerruf ist wirksam')
+  const mail = outbox().find(({ to, subject }) => to === 'h@example.net' && subject === 'Dein Widerruf ist wirksam')
+  const text = (mail && deps.contentOf(mail)?.text) ?? ''
+  for (const word of ['Ausbildung', '2026-0136', '249']) expect(text).not.toContain(word)
+})
+
+const gift = (changes: Partial<Voucher> = {}) =>
+  sampleVoucher({ _id: 'gift', number: 'G-2026-0007', createdDate: BOOKED, ...changes })
+const soldGift = (cents = 5000) =>
+  sell(
+    gift({ cents }),
+    { date: '2026-11-21', way: 'transfer', code: { issue: 1, hash: 'h', last4: 'ABCD' } },
+    '2026-11-21T10:00:00.000Z',
+  )
+const martina = { name: 'Martina Beispiel', email: 'martina@example.org', contract: 'G-2026-0007' }
+
+test('an order that is not paid is over at once', async () => {
+  const { declare, deps, outbox } = await openSite({ vouchers: [gift()] })
+  expect(await declare(martina)).toMatchObject({ state: 'effective', about: { kind: 'voucher', id: 'gift' } })
+  expect(deps.vouchers.current[0]).toMatchObject({ state: 'cancelled', entries: [] })
+  expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G-2026-0007')
+})
+
+test('a voucher that is paid for cannot be redeemed any more, and waits for its money to be paid back', async () => {
+  const { declare, deps } = await openSite({ vouchers: [soldGift()] })
+  expect(await declare(martina)).toMatchObject({ state: 'open', question: 'redeemed' })
+  const [voucher] = deps.vouchers.current
+  expect(voucher?.state).toBe('cancelled')
+  expect(voucher && leftOn(voucher)).toBe(5000)
+  expect(() => voucher && redeem(voucher, { cents: 1, date: '2026-11-28', registration: 'x' }, BOOKED)).toThrow()
+})
+
+test('without room on the disk nothing is half done, and the next try does all', async () => {
+  const { declare, bookingOf, deps, dir } = await openSite()
+  const mend = await breakDisk()
+  await expect(declare({}, { requestId: 'first' })).rejects.toMatchObject({ code: 'unavailable' })
+  expect([bookingOf()?.state, deps.withdrawals.current, deps.outbox.current]).toEqual(['confirmed', [], []])
+  mend()
+  await declare({}, { requestId: 'first' })
+  expect(storedIn(dir, 'withdrawals')).toHaveLength(1)
+  expect(storedIn(dir, 'registrations')[0]?.state).toBe('withdrawn')
+})
+
+test('what is stored is all there after a restart', async () => {
+  const { declare, close, reopen } = await openSite()
+  const withdrawal = await declare()
+  await close()
+  const { deps } = await reopen()
+  expect(deps.withdrawals.current).toEqual([withdrawal])
+  expect(deps.registrations.current[0]?.state).toBe('withdrawn')
+  expect(deps.outbox.current).toHaveLength(3)
+})
+
+test('300 at once are all stored, each with its receipt; a mailbox gets five of them now and the others hour by hour', async () => {
+  const { declare, deps, outbox } = await openSite()
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: 300 }, (_, at) => declare({ contract: `Kurs ${at}`, email: 'flut@example.net' })),
+  )
+  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(deps.withdrawals.current).toHaveLength(300)
+  const receipts = outbox().filter(({ to }) => to === 'flut@example.net')
+  expect(receipts).toHaveLength(300)
+  expect(receipts.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(5)
+  expect(
+    receipts
+      .map(({ heldUntil = '' }) => heldUntil)
+      .sort()
+      .at(-1),
+  ).toBe('2026-12-10T16:00:27.000Z')
+  const notices = outbox().filter(({ to }) => to === 'erika@example.org')
+  expect(notices.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(20)
+})
+
+const euro = fc.integer({ min: 1, max: 60_000 })
+const payments = fc.array(fc.record({ cents: euro, way: fc.constantFrom('transfer' as const, 'cash' as const) }), {
+  maxLength: 4,
+})
+
+test('whatever was paid before, everything goes back to where it came from', async () => {
+  await fc.assert(
+    fc.asyncProperty(payments, fc.option(euro), fc.boolean(), async (paid, voucherCents, isMoved) => {
+      const plain = { ...course, cost: 300 }
+      let booking = booked(0, {}, plain)
+      const deed = { now: BOOKED, by: 'educator' } as const
+      for (const [at, { cents, way }] of paid.entries())
+        booking = step.pay(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, deed)
+      if (isMoved) booking = { ...booking, fees: [{ what: 'rebooking', date: BOOKED, cents: 2500 }] }
+      const vouchers = voucherCents === null ? [] : [soldGift(voucherCents)]
+      const given = vouchers.length > 0 ? { ...booking, voucher: 'gift' } : booking
+      const { declare, deps, bookingOf, close } = await openSite({
+        registrations: [given],
+        events: [plain],
+        vouchers,
+      })
+      // The voucher pays for what is open, as with any change.
+      await changeBooking(deps, { _id: 'holger' }, one =>
+        step.exchange(one, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
+      )
+      await declare()
+      const after = bookingOf()
+      const account = after && accountOf(after, plain, '2026-11-28')
+      const cash = paid.reduce((sum, { cents }) => sum + cents, 0)
+      expect(after?.state).toBe('withdrawn')
+      expect(account).toMatchObject({ price: 0, fees: 0, open: 0, toVoucher: 0, refund: cash })
+      expect(paidBy(after?.payments ?? [])).toBe(cash)
+      expect(deps.vouchers.current.map(leftOn)).toEqual(vouchers.map(leftOn))
+      await close()
+    }),
+    { numRuns: 25 },
+  )
 })

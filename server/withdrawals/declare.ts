@@ -4,13 +4,13 @@ import type { Instant } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { revised } from '../../domain/record.ts'
-import { type Judgement, judge } from '../../domain/withdrawals/judge.ts'
+import { aboutOf, type Judgement, judge } from '../../domain/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { type Effect, effectOn } from './effect.ts'
-import { lettersAbout, receiptAgain } from './letters.ts'
+import { effectLetters, lettersAbout, receiptAgain } from './letters.ts'
 
 /** What is known of whoever declares it. */
 type Sent = {
@@ -49,13 +49,18 @@ export async function declareWithdrawal(
     if (same) return repeated(deps, current, same)
     const judgement = judge({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
-    const effect: Effect =
-      contract && question === undefined ? effectOn(deps, current, contract, { _id, date }) : { next: {}, letters: [] }
+    const ended = question === undefined ? contract : undefined
+    const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
-      ...{ _id, ...declared, ...aboutOf(judgement), date, lastModifiedDate: date, requestId, thread: [] },
+      ...{ _id, ...declared, ...(contract ? { about: aboutOf(contract) } : {}) },
+      ...{ date, lastModifiedDate: date, requestId, thread: [] },
       ...outcomeOf(judgement, effect, date),
     }
-    const letters = [...lettersAbout(deps, withdrawal), ...effect.letters]
+    const letters = [
+      ...lettersAbout(deps, withdrawal),
+      ...effect.letters,
+      ...(ended ? effectLetters(deps, withdrawal, ended) : []),
+    ]
     return {
       next: effect.next,
       added: { withdrawals: [withdrawal], outbox: newLetters(deps, letters) },
@@ -71,7 +76,7 @@ async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Pr
   if (wait > 0) await setTimeout(wait)
 }
 
-export const knownIn = ({
+const knownIn = ({
   registrations,
   vouchers,
   invoices,
@@ -82,13 +87,6 @@ export const knownIn = ({
   ...{ registrations, vouchers, invoices, events, withdrawals },
   region: site.region,
 })
-
-export function aboutOf({ contract }: Pick<Judgement, 'contract'>): Pick<Withdrawal, 'about'> {
-  if (!contract) return {}
-  return contract.booking
-    ? { about: { kind: 'registration', id: contract.booking._id } }
-    : { about: { kind: 'voucher', id: contract.voucher._id } }
-}
 
 type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
 

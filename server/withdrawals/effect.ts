@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/format.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { withdraw } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { type Voucher, withdrawVoucher } from '../../domain/vouchers/voucher.ts'
+import { leftOn, type Voucher, withdrawVoucher } from '../../domain/vouchers/voucher.ts'
 import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
@@ -50,10 +50,10 @@ function onBooking(
   return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }
 }
 
-/** One that is paid for waits for the educator, who pays the money back. */
+/** Where something is left on it, the educator has to pay that back. */
 function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
   const voucher = withdrawVoucher(before, deps.now())
   const vouchers = current.vouchers.map(known => (known === before ? voucher : known))
   const letters = [voucherLetterAbout(deps, withdrawal, voucher)]
-  return { next: { vouchers }, letters, ...(before.state === 'paid' ? { question: 'redeemed' } : {}) }
+  return { next: { vouchers }, letters, ...(leftOn(voucher) > 0 ? { question: 'redeemed' } : {}) }
 }

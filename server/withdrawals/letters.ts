@@ -1,11 +1,13 @@
 import type { Mail } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import {
   voucherWithdrawnLetter,
+  withdrawalEffect,
   withdrawalMessage,
   withdrawalNotice,
   withdrawalReceipt,
@@ -46,6 +48,23 @@ export const voucherLetterAbout = (
   cause: { kind: 'withdrawal', id: _id, letter: 'voucher' },
 })
 
+/** To whoever has declared it from another address than that of the contract: that it took effect, and nothing of the contract. */
+export const effectLetters = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id, email }: Pick<Withdrawal, '_id' | 'email'>,
+  { booking, voucher }: Contract,
+): Letter[] =>
+  normalAddress((booking ?? voucher.buyer).email) === normalAddress(email)
+    ? []
+    : [
+        {
+          to: email,
+          replyTo: sender().contact.email,
+          subject: 'Dein Widerruf ist wirksam',
+          cause: { kind: 'withdrawal', id: _id, letter: 'effect' },
+        },
+      ]
+
 const receipt = (deps: Writing, { _id, kind, email }: Withdrawal): Letter => ({
   to: email,
   replyTo: deps.sender().contact.email,
@@ -74,6 +93,7 @@ export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent |
   if (!withdrawal) return undefined
   const sender = deps.sender()
   if (cause.letter === 'receipt') return withdrawalReceipt(sender, withdrawal)
+  if (cause.letter === 'effect') return withdrawalEffect(sender, withdrawal)
   if (cause.letter === 'message') {
     const message = withdrawal.thread.find(({ _id }) => _id === cause.message)
     return message && withdrawalMessage(sender, withdrawal, message)

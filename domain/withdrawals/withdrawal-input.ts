@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { DayInput, editOf, Flag, text, title } from '../input.ts'
+import { t } from '../language.ts'
+import { centsInput } from '../money/payment.ts'
+import { Id } from '../schema.ts'
+import { voucherWays } from '../vouchers/voucher.ts'
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const noAmount = () => t('Please enter an amount from 0 €.', 'Bitte gib einen Betrag ab 0 € ein.')
+const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+
+/**
+ * What an administrator sends to accept a withdrawal: of the contract that was found, or of the one that is named. `cents` is
+ * what stays of a course that has begun; `date` and `way` are when and how a voucher was paid back, today by transfer if
+ * nothing is said.
+ */
+export const WithdrawalAccept = v.object(
+  {
+    ...editOf,
+    registration: v.exactOptional(Id),
+    voucher: v.exactOptional(Id),
+    cents: v.exactOptional(v.pipe(centsInput(noAmount), v.minValue(0, noAmount))),
+    date: v.exactOptional(DayInput),
+    way: v.exactOptional(v.picklist(voucherWays, noWay)),
+    preview: v.exactOptional(Flag),
+  },
+  which,
+)
+export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
+
+const letter = {
+  subject: title(200),
+  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText)),
+}
+
+/** The same to refuse one, with a letter in the educator's words. */
+export const WithdrawalRefusal = v.object({ ...editOf, ...letter, preview: v.exactOptional(Flag) }, which)
+export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
+
+/** The same for what she has settled otherwise; with a letter or without. */
+export const WithdrawalClose = v.object(
+  {
+    ...editOf,
+    subject: v.exactOptional(letter.subject),
+    text: v.exactOptional(letter.text),
+    preview: v.exactOptional(Flag),
+  },
+  which,
+)
+export type WithdrawalClose = v.InferOutput<typeof WithdrawalClose>

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { paidBy } from '../../domain/money/payment.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../domain/testing/samples.ts'
+import { leftOn, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
+import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+
+const course = sampleEvent({ _id: 'course', title: 'Ausbildung', startDate: '2026-11-27T09:00:00.000Z', cost: 300 })
+const BOOKED = '2026-11-20T10:00:00.000Z'
+
+function booked(changes: Partial<Registration> = {}): Registration {
+  const deed = { now: BOOKED, by: 'educator' } as const
+  const contact = { _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136' }
+  const asked = sampleBooking({ ...contact, event: 'course', eventSnapshot: snapshotOf(course), ...changes })
+  return step.pay(step.confirm(asked, deed), { _id: 'paid', date: '2026-11-21', cents: 30_000, way: 'transfer' }, deed)
+}
+
+const arrived = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Withdrawal => ({
+  ...{ _id: 'declared', kind: 'withdrawal', name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136' },
+  ...{ part: '', ends: '', reason: '', state: 'open', question, thread: [] },
+  ...{ date: '2026-11-28T08:00:00.000Z', lastModifiedDate: '2026-11-28T08:00:00.000Z', ...changes },
+})
+const about = (id: string, kind: 'registration' | 'voucher' = 'registration') => ({ about: { kind, id } })
+
+type Stored = { withdrawals: Withdrawal[]; registrations?: Registration[]; vouchers?: Voucher[]; events?: Event[] }
+
+async function openSite(
+  { withdrawals, registrations = [booked()], vouchers = [], events = [course] }: Stored,
+  env: Record<string, string> = {},
+) {
+  const site = await openAdminSite(env, data =>
+    data.commit(known => ({
+      next: { withdrawals, registrations, vouchers, events: [...known.events, ...events] },
+      result: undefined,
+    })),
+  )
+  const booking = () => site.dataOf<Registration[]>('registrations')[0]
+  const withdrawal = () => site.dataOf<Withdrawal[]>('withdrawals')[0]
+  const subjects = () => site.outbox().map(({ to, subject }) => `${to}: ${subject}`)
+  const decide = (verb: string, body: object = {}) => site.post(`/withdrawal/${verb}`, { _id: 'declared', ...body })
+  return { ...site, booking, withdrawal, subjects, decide }
+}
+
+test('the list has all of them, newest first', async () => {
+  const withdrawals = [arrived('late'), arrived('unknown', { _id: 'newer' })]
+  const { admin } = await openSite({ withdrawals })
+  const list = await (await admin.send('/api/withdrawal')).json()
+  expect(list.map(({ _id }: Withdrawal) => _id)).toEqual(['newer', 'declared'])
+})
+
+test('one that came late is accepted all the same; the preview is the letter that goes out', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  const preview = (await site.decide('accept', { preview: true })).answer
+  expect(preview).toMatchObject({ letters: [{ email: 'holger@example.org' }], withoutAddress: [] })
+  expect([site.booking()?.state, site.outbox()]).toEqual(['confirmed', []])
+  const { status, answer } = await site.decide('accept')
+  expect([status, answer.state, answer.settledDate]).toEqual([200, 'effective', '2026-11-28T09:00:00.000Z'])
+  expect(site.booking()?.history.at(-1)).toMatchObject({ what: 'withdrawn', detail: '2026-11-28T08:00:00.000Z' })
+  await mail.wait(1)
+  const words = (text = '') =>
+    text
+      .replace(/https:\S+/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  expect(words(mail.to('holger@example.org')[0]?.mail.text)).toBe(words(preview.letters[0].text))
+  expect((await site.decide('accept')).message).toBe('This is decided already.')
+})
+
+test('of a course that has begun, what she says stays, and the rest goes back', async () => {
+  const { decide, booking } = await openSite({ withdrawals: [arrived('begun', about('holger'))] })
+  expect((await decide('accept', { cents: 30_001 })).fields.cents).toContain('At most the price')
+  expect((await decide('accept', { cents: -1 })).status).toBe(400)
+  expect((await decide('accept', { cents: 5000 })).status).toBe(200)
+  const after = booking()
+  expect(after?.fees).toMatchObject([{ what: 'withdrawal', cents: 5000 }])
+  expect(after && accountOf(after, course, '2026-11-28')).toMatchObject({
+    price: 0,
+    fees: 5000,
+    open: 0,
+    refund: 25_000,
+  })
+})
+
+test('nothing stays of a course that had not begun', async () => {
+  const events = [{ ...course, startDate: '2027-03-01T09:00:00.000Z', endDate: '2027-03-02T09:00:00.000Z' }]
+  const { decide } = await openSite({ withdrawals: [arrived('late', about('holger'))], events })
+  expect((await decide('accept', { cents: 1 })).fields.cents).toContain('had not begun')
+})
+
+test('where no contract was found she chooses the booking', async () => {
+  const { decide, booking, withdrawal } = await openSite({ withdrawals: [arrived('unknown')] })
+  expect((await decide('accept')).fields.registration).toBe('Please choose the booking.')
+  expect((await decide('accept', { registration: 'nobody' })).status).toBe(404)
+  expect((await decide('accept', { registration: 'holger' })).status).toBe(200)
+  expect([booking()?.state, withdrawal()?.about?.id]).toEqual(['withdrawn', 'holger'])
+})
+
+test('a cancelled booking that is withdrawn from owes no fee any more', async () => {
+  const cancelled = step.cancel(booked(), undefined, { now: BOOKED, by: 'guest' }, { cents: 9000, price: 30_000 })
+  const { decide, booking } = await openSite({
+    withdrawals: [arrived('ended', about('holger'))],
+    registrations: [cancelled],
+  })
+  await decide('accept')
+  const after = booking()
+  expect(after && accountOf(after, course, '2026-11-28')).toMatchObject({ fees: 0, refund: 30_000 })
+})
+
+test('a refusal goes out in her words, is kept, and changes nothing else', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  const letter = { subject: 'Zu deinem Widerruf', text: 'Hallo Holger,\n\ndie Frist ist vorbei.' }
+  expect((await site.decide('refuse', { subject: 'Nein', text: '' })).fields.text).toBe('Please enter a text.')
+  const { answer } = await site.decide('refuse', { ...letter, preview: true })
+  expect(answer.letters).toMatchObject([{ email: 'holger@example.org', subject: 'Zu deinem Widerruf' }])
+  expect(site.withdrawal()?.state).toBe('open')
+  expect((await site.decide('refuse', letter)).answer).toMatchObject({ state: 'refused', thread: [letter] })
+  expect(site.booking()?.state).toBe('confirmed')
+  await mail.wait(1)
+  expect(mail.to('holger@example.org')[0]?.mail.text).toContain('die Frist ist vorbei.')
+  await expect.poll(() => site.withdrawal()?.thread[0]?.sentDate).toBe('2026-11-28T09:00:00.000Z')
+})
+
+test('a termination is answered, not accepted', async () => {
+  const { decide, booking, subjects } = await openSite({
+    withdrawals: [arrived('termination', { kind: 'termination', ...about('holger') })],
+  })
+  expect((await decide('accept')).status).toBe(409)
+  const letter = { subject: 'Deine Kündigung', text: 'Der Vertrag endet am 31.12.2026.' }
+  expect((await decide('close', letter)).answer).toMatchObject({ state: 'effective' })
+  expect([booking()?.state, subjects()]).toEqual(['confirmed', ['holger@example.org: Deine Kündigung']])
+})
+
+test('what is settled otherwise is closed without a letter', async () => {
+  const { decide, outbox } = await openSite({ withdrawals: [arrived('part', about('holger'))] })
+  expect((await decide('close')).answer).toMatchObject({ state: 'effective', thread: [] })
+  expect(outbox()).toEqual([])
+})
+
+test('two who decide at once: the second is told', async () => {
+  const { decide, withdrawal } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  const lastModifiedDate = withdrawal()?.lastModifiedDate
+  const seen = { lastModifiedDate }
+  const refusal = { ...seen, subject: 'Nein', text: 'Zu spät.' }
+  const statuses = (await Promise.all([decide('accept', seen), decide('refuse', refusal)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 409])
+})
+
+const code = { issue: 1, hash: 'h', last4: 'ABCD' }
+const sold = sell(sampleVoucher({ _id: 'gift' }), { date: '2026-11-21', way: 'transfer', code }, BOOKED)
+
+test('a paid voucher is withdrawn first, then its money is recorded as paid back; until then nothing else closes it', async () => {
+  const { decide, dataOf, subjects } = await openSite({
+    withdrawals: [arrived('late', about('gift', 'voucher'))],
+    vouchers: [sold],
+  })
+  const voucher = () => dataOf<Voucher[]>('vouchers')[0] ?? sold
+  expect((await decide('accept')).answer).toMatchObject({ state: 'open', question: 'redeemed' })
+  expect([voucher().state, leftOn(voucher())]).toEqual(['cancelled', 5000])
+  expect(subjects()).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G-2026-0001')
+  expect((await decide('close')).message).toContain('pay back')
+  expect((await decide('accept', { date: '2026-11-29' })).fields.date).toBe('This day is still to come.')
+  expect((await decide('accept', { way: 'cash' })).answer).toMatchObject({ state: 'effective' })
+  expect(voucher().entries.at(-1)).toEqual({ what: 'repaid', date: '2026-11-28', way: 'cash', cents: -5000 })
+  expect(leftOn(voucher())).toBe(0)
+})
+
+test('of a voucher that is partly redeemed the rest goes back', async () => {
+  const used = { ...sold, entries: [...sold.entries, { what: 'redeemed' as const, cents: -2000, date: '2026-11-22' }] }
+  const { decide, dataOf } = await openSite({
+    withdrawals: [arrived('redeemed', about('gift', 'voucher'))],
+    vouchers: [used],
+  })
+  await decide('accept')
+  await decide('accept')
+  expect(dataOf<Voucher[]>('vouchers')[0]?.entries.at(-1)).toMatchObject({ what: 'repaid', cents: -3000 })
+})
+
+test('what a withdrawn booking gets back is listed nowhere as open, and its own page says by when', async () => {
+  const { decide, admin, booking } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  await decide('accept')
+  expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
+  expect(paidBy(booking()?.payments ?? [])).toBe(30_000)
+})
