@@ -196,6 +196,8 @@ describe('the legal texts', () => {
     expect(cancel).toContain(`${cancellation.downPaymentUntilDays - 1} bis ${cancellation.halfUntilDays} Tage`)
     expect(cancel).toContain(`${cancellation.halfPercent}\u00a0% des Gesamtpreises werden erstattet`)
     expect(cancel).toContain('keine Erstattung')
+    expect(cancel).toContain('kein gesetzliches Widerrufsrecht')
+    expect(cancel).toContain('Die Widerrufsbelehrung mit dem Muster-Widerrufsformular bekommst du mit der Bestätigung.')
     expect(cancel).toContain('Eine Ersatzperson kannst du jederzeit kostenfrei stellen')
     expect(cancel).toContain(`ab ${group.feeFromDays} Tagen`)
     expect(cancel).toContain(`eine Gebühr von ${group.feePercent}\u00a0% des Gesamtpreises`)

@@ -184,7 +184,7 @@ const terms: Site['legal']['terms'] = [
   },
   {
     title: 'Anmeldung und Vertragsschluss',
-    body: `<p>Die Termine im Kalender sind noch kein bindendes Angebot. Mit dem Absenden des Anmeldeformulars meldest du dich verbindlich an. Ist beim Termin ein Preis angegeben, steht auf dem Knopf „Zahlungspflichtig anmelden“, sonst „Anmelden“. Bis zum Absenden kannst du alle Angaben prüfen und ändern. Du kannst dich auch in Textform, also etwa per E-Mail, oder am Telefon anmelden.</p>
+    body: `<p>Die Termine im Kalender sind noch kein bindendes Angebot. Mit dem Absenden des Anmeldeformulars meldest du dich verbindlich an. Deine Anmeldung ist ein Angebot, auf das ich innerhalb von 7 Tagen antworte. Hörst du bis dahin nichts von mir, bist du nicht mehr daran gebunden. Ist beim Termin ein Preis angegeben, steht auf dem Knopf „Zahlungspflichtig anmelden“, sonst „Anmelden“. Bis zum Absenden kannst du alle Angaben prüfen und ändern. Du kannst dich auch in Textform, also etwa per E-Mail, oder am Telefon anmelden.</p>
 <p>Eine automatische Rückmeldung, ob auf der Website oder per E-Mail, sagt nur, dass deine Anmeldung angekommen ist. Der Vertrag kommt zustande, wenn ich die Anmeldung in Textform bestätige oder dir die Rechnung schicke. Mit der Bestätigung bekommst du den Inhalt der Anmeldung und diese Bedingungen zum Aufbewahren. Vertragssprache ist Deutsch.</p>
 <p>Die Plätze vergebe ich in der Reihenfolge, in der die Anmeldungen eingehen. In der Ausbildung lernen höchstens 20 Personen zusammen, ein Teamevent für Firmen hat höchstens 20 Teilnehmende. Minderjährige werden von ihren Sorgeberechtigten angemeldet.</p>
 <p>Eine Anfrage über das Formular verpflichtet dich zu nichts.</p>`,
@@ -235,10 +235,8 @@ const terms: Site['legal']['terms'] = [
 <p>Wer früher zurücktritt, zahlt nie mehr als jemand, der später zurücktritt: Ist die Folge eines späteren Zeitpunkts günstiger, gilt sie schon vorher.</p>
 <p>Du kannst mir nachweisen, dass mir durch den Rücktritt kein Schaden oder ein geringerer Schaden entstanden ist. Dann zahlst du nur diesen. Das Recht, aus wichtigem Grund zu kündigen, bleibt dir erhalten.</p>
 <h3>Gesetzliches Widerrufsrecht</h3>
-<p>Für Freizeitveranstaltungen mit festem Termin gibt es bei Verträgen über das Internet oder am Telefon kein gesetzliches Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Für die Ausbildung und für den Kauf von Gutscheinen gilt, wenn du als Verbraucherin oder Verbraucher auf diesem Weg buchst:</p>
-<p>Du kannst den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Tag des Vertragsschlusses. Um sie zu wahren, genügt es, dass du vor ihrem Ablauf eine eindeutige Erklärung abschickst, zum Beispiel per Brief oder E-Mail, an {name}, {anschrift}, Telefon {telefon}, {email}. Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>
-<p>„An {name}, {anschrift}, {email}: Hiermit widerrufe ich den von mir abgeschlossenen Vertrag über (Ausbildung oder Gutschein), bestellt am (Datum). (Name, Anschrift, Datum, auf Papier auch die Unterschrift)“</p>
-<p>Widerrufst du, zahle ich dir alles, was ich von dir erhalten habe, spätestens 14 Tage nach Eingang deines Widerrufs auf dem Weg zurück, auf dem du gezahlt hast. Dafür entstehen dir keine Kosten. Hast du ausdrücklich verlangt, dass die Ausbildung schon in der Widerrufsfrist beginnt, zahlst du den Teil des Preises, der auf die bis dahin geleisteten Tage entfällt.</p>`,
+<p>Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht, auch nicht bei Verträgen über das Internet oder am Telefon (§ 312g Abs. 2 Nr. 9 BGB): Der Platz ist für einen bestimmten Tag vergeben und lässt sich kurz vorher kaum neu besetzen. Es bleibt beim Rücktritt, wie er oben steht.</p>
+<p>Für die Ausbildung und für den Kauf von Gutscheinen gibt es dieses Recht. Wenn du als Verbraucherin oder Verbraucher über das Internet oder am Telefon buchst, kannst du den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Widerrufsbelehrung mit dem Muster-Widerrufsformular bekommst du mit der Bestätigung. Sie steht auch auf dieser Website unter „Vertrag widerrufen“ (/widerruf), und dort kannst du online widerrufen.</p>`,
   },
   {
     title: 'Umbuchung',

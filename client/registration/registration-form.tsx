@@ -3,7 +3,7 @@ import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
 import { depositRule, depositRules, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
-import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
+import { earlyStartWording, paymentWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
 import { beginsInPeriod } from '../../domain/withdrawals/early-start.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
@@ -125,6 +125,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         >
           {/* Whoever has read the question sends the form without it (D51). */}
           <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
+          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && <p className="note">{paymentWords}</p>}
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
           <div className="fields">
             <TextField {...bind.text('name')} autoComplete="name" />

@@ -125,3 +125,14 @@ test('dates and pages that somebody has changed are looked through, untouched on
     { event: 'e', field: 'locationName', place: 'Event → Kräuter', text: 'Musterstadt' },
   ])
 })
+
+test('the old words on withdrawing are named once something can be withdrawn from', () => {
+  const body = '<p>Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>'
+  const old = { ...real, legal: { ...legal, terms: [{ title: 'Rücktritt', body }] } }
+  const training = sampleEvent({ withdrawal: true, locationLink: '' })
+  const found = placeholdersOf({ ...nothingElse, site: old, events: [training] })
+  expect(found).toMatchObject([{ part: 'terms', field: 'legal.terms.0.body', place: 'Terms → 1. Rücktritt' }])
+  expect(placeholdersIn({ ...old, vouchers: { isOffered: true } })).toEqual(found)
+  expect(placeholdersIn(old)).toEqual([])
+  expect(placeholdersOf({ ...nothingElse, site: real, events: [training] })).toEqual([])
+})

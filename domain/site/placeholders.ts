@@ -66,7 +66,24 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
   ]
 }
 
-function missingIn({ site, images, hasAddress }: Noticed): Placeholder[] {
+/** By this sentence the terms of 2024 are known, which put the notice of withdrawal in other words than the statute. */
+const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht'
+
+/** Where the terms still have them, once something is sold that can be withdrawn from. */
+function oldNoticeIn({ site, events }: Noticed): Placeholder | undefined {
+  if (!site.vouchers.isOffered && !events.some(({ withdrawal }) => withdrawal)) return undefined
+  const found = textsOf(site).find(({ content }) => content.includes(OLD_NOTICE))
+  if (!found) return undefined
+  const { content: _, ...where } = found
+  const text = t(
+    'still the old text on withdrawing, without the statute’s notice and the online form',
+    'noch der alte Text zum Widerruf, ohne Belehrung nach dem Gesetz und ohne Online-Formular',
+  )
+  return { ...where, text }
+}
+
+function missingIn(noticed: Noticed): Placeholder[] {
+  const { site, images, hasAddress } = noticed
   const { contact, bank, legal } = site
   const portrait = images.find(({ _id }) => _id === contact.portrait)
   const showsIban = JSON.stringify(legal).includes('{iban}')
@@ -85,6 +102,7 @@ function missingIn({ site, images, hasAddress }: Noticed): Placeholder[] {
         place: `${t('Bank Account', 'Bankverbindung')} → IBAN`,
         text: '',
       },
+    oldNoticeIn(noticed) ?? false,
   ]
   return missing.filter(placeholder => placeholder !== false)
 }

@@ -397,6 +397,23 @@ test('of a called-off day a quote is renewed for another one, and can be accepte
   expect(words(await read())).not.toContain('abgesagt')
 })
 
+test('a quote says what consumers can withdraw from, and asks for an early start of what begins soon', async () => {
+  const { read: readLeisure } = await openQuote()
+  expect(words(await readLeisure())).toContain('Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.')
+  const course = { ...forest, withdrawal: true }
+  const soon = { ...course, startDate: '2026-12-09T06:30:00.000Z', endDate: '2026-12-09T10:30:00.000Z' }
+  const { read: readCourse } = await openQuote({ event: course })
+  const right = 'Wer als Verbraucherin oder Verbraucher bucht, hat ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'
+  expect(words(await readCourse())).toContain(right)
+  expect(words(await readCourse())).not.toContain('Ich verlange ausdrücklich')
+  const { read, accept, stored } = await openQuote({ event: soon, until: '2026-12-04' })
+  const html = await read()
+  expect(words(html)).toContain('Ich verlange ausdrücklich')
+  expect(htmlFaults(html)).toEqual([])
+  expect((await accept({ earlyStart: 'on' })).status).toBe(303)
+  expect(stored().earlyStart?.wording).toMatch(/^Ich verlange ausdrücklich/)
+})
+
 test('the educator withdraws it at no cost, and the page says so', async () => {
   const { post, stored, read, accept, lettersTo, _id } = await openQuote()
   expect((await post('/registration/cancel', { _id, cents: 500 })).status).toBe(400)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import { starterEvents } from '../../starter/events.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
@@ -109,6 +110,29 @@ test.each([
   const page = await visitor(origin).send('/anfragen?tab=anmeldung', { method: 'POST', body })
   expect(await page.text()).toContain(whole)
   expect(stored()).toEqual([])
+})
+
+test('the wish that a course begins early is kept with its words, with and without scripts', async () => {
+  const soon = { withdrawal: true, startDate: '2026-12-09T09:00:00.000Z', endDate: '2026-12-09T14:00:00.000Z' }
+  const wishes = async (changes: Partial<Event>, ticked: string = registration.event) => {
+    const { origin, stored, passMinutes } = await openTestSite({}, changing(changes))
+    const earlyStart = ticked !== ''
+    await visitor(origin).post('/api/registration/add', { ...registration, earlyStart })
+    const { newsLetter, privacyStatement, ...texts } = registration
+    const box: Record<string, string> = earlyStart ? { [`earlyStart.${ticked}`]: 'on' } : {}
+    const body = new URLSearchParams({ kind: 'register', ...texts, ...box, privacyStatement: 'on' })
+    passMinutes(1)
+    expect((await visitor(origin).send('/anfragen?tab=anmeldung', { method: 'POST', body })).status).toBe(200)
+    return stored().map(record => record.earlyStart)
+  }
+  const kept = { date: expect.stringMatching(/^2026-11-28T09/), wording: earlyStartWording }
+  expect(await wishes(soon)).toEqual([kept, kept])
+  expect(await wishes(soon, '')).toEqual([undefined, undefined])
+  // The box of another date is not this one's.
+  expect(await wishes(soon, 'another')).toEqual([kept, undefined])
+  expect(await wishes({ ...soon, withdrawal: false })).toEqual([undefined, undefined])
+  const late = { withdrawal: true, startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' }
+  expect(await wishes(late)).toEqual([undefined, undefined])
 })
 
 test('one can register until the very moment, and for an event in no list whose id one was given', async () => {

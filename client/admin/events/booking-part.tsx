@@ -122,8 +122,8 @@ export function BookingParts({ form }: { form: EventForm }) {
         <Box
           {...bind.box('withdrawal')}
           hint={t(
-            '14 days, for training; not for leisure on a fixed date (§ 312g BGB)',
-            '14 Tage, für Ausbildungen; nicht für Freizeit an einem festen Termin (§ 312g BGB)',
+            'Tick it for training: guests have 14 days then. Not for leisure on a fixed date, which has none (§ 312g BGB). The form says which, and the confirmation brings the notice.',
+            'Ankreuzen für Ausbildungen: Dann gelten 14 Tage. Nicht für Freizeit an einem festen Termin, die hat keins (§ 312g BGB). Das Formular sagt, was gilt, und mit der Bestätigung kommt die Belehrung.',
           )}
         />
         <Box

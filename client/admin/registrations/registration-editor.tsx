@@ -148,6 +148,9 @@ function SentFacts({ item }: { item: Registration }) {
         ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
         Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
         [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
+        ...(item.earlyStart
+          ? { [t('Early start asked for', 'Früher Beginn verlangt')]: formatDateTime(item.earlyStart.date) }
+          : {}),
         [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
         [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
       }}

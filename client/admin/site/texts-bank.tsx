@@ -59,8 +59,8 @@ export function BankAccount({ form }: { form: TextsForm }) {
             </small>
             <small>
               {t(
-                'Please know before you switch this on: since June 2026, whoever sells vouchers to consumers on the web has to offer them a button to withdraw online (section 356a BGB). Lichtung does not have that button yet.',
-                'Bevor du das einschaltest: Seit Juni 2026 braucht der Verkauf von Gutscheinen über die Website eine Schaltfläche, mit der Verbraucher ihren Vertrag online widerrufen können (§ 356a BGB). Die hat Lichtung noch nicht.',
+                'Whoever buys a voucher on the web can withdraw for 14 days. The notice stands above the button and comes with the order; the form for it is at /widerruf, which the law wants in every footer (section 356a BGB). Keep “Withdrawing and ending online” switched on.',
+                'Wer online einen Gutschein kauft, kann 14 Tage lang widerrufen. Die Belehrung steht über dem Knopf und kommt mit der Bestellung; das Formular dafür ist /widerruf, und das Gesetz will es auf jeder Seite verlinkt (§ 356a BGB). Lass „Widerrufen und kündigen über die Website“ also eingeschaltet.',
               )}
             </small>
           </>
