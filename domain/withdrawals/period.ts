@@ -3,7 +3,7 @@ import { type Region, workingDay } from '../money/working-day.ts'
 import type { Registration } from '../registrations/registration.ts'
 
 /** The days of a withdrawal, beginning after the day of the contract (§ 355 (2), § 187 (1) BGB). */
-export const WITHDRAWAL_DAYS = 14
+const WITHDRAWAL_DAYS = 14
 
 /**
  * The last day on which a contract can be withdrawn from, until its end in Berlin (§ 355 (2), §§ 187, 188 BGB): the
