@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../format.ts'
 import { isHoliday, type Region, regions } from '../money/working-day.ts'
-import { withdrawalUntil } from './period.ts'
+import type { BookingState, HistoryEntry } from '../registrations/booking.ts'
+import { sampleBooking } from '../testing/samples.ts'
+import { contractDate, withdrawalUntil } from './period.ts'
 
 const day = fc.integer({ min: 0, max: 365 * 20 }).map(days => addDays('2026-01-01', days))
 const region = fc.constantFrom<Region>('', ...(Object.keys(regions) as Region[]))
@@ -46,4 +48,20 @@ test('whoever books later can never withdraw only earlier', () => {
       expect(withdrawalUntil(addDays(contractDay, 1), where) >= withdrawalUntil(contractDay, where)).toBe(true)
     }),
   )
+})
+
+test('a contract begins with the yes that made it, and not with the order', () => {
+  const at = (what: HistoryEntry['what'], day: number): HistoryEntry => ({
+    what,
+    date: `2026-11-${day}T09:00:00.000Z`,
+    by: 'educator',
+  })
+  const made = (state: BookingState, ...history: HistoryEntry[]) => contractDate(sampleBooking({ state, history }))
+  expect(made('confirmed', at('requested', 20), at('confirmed', 22), at('exchanged', 23))).toMatch(/^2026-11-22/)
+  // Who accepts a place may have to wait for the educator's yes.
+  expect(made('confirmed', at('waiting', 20), at('accepted', 22), at('confirmed', 24))).toMatch(/^2026-11-24/)
+  expect(made('confirmed', at('quoted', 20), at('accepted', 22))).toMatch(/^2026-11-22/)
+  expect(made('requested', at('waiting', 20), at('accepted', 22))).toBeUndefined()
+  // The first bookings have no history.
+  expect(made('confirmed')).toBe(sampleBooking().createdDate)
 })

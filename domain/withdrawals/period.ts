@@ -13,5 +13,11 @@ export const withdrawalUntil = (contractDay: Day, region?: Region): Day =>
   workingDay(addDays(contractDay, WITHDRAWAL_DAYS), region)
 
 /** When the contract of a booking was made: by the educator's yes, or by that to an offer. Undefined before. */
-export const contractDate = ({ state, history }: Pick<Registration, 'state' | 'history'>): Instant | undefined =>
-  state === 'confirmed' ? history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')?.date : undefined
+export const contractDate = ({
+  state,
+  history,
+  createdDate,
+}: Pick<Registration, 'state' | 'history' | 'createdDate'>): Instant | undefined =>
+  state === 'confirmed'
+    ? (history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')?.date ?? createdDate)
+    : undefined
