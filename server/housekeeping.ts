@@ -2,13 +2,13 @@ import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
 import { withShortIp } from '../domain/ip.ts'
 import { emptyBin } from './bin/bin.ts'
 import type { Deps } from './deps.ts'
-import { forgetHealth } from './registrations/forget-health.ts'
+import { deadlineRun } from './privacy/deadlines.ts'
 import { deleteOldCopies } from './store/backup/backup.ts'
 
 /**
- * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, and notes
- * about health two weeks after the event, records
- * the figures of days that are over, then shortens and deletes logs as the settings promise (D22).
+ * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, and what its
+ * deadline has come for (D65), records the figures of days that are over, then shortens and deletes logs as the settings
+ * promise (D22).
  */
 export function startHousekeeping({
   visits,
@@ -30,10 +30,18 @@ export function startHousekeeping({
   | 'bin'
   | 'registrations'
   | 'events'
+  | 'invoices'
+  | 'payments'
+  | 'vouchers'
+  | 'withdrawals'
+  | 'outbox'
+  | 'newId'
   | 'imageFiles'
 >): {
   stop(): Promise<void>
 } {
+  const deleteWhatIsDue = deadlineRun({ ...deps, trustedClock, site, dir, log })
+
   async function keepHouse(): Promise<void> {
     const moment = await trustedClock.moment()
     await deleteOldCopies(dir, moment).catch(error =>
@@ -42,8 +50,8 @@ export function startHousekeeping({
     await emptyBin({ ...deps, trustedClock, log }).catch(error =>
       log.error('The bin could not be emptied', { error: String(error) }),
     )
-    await forgetHealth({ ...deps, trustedClock }).catch(error =>
-      log.error('Old notes about health could not be deleted', { error: String(error) }),
+    await deleteWhatIsDue().catch(error =>
+      log.error('What its deadline has come for could not be deleted', { error: String(error) }),
     )
     await visits.closeDays()
     const { retention } = site.current

@@ -59,8 +59,9 @@ export const binned = <K extends BinKind>(kind: K, record: BinRecords[K], deleti
 const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
-/** What is to be deleted for good. `trusted` is the moment by which something may be deleted. */
-export const overdue = (bin: Bin, trusted: Instant): BinEntry[] => bin.filter(entry => goneAt(entry) <= trusted)
+/** What is to be deleted for good. `trusted` is the moment by which something may be deleted. A held booking stays (D65). */
+export const overdue = (bin: Bin, trusted: Instant): BinEntry[] =>
+  bin.filter(entry => goneAt(entry) <= trusted && !(entry.kind === 'registration' && entry.record.hold))
 
 /**
  * The bin without dates that a wrong clock has given, which would keep entries for years: they count from `latest` on, the

@@ -5,6 +5,7 @@ import { t } from '../language.ts'
 import { unprintableIn } from '../printable.ts'
 import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
+import { isNameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { placeholdersInText } from '../site/placeholders.ts'
 import {
@@ -108,6 +109,8 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
 
 /** Whether a booking gets invoices: it was confirmed when they had begun, or has one. */
 function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
+  // Who came is known no more; what is issued stays.
+  if (isNameless(booking)) return false
   if (invoices.length > 0) return true
   const { from } = issuer.invoicing
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')

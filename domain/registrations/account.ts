@@ -10,6 +10,7 @@ import { terms } from '../money/terms.ts'
 import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
 import { participantsOf, type Step } from './booking.ts'
 import { isCalledOff, isRescheduled } from './called-off.ts'
+import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
 
@@ -45,8 +46,8 @@ export const lateOf = (account: Account | undefined): Due[] => account?.dues.fil
 const LATE_AFTER_WORKING_DAYS = 3
 
 /**
- * The account of a booking; undefined where there is nothing to reckon with: a price on request, and the first bookings,
- * which kept no terms and are settled on paper.
+ * The account of a booking; undefined where there is nothing to reckon with: a price on request, the first bookings, which
+ * kept no terms and are settled on paper, and those whose names are deleted.
  */
 export function accountOf(
   booking: Registration,
@@ -54,6 +55,8 @@ export function accountOf(
   today: Day,
   region?: Region,
 ): Account | undefined {
+  // Who came at which price is known no more.
+  if (isNameless(booking)) return undefined
   // What the educator has called off costs nothing, and everything goes back (AGB § 8), as after a withdrawal (§ 357 BGB):
   // that is known at any price.
   const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'

@@ -7,6 +7,7 @@ import { t } from '../language.ts'
 import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
+import { Hold } from './hold.ts'
 import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
 
@@ -105,6 +106,8 @@ export const registrationFields = {
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
   /** Who is billed, if not the contact person. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
+  /** The educator keeps everything of it, as after an accident: no deadline deletes anything (D65). */
+  hold: { stored: v.optional(Hold), input: null },
   newsLetter: ticked,
   privacyStatement: ticked,
   /** That a course shall begin before the guest can no longer withdraw: when they asked for it, in which words. */

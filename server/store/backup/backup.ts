@@ -123,5 +123,5 @@ export async function deleteOldCopies(dir: string, moment: Instant): Promise<voi
 }
 
 /** The oldest name first. */
-const upgradesIn = async (folder: string) =>
+export const upgradesIn = async (folder: string) =>
   (await exists(folder)) ? (await readdir(folder)).filter(name => upgradePattern.test(name)).sort() : []

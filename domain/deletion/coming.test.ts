@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { usualDeadlines } from '../privacy/deadlines.ts'
+import { sampleBooking } from '../testing/samples.ts'
+import { comingDeletions, deletionDay } from './coming.ts'
+
+const health = (changes = {}) =>
+  sampleBooking({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }], state: 'confirmed', ...changes })
+const data = {
+  ...{ bin: [], events: [], invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [] },
+  registrations: [
+    health(),
+    health({ _id: 'held', hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Unfall' } }),
+    sampleBooking({ _id: 'waits', state: 'waiting' }),
+  ],
+}
+
+test('a day begins for deletions at three o’clock in Berlin, in summer and in winter', () => {
+  expect(deletionDay('2026-12-20T01:59:59.999Z')).toBe('2026-12-19')
+  expect(deletionDay('2026-12-20T02:00:00.000Z')).toBe('2026-12-20')
+  expect(deletionDay('2026-07-20T00:59:59.999Z')).toBe('2026-07-19')
+  expect(deletionDay('2026-07-20T01:00:00.000Z')).toBe('2026-07-20')
+  // The night in which the clocks go forward has no hour before three.
+  expect(deletionDay('2027-03-28T01:00:00.000Z')).toBe('2027-03-28')
+})
+
+test('what goes within a week is told, and what a hold keeps as well', () => {
+  expect(comingDeletions(data, usualDeadlines, '2026-12-14T12:00:00.000Z')).toEqual([
+    { purpose: 'waiting', count: 1, day: '2026-12-15' },
+    { purpose: 'health', count: 1, day: '2026-12-20' },
+    { purpose: 'health', count: 1, day: '2026-12-20', isHeld: true },
+  ])
+  expect(comingDeletions(data, usualDeadlines, '2026-12-03T12:00:00.000Z')).toEqual([])
+})
+
+test('with a shorter deadline more goes in the next night', () => {
+  const shorter = { ...usualDeadlines, health: 1 }
+  expect(comingDeletions({ ...data, registrations: [health()] }, shorter, '2026-12-14T12:00:00.000Z')).toEqual([
+    { purpose: 'health', count: 1, day: '2026-12-15' },
+  ])
+})

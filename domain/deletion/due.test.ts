@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, addMonths, type Day, instantOf } from '../format.ts'
+import { MAX_ATTEMPTS, type Mail } from '../mail/mail.ts'
+import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
+import { isNameless } from '../registrations/nameless.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { sampleInvoice } from '../testing/sample-invoices.ts'
+import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import { due } from './due.ts'
+import type { KeptData, PeopleData } from './kept-data.ts'
+
+const nothing: KeptData = {
+  registrations: [],
+  bin: [],
+  events: [],
+  invoices: [],
+  payments: [],
+  vouchers: [],
+  withdrawals: [],
+  outbox: [],
+}
+const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
+  due({ ...nothing, ...data }, deadlines, day)
+
+const step = (what: 'requested' | 'confirmed' | 'cancelled' | 'waiting' | 'quoted' | 'withdrawn', date: string) => ({
+  ...{ what, date, by: 'educator' as const },
+})
+const confirmed = (changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    ...sampleContact,
+    state: 'confirmed',
+    history: [step('confirmed', '2026-11-30T09:00:00.000Z')],
+    ...changes,
+  })
+const withdrawal: Withdrawal = {
+  ...{ _id: 'w', kind: 'withdrawal', name: 'Mia', email: 'mia@example.org', contract: 'G-1', part: '' },
+  ...{
+    ends: '',
+    reason: '',
+    thread: [],
+    date: '2026-11-28T09:00:00.000Z',
+    lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  },
+  state: 'open',
+}
+const failed: Mail = {
+  ...{ _id: 'mail', to: 'mia@example.org', subject: 'Für Mia', createdDate: '2026-11-01T09:00:00.000Z' },
+  attempts: Array(MAX_ATTEMPTS).fill({ date: '2026-11-28T09:00:00.000Z', error: 'no' }),
+}
+const quoted = sampleBooking({
+  state: 'lapsed',
+  quote: { lines: [], message: 'm' },
+  history: [step('quoted', '2026-11-20T09:00:00.000Z')],
+})
+const used = [
+  { what: 'sold' as const, date: '2026-11-28', cents: 5000 },
+  { what: 'redeemed' as const, date: '2027-02-01', cents: -5000, registration: 'booking' },
+]
+
+/** What goes whole, and on which day. The sample event is from 4 to 6 December 2026. */
+const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
+  ['an inquiry, six months after it', { registrations: [sampleRegistration()] }, '2027-05-28'],
+  [
+    'an inquiry, six months after the last message',
+    {
+      registrations: [
+        sampleRegistration({ thread: [{ _id: 'm', date: '2026-12-31T09:00:00.000Z', subject: 'A', text: 'B' }] }),
+      ],
+    },
+    // In June there is no 31st: the six months are over with it.
+    '2027-07-01',
+  ],
+  ['a quote nobody agreed to, after its last step', { registrations: [quoted] }, '2027-05-28'],
+  ['who waited, a week after the start', { registrations: [sampleBooking({ state: 'waiting' })] }, '2026-12-11'],
+  ['whose offer lapsed', { registrations: [sampleBooking({ state: 'lapsed' })] }, '2026-12-11'],
+  [
+    'who left the waiting list',
+    { registrations: [sampleBooking({ state: 'cancelled', history: [step('waiting', '2026-11-28T09:00:00.000Z')] })] },
+    '2026-12-11',
+  ],
+  ['who was declined', { registrations: [sampleBooking({ state: 'declined' })] }, '2030-01-01'],
+  ['who asked, and was forgotten', { registrations: [sampleBooking()] }, '2030-01-01'],
+  [
+    'a withdrawal of a contract',
+    { withdrawals: [{ ...withdrawal, about: { kind: 'voucher', id: 'v' } }] },
+    '2033-01-01',
+  ],
+  ['a withdrawal of nothing', { withdrawals: [withdrawal] }, '2029-11-28'],
+  ['an invoice without a booking', { invoices: [sampleInvoice()] }, '2035-01-01'],
+  [
+    'a payment without a booking',
+    {
+      payments: [
+        { _id: 'p', date: '2026-12-31', cents: 1, way: 'cash', registration: 'r', number: '', name: 'Mia', title: '' },
+      ],
+    },
+    '2035-01-01',
+  ],
+  ['an order nobody paid', { vouchers: [sampleVoucher()] }, '2030-01-01'],
+  ['a voucher that is used up', { vouchers: [sampleVoucher({ state: 'paid', entries: used })] }, '2036-01-01'],
+  ['a letter that failed for good', { outbox: [failed] }, '2027-02-26'],
+]
+
+test.each(whole)('%s, goes on its day and not before', (_, data, day) => {
+  const before = after(data, addDays(day, -1))
+  expect(before).toEqual({ left: expect.objectContaining(data), counts: {} })
+  const { left, counts } = after(data, day)
+  expect(Object.values(left).flat()).toEqual([])
+  expect(Object.values(counts)).toEqual([1])
+})
+
+test('the bin is no way around a deadline', () => {
+  const entry = { _id: 'e', kind: 'registration' as const, deletedAt: '2026-12-10T09:00:00.000Z' }
+  const bin = [{ ...entry, record: sampleBooking({ state: 'waiting' }) }]
+  expect(after({ bin }, '2026-12-10').left.bin).toBe(bin)
+  expect(after({ bin }, '2026-12-11')).toMatchObject({ left: { bin: [] }, counts: { waiting: 1 } })
+})
+
+test('a confirmed booking loses its names after three years, and goes after six; its money stays eight', () => {
+  const payment = { _id: 'p', date: '2026-12-01', cents: 2400, way: 'transfer' as const, reference: 'Mia' }
+  const booking = confirmed({ payments: [payment] })
+  const outbox: Mail[] = [{ ...failed, attempts: [], cause: { kind: 'registration', id: 'booking', letter: 'step' } }]
+  const invoices = [sampleInvoice()]
+  const data = { registrations: [booking], outbox, invoices }
+  expect(after(data, '2029-12-31').counts).toEqual({})
+  const withoutNames = after(data, '2030-01-01')
+  expect(withoutNames.counts).toEqual({ booking: 1 })
+  expect(withoutNames.left.registrations.map(isNameless)).toEqual([true])
+  // Nobody can be written to any more.
+  expect(withoutNames.left.outbox).toEqual([])
+  const later = { ...nothing, ...withoutNames.left }
+  expect(after(later, '2032-12-31').counts).toEqual({})
+  const gone = after(later, '2033-01-01')
+  expect(gone.counts).toEqual({ booking: 1 })
+  expect(gone.left).toMatchObject({
+    registrations: [],
+    invoices,
+    payments: [{ _id: 'p', name: '', registration: 'booking' }],
+  })
+  expect(Object.values(after({ ...nothing, ...gone.left }, '2035-01-01').left).flat()).toEqual([])
+})
+
+test('where names stay longer than the books, the booking goes with them', () => {
+  const registrations = [confirmed({ payments: [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] })]
+  const invoices = [sampleInvoice()]
+  const long = { ...usualDeadlines, booking: 10 }
+  // As long as the booking is there, it would get another invoice.
+  expect(after({ registrations, invoices }, '2036-12-31', long).left.invoices).toBe(invoices)
+  expect(Object.values(after({ registrations, invoices }, '2037-01-01', long).left).flat()).toEqual([])
+})
+
+test('one that was cancelled or withdrawn after its confirmation is kept like a confirmed one', () => {
+  for (const what of ['cancelled', 'withdrawn'] as const) {
+    const history = [step('confirmed', '2026-11-30T09:00:00.000Z'), step(what, '2027-01-02T09:00:00.000Z')]
+    const registrations = [confirmed({ state: what, history })]
+    expect(after({ registrations }, '2030-01-01').left.registrations.map(isNameless)).toEqual([true])
+    // The cancellation came a year after the event.
+    expect(after({ registrations }, '2033-12-31').left.registrations).toHaveLength(1)
+    expect(after({ registrations }, '2034-01-01').left.registrations).toEqual([])
+  }
+})
+
+test('notes about health and emergency numbers go two weeks after the event, also after a move; the consent stays', () => {
+  const healthConsent = { date: '2026-11-28T09:00:00.000Z', wording: 'Ich willige ein' }
+  const mia = { _id: 'mia', name: 'Mia', health: 'Nüsse', healthConsent }
+  const tom = { _id: 'tom', name: 'Tom', emergencyPhone: '0170 123456' }
+  const registrations = [confirmed({ participants: [mia, tom, { _id: 'ida', name: 'Ida' }] })]
+  const { health: _, ...miaAfter } = mia
+  expect(after({ registrations }, '2026-12-19').left.registrations).toBe(registrations)
+  const { left, counts } = after({ registrations }, '2026-12-20')
+  expect(left.registrations[0]?.participants).toEqual([
+    miaAfter,
+    { _id: 'tom', name: 'Tom' },
+    { _id: 'ida', name: 'Ida' },
+  ])
+  expect(counts).toEqual({ health: 2 })
+  const events = [sampleEvent({ startDate: '2027-03-04T15:00:00.000Z', endDate: '2027-03-06T15:00:00.000Z' })]
+  expect(after({ registrations, events }, '2027-03-19').counts).toEqual({})
+  expect(after({ registrations, events }, '2027-03-20').counts).toEqual({ health: 2 })
+})
+
+test('of a letter to a guest, subject and day stay; one that waits in the outbox keeps its text', () => {
+  const message = { _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'Packliste', text: 'Liebe Mia' }
+  const registrations = [confirmed({ thread: [{ ...message, sentDate: '2026-11-28T09:00:00.000Z' }] })]
+  expect(after({ registrations }, '2027-02-25').counts).toEqual({})
+  const { left, counts } = after({ registrations }, '2027-02-26')
+  expect(left.registrations[0]?.thread).toEqual([{ ...message, sentDate: '2026-11-28T09:00:00.000Z', text: '' }])
+  expect(counts).toEqual({ letter: 1 })
+  const waiting = [confirmed({ thread: [message] })]
+  const cause = { kind: 'registration' as const, id: 'booking', letter: 'message' as const, message: 'm' }
+  expect(after({ registrations: waiting, outbox: [{ ...failed, attempts: [], cause }] }, '2027-02-26').counts).toEqual(
+    {},
+  )
+})
+
+test('a voucher stays as long as there is money on it, or a booking that it paid for', () => {
+  const [sold = expect.fail()] = used
+  const full = [sampleVoucher({ state: 'paid', entries: [sold] })]
+  expect(after({ vouchers: full }, '2099-01-01').left.vouchers).toBe(full)
+  const empty = [sampleVoucher({ state: 'paid', entries: used })]
+  const registrations = [
+    confirmed({ voucher: 'voucher', hold: { date: '2026-12-10T09:00:00.000Z', reason: 'Unfall' } }),
+  ]
+  expect(after({ vouchers: empty, registrations }, '2099-01-01').left.vouchers).toBe(empty)
+})
+
+test('nothing of a held booking goes, wherever it is', () => {
+  const hold = { date: '2026-12-05T09:00:00.000Z', reason: 'Unfall am Bach' }
+  const participants = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
+  const thread = [{ _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'A', text: 'B' }]
+  const data = {
+    registrations: [confirmed({ hold, participants, thread })],
+    bin: [
+      {
+        ...{ _id: 'e', kind: 'registration' as const, deletedAt: '2026-12-10T09:00:00.000Z' },
+        record: sampleBooking({ _id: 'other', hold, state: 'waiting' }),
+      },
+    ],
+    invoices: [sampleInvoice()],
+    withdrawals: [{ ...withdrawal, about: { kind: 'registration' as const, id: 'booking' } }],
+    outbox: [{ ...failed, cause: { kind: 'registration' as const, id: 'booking', letter: 'step' as const } }],
+  }
+  expect(after(data, '2099-01-01')).toEqual({ left: expect.objectContaining(data), counts: {} })
+  const all = due({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
+  expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 1 })
+})
+
+/** A day in the years around the sample event. */
+const anyDay = fc.integer({ min: 0, max: 6000 }).map(days => addDays('2024-01-01', days))
+const anyInstant = anyDay.map(day => instantOf(day, '12:00'))
+const anyState = fc.constantFrom('requested', 'confirmed', 'declined', 'waiting', 'lapsed', 'cancelled', 'withdrawn')
+const anySteps = fc.array(
+  fc.record({
+    what: fc.constantFrom('requested', 'waiting', 'confirmed', 'cancelled', 'accepted'),
+    date: anyInstant,
+    by: fc.constant('guest'),
+  }),
+  { maxLength: 4 },
+)
+const anyRegistration = fc
+  .record({
+    event: fc.constantFrom('', 'winter', 'gone'),
+    state: anyState,
+    history: anySteps,
+    createdDate: anyInstant,
+    endDate: anyInstant,
+    thread: fc.array(
+      fc.record({ _id: fc.uuid(), date: anyInstant, subject: fc.constant('A'), text: fc.constant('B') }),
+      {
+        maxLength: 2,
+      },
+    ),
+    health: fc.boolean(),
+    paid: fc.boolean(),
+  })
+  .map(({ endDate, health, paid, ...some }) => {
+    const { eventSnapshot } = sampleBooking()
+    return sampleBooking({
+      ...sampleContact,
+      ...(some as Partial<Registration>),
+      ...(eventSnapshot ? { eventSnapshot: { ...eventSnapshot, startDate: endDate, endDate } } : {}),
+      participants: health ? [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] : [],
+      payments: paid ? [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] : [],
+    })
+  })
+const anyDeadlines: fc.Arbitrary<Deadlines> = fc.record({
+  health: fc.integer({ min: 1, max: 14 }),
+  waiting: fc.integer({ min: 1, max: 90 }),
+  inquiry: fc.integer({ min: 1, max: 36 }),
+  booking: fc.integer({ min: 0, max: 10 }),
+  letter: fc.integer({ min: 7, max: 3650 }),
+})
+const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
+  ...nothing,
+  events: [sampleEvent()],
+  registrations: list.map((one, at) => ({ ...one, _id: `r${at}` })),
+}))
+
+/** Payments come in the order in which their bookings went. */
+const inOrder = ({ payments, ...left }: PeopleData) => ({
+  ...left,
+  payments: payments.toSorted((a, b) => a.registration.localeCompare(b.registration)),
+})
+
+test('whatever is stored: a second look on the same day finds nothing, and looking every day comes to the same as once', () => {
+  fc.assert(
+    fc.property(anyData, anyDeadlines, anyDay, fc.nat(400), (data, deadlines, day, later) => {
+      const once = due(data, deadlines, day)
+      const again = due({ ...data, ...once.left }, deadlines, day)
+      expect(again).toEqual({ left: once.left, counts: {} })
+      const end = addDays(day, later)
+      expect(inOrder(due({ ...data, ...once.left }, deadlines, end).left)).toEqual(
+        inOrder(due(data, deadlines, end).left),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever is stored: no name outlives the last of all deadlines, and none goes before the shortest', () => {
+  fc.assert(
+    fc.property(anyData, anyDeadlines, (data, deadlines) => {
+      const dates = data.registrations.flatMap(({ eventSnapshot, createdDate, history, thread }) => [
+        ...[eventSnapshot?.endDate ?? '', createdDate, sampleEvent().endDate],
+        ...[...history, ...thread].map(({ date }) => date),
+      ])
+      const last = dates.reduce((latest, date) => (date > latest ? date : latest), '2024-01-01').slice(0, 10)
+      const left = due(data, deadlines, addMonths(last, 12 * 20)).left
+      expect(JSON.stringify(left.registrations)).toBe('[]')
+      const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest), '2099-01-01').slice(0, 10)
+      expect(due(data, deadlines, first).counts).toEqual({})
+    }),
+  )
+})

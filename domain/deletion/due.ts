@@ -1,0 +1,171 @@
+import type { Bin } from '../bin/bin.ts'
+import { deletedIn } from '../bin/bin.ts'
+import type { Event } from '../events/event.ts'
+import type { Day } from '../format.ts'
+import { type Mail, stateOf } from '../mail/mail.ts'
+import type { Deadlines } from '../privacy/deadlines.ts'
+import type { Purpose } from '../privacy/purposes.ts'
+import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
+import { nameless } from '../registrations/nameless.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { isInvoiceOver, isPaymentOver, isVoucherOver, isWithdrawalOver } from './books.ts'
+import { type Cutoffs, cutoffsOn } from './cutoffs.ts'
+import { endedOf } from './end-of-registration.ts'
+import type { KeptData, PeopleData } from './kept-data.ts'
+import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
+
+/** How much of each purpose is deleted. */
+export type Counts = Partial<Record<Purpose, number>>
+
+/** What is left when all is gone that is due, and how much that was; a list that stays whole is the same one. */
+export type Due = { left: PeopleData; counts: Counts }
+
+type Rules = {
+  cutoffs: Cutoffs
+  /** The registrations of which nothing goes. */
+  held: ReadonlySet<string>
+  count: (purpose: Purpose, more: number) => void
+}
+
+/**
+ * What the deadlines leave on a day in Berlin (D65): the one place that says what goes when. Nothing of a held booking goes,
+ * nor of those that are held elsewhere. Once it is gone, nothing more is due on the same day.
+ */
+export function due(
+  data: KeptData,
+  deadlines: Deadlines,
+  day: Day,
+  { ignoresHolds = false, alsoHeld = nobody }: { ignoresHolds?: boolean; alsoHeld?: ReadonlySet<string> } = {},
+): Due {
+  const counts: Counts = {}
+  const rules: Rules = {
+    cutoffs: cutoffsOn(day, deadlines),
+    held: ignoresHolds ? nobody : heldIn(data).union(alsoHeld),
+    count(purpose, more) {
+      if (more > 0) counts[purpose] = (counts[purpose] ?? 0) + more
+    },
+  }
+  const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, rules))
+  const { gone, payments, ...bookings } = bookingsAfter(data, letters, rules)
+  const books = booksAfter({ ...data, ...bookings, payments: joined(data.payments, payments) }, rules)
+  const sold = new Set(books.vouchers.map(({ _id }) => _id))
+  const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
+  return {
+    left: {
+      ...bookings,
+      ...books,
+      // Nobody is written to about what is gone.
+      outbox: kept(letters, ({ cause }) => {
+        if (cause?.kind === 'registration') return !gone.has(cause.id)
+        return cause?.kind !== 'voucher' || !unsold.has(cause.id)
+      }),
+    },
+    counts,
+  }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** The registrations that are held, by their ids. */
+export const heldIn = ({ registrations, bin }: KeptData): Set<string> =>
+  new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
+
+/** Registrations, wherever they are; the payments of those that are gone, and who can no longer be written to. */
+function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
+  const events = new Map<string, Event>(data.events.map(event => [event._id, event]))
+  const posted = messagesIn(outbox)
+  const payments: KeptPayment[] = []
+  const gone = new Set<string>()
+
+  function afterwards(one: Registration): Registration | undefined {
+    if (rules.held.has(one._id)) return one
+    const event = events.get(one.event)
+    const end = endedOf(one, event, rules.cutoffs)
+    if (!end) return lessOf(one, event, posted, rules)
+    rules.count(end.purpose, 1)
+    gone.add(one._id)
+    // The time of its names is over, at the latest now.
+    if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
+    return end.left
+  }
+
+  const registrations = changed(data.registrations, afterwards)
+  return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
+}
+
+/** One that stays, without what of it is due. */
+function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet<string>, rules: Rules): Registration {
+  const { cutoffs, count } = rules
+  const health = withoutHealth(one, event, cutoffs)
+  const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(one._id, _id)))
+  count('health', health.count)
+  count('letter', texts.count)
+  return texts.left
+}
+
+/** What the books need, and withdrawals, given the bookings that are left. */
+function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
+  const { cutoffs, held } = rules
+  const bookings = [...registrations, ...deletedIn(bin)]
+  // An invoice stays as long as its booking is there, which would get another one.
+  const ids = new Set(bookings.map(({ _id }) => _id))
+  // What a booking does not need any more comes back onto its voucher.
+  const redeemed = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
+  return {
+    invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
+    payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
+    vouchers: keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+    withdrawals: keptOf(
+      data.withdrawals,
+      'withdrawal',
+      rules,
+      one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
+    ),
+  }
+}
+
+/** Letters go when they have failed for good, long enough ago. A newsletter's belong to it. */
+function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
+  const { cause, attempts, createdDate } = mail
+  if (stateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
+  if (cause?.kind === 'registration' && held.has(cause.id)) return true
+  return (attempts.at(-1)?.date ?? createdDate) >= cutoffs.letter
+}
+
+const messageKey = (registration: string, message: string) => `${registration} ${message}`
+
+/** The messages whose letters are in the outbox. */
+const messagesIn = (outbox: readonly Mail[]): Set<string> =>
+  new Set(
+    outbox.flatMap(({ cause }) =>
+      cause?.kind === 'registration' && cause.message ? messageKey(cause.id, cause.message) : [],
+    ),
+  )
+
+const binAfter = (bin: Bin, afterwards: (registration: Registration) => Registration | undefined): Bin =>
+  changed(bin, entry => {
+    if (entry.kind !== 'registration') return entry
+    const record = afterwards(entry.record)
+    if (record === entry.record) return entry
+    return record && { ...entry, record }
+  })
+
+const joined = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
+
+/** The list without what goes, which is counted; the list itself when all of it stays. */
+function keptOf<T>(list: readonly T[], purpose: Purpose, { count }: Rules, stays: (one: T) => boolean): readonly T[] {
+  const left = kept(list, stays)
+  count(purpose, list.length - left.length)
+  return left
+}
+
+/** Likewise, without counting. */
+function kept<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
+  return list.every(stays) ? list : list.filter(stays)
+}
+
+/** The list itself when nothing of it changes. */
+function changed<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
+  const left = list.map(change)
+  return left.every((one, at) => one === list[at]) ? list : left.filter(one => one !== undefined)
+}

@@ -1,0 +1,91 @@
+import { type ComingDeletion, comingDeletions, deletionDay } from '../../domain/deletion/coming.ts'
+import { due, heldIn } from '../../domain/deletion/due.ts'
+import type { KeptData, PeopleData } from '../../domain/deletion/kept-data.ts'
+import type { Day, Instant } from '../../domain/format.ts'
+import type { Deadlines } from '../../domain/privacy/deadlines.ts'
+import { type Deletion, purposes } from '../../domain/privacy/purposes.ts'
+import type { Deps } from '../deps.ts'
+import { type CopiedData, forgetInCopies } from '../store/kept-copies.ts'
+
+/** What an older copy lacks. */
+const nobody: KeptData = {
+  registrations: [],
+  bin: [],
+  events: [],
+  invoices: [],
+  payments: [],
+  vouchers: [],
+  withdrawals: [],
+  outbox: [],
+}
+
+/** All of it, also what stays: what is gone may still be in a damaged file of any of them. */
+const peopleIn = ({ registrations, bin, invoices, payments, vouchers, withdrawals, outbox }: PeopleData) => ({
+  ...{ registrations, bin, invoices, payments, vouchers, withdrawals, outbox },
+})
+
+type Stored = Pick<Deps, keyof KeptData | 'site'>
+
+const keptData = (deps: Stored): KeptData => ({
+  registrations: deps.registrations.current,
+  bin: deps.bin.current,
+  events: deps.events.current,
+  invoices: deps.invoices.current,
+  payments: deps.payments.current,
+  vouchers: deps.vouchers.current,
+  withdrawals: deps.withdrawals.current,
+  outbox: deps.outbox.current,
+})
+
+type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
+
+/**
+ * Deletes what is due, from every file in the folder (D65): at the first look after three o'clock in Berlin, by the clock
+ * that can be trusted. Copies are read once for each day.
+ */
+export function deadlineRun(deps: Run): () => Promise<void> {
+  let copiesOf: Day | undefined
+  return async () => {
+    const moment = await deps.trustedClock.moment()
+    const day = deletionDay(moment)
+    await deleteDue(deps, day, moment)
+    if (copiesOf === day) return
+    await deleteInCopies(deps, day, moment)
+    copiesOf = day
+  }
+}
+
+async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
+  const { counts } = due(keptData(stored), stored.site.current.deadlines, day)
+  if (Object.keys(counts).length === 0) return
+  await commit(
+    all => {
+      const { left, counts } = due(all, all.site.deadlines, day)
+      const deletions: Deletion[] = purposes.flatMap(purpose => {
+        const count = counts[purpose] ?? 0
+        return count > 0 ? { _id: newId(), purpose, count, date: moment } : []
+      })
+      return { next: peopleIn(left), added: { deletions }, result: undefined }
+    },
+    { erase: true },
+  )
+}
+
+/** By the settings of now; what is held in the data or in the copy is held. */
+async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
+  const { deadlines } = stored.site.current
+  const alsoHeld = heldIn(keptData(stored))
+  const forget = (copy: CopiedData) => {
+    const { left, counts } = due({ ...nobody, ...copy }, deadlines, day, { alsoHeld })
+    return Object.keys(counts).length > 0 ? peopleIn(left) : undefined
+  }
+  await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })
+}
+
+/** What will be deleted within a week; by other deadlines, if they are about to be changed. */
+export async function comingOf(
+  { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
+  deadlines: Deadlines = stored.site.current.deadlines,
+): Promise<ComingDeletion[]> {
+  return comingDeletions(keptData(stored), deadlines, await trustedClock.moment())
+}
