@@ -71,6 +71,18 @@ test('copies that restores and upgrades have kept are deleted after a month', as
   expect(await leftAfterStart(before + 31 * day, before + 31 * day)).toEqual([])
 })
 
+test('what a repair has kept is deleted after a month, whatever it is and whenever it was written', async () => {
+  const path = join(folder.dir, 'damaged', 'outbox-2026-10-01T09-00-00-000Z.json')
+  await mkdir(join(folder.dir, 'damaged'))
+  await writeFile(path, 'Mira')
+  await start(before + 29 * day, before + 29 * day)
+  expect(filesWith(folder, 'Mira')).toEqual([path])
+  await start(before + 31 * day, before + 31 * day)
+  expect(filesWith(folder, 'Mira')).toEqual([])
+  // No picture is deleted for having no record as long as there is such a folder.
+  expect(await readdir(folder.dir)).toContain('damaged')
+})
+
 test('for three days after a clock jump ahead none of them is deleted', async () => {
   const jumped = before + 60 * day
   expect(await leftAfterStart(jumped, before + day)).toEqual([...copies].sort())

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
+import { eraseOldDamaged } from '../files/damaged.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import type { Found } from '../files/recovery.ts'
@@ -110,8 +111,9 @@ export async function deleteOlderUpgrades(dir: string, kept: string): Promise<vo
   for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 
-/** Deletes what upgrades and restores kept more than a month ago. */
+/** Deletes what upgrades, restores and repairs kept more than a month ago. */
 export async function deleteOldCopies(dir: string, moment: Instant): Promise<void> {
+  await eraseOldDamaged(dir, new Date(Date.parse(moment) - COPY_AGE_MS))
   const copies = [
     ...(await readdir(dir)).filter(isBeforeRestore),
     ...(await upgradesIn(join(dir, backupsFolder))).map(name => join(backupsFolder, name)),

@@ -58,3 +58,15 @@ export async function eraseDamaged(dir: string, names: readonly string[]): Promi
   if (erased.length > 0) await syncFolder(folder)
   return erased.map(file => join(damagedFolder, file))
 }
+
+/** Deletes what has been kept since before a moment: some of it may have been deleted from the data meanwhile. */
+export async function eraseOldDamaged(dir: string, before: Date): Promise<void> {
+  const folder = join(dir, damagedFolder)
+  const kept = (await exists(folder)) ? await readdir(folder) : []
+  // The time is in the name: a file keeps the date of its last change.
+  const isOld = (name: string) => {
+    const [stamp] = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/.exec(name) ?? []
+    return stamp !== undefined && stamp < stampOf(before)
+  }
+  for (const name of kept.filter(isOld)) await rm(join(folder, name), { recursive: true })
+}
