@@ -47,6 +47,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
     files: /^server\/routes\//,
     may: [
       /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
+      /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|privacy|registrations|runtime|vouchers)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleRegistration } from '../domain/testing/samples.ts'
+import { sampleBooking, sampleRegistration } from '../domain/testing/samples.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
@@ -144,4 +144,16 @@ test('what a clock that was years ahead has put into the bin is deleted a month 
   await binnedAt(new Date(before + 800 * day).toISOString())
   await start(before, before)
   expect(inBin()).toEqual([deletedAt])
+})
+
+test('a note about health is gone from every file two weeks after the event, from three o’clock on, and not before', async () => {
+  const participants = [{ _id: 'mia', name: 'Mia', health: 'Nussallergie' }]
+  await data.registrations.update(() => ({ next: [sampleBooking({ participants })], result: undefined }))
+  // The sample event ends on 6 December.
+  const due = Date.parse('2026-12-20T02:00:00.000Z')
+  await start(due - 1000, due - 1000)
+  expect(data.registrations.current[0]?.participants).toEqual(participants)
+  await start(due, due)
+  expect(data.registrations.current[0]?.participants).toEqual([{ _id: 'mia', name: 'Mia' }])
+  expect(filesWith(folder, 'Nussallergie')).toEqual([])
 })

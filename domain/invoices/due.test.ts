@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountOf, cancellingOf, costOf } from '../registrations/account.ts'
 import { begin, callOff, cancel, confirm, exchange, move, reschedule } from '../registrations/booking-steps.ts'
+import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../testing/samples.ts'
@@ -100,6 +101,15 @@ test('an invoice names who sends and gets it, what was booked, what is due by wh
     },
     { kind: 'service', title: 'Kind', details: ['Ben, Clara'], count: 2, cents: 3500 },
   ])
+})
+
+test('once nobody is named in a booking any more, nothing is billed, taken back or owed', () => {
+  const invoices = issued(confirmed)
+  const left = nameless(confirmed)
+  expect(due(left, invoices)).toEqual([])
+  expect(due(left)).toEqual([])
+  expect(missingForBooking(left, { event, invoices, issuer, now: later })).toEqual([])
+  expect(accountOf(left, event, '2031-01-01')).toBeUndefined()
 })
 
 test('it is issued when the decision cannot be taken back any more, and not again', () => {

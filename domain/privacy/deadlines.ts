@@ -15,8 +15,7 @@ function spanField(least: number, most: number, unit: [english: string, german: 
   }
 }
 
-/** How long what people have entered is kept (D65). */
-export const deadlines = part({
+const fields = {
   /** Days after the event; the consent beside the field promises 14 at most. */
   health: spanField(1, 14, ['days', 'Tage']),
   /** Days after the start of the event that they waited for. */
@@ -27,7 +26,10 @@ export const deadlines = part({
   booking: spanField(0, 10, ['years', 'Jahre']),
   /** Days after a letter to a guest was sent. */
   letter: spanField(7, 3650, ['days', 'Tage']),
-})
+}
+
+/** How long what people have entered is kept (D65). */
+export const deadlines = part(fields)
 export type Deadlines = v.InferOutput<typeof deadlines.stored>
 
 export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, booking: 3, letter: 90 }
@@ -38,3 +40,15 @@ export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, b
  * no booking was found, as a proof.
  */
 export const LAW_YEARS = { invoice: 8, confirmation: 6, order: 3, strayWithdrawal: 3 } as const
+
+const numberOf = <S extends v.GenericSchema<number, number>>(field: { input: S }) =>
+  v.exactOptional(v.pipe(v.string(), v.transform(Number), field.input))
+
+/** Some deadlines in an address, `?health=7`. */
+export const DeadlinesQuery = v.object({
+  health: numberOf(fields.health),
+  waiting: numberOf(fields.waiting),
+  inquiry: numberOf(fields.inquiry),
+  booking: numberOf(fields.booking),
+  letter: numberOf(fields.letter),
+})

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
+import type { Instant } from '../format.ts'
 import { line } from '../input.ts'
 import { t } from '../language.ts'
+import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
+import type { Registration } from './registration.ts'
 
 /** Why a booking is kept whole, whatever the deadlines say (D65), and since when. */
 export const Hold = v.object({ date: InstantText, reason: v.string() })
@@ -14,3 +17,10 @@ export const HoldInput = v.union(
   which,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>
+
+/** The registration held for a reason, or with "" no longer; the same one when it is so already. */
+export function withHold(registration: Registration, reason: string, now: Instant): Registration {
+  const { hold, ...free } = registration
+  if ((hold?.reason ?? '') === reason) return registration
+  return revised<Registration>(free, reason === '' ? {} : { hold: { date: hold?.date ?? now, reason } }, now)
+}

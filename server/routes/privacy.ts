@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import { parseInput } from '../../domain/input.ts'
+import { DeadlinesQuery } from '../../domain/privacy/deadlines.ts'
+import { HoldInput } from '../../domain/registrations/hold.ts'
+import type { Deps } from '../deps.ts'
+import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { json } from '../http/json-body.ts'
+import { comingOf } from '../privacy/deadlines.ts'
+import { holdRegistrations } from '../privacy/hold.ts'
+
+/** What is deleted when, and what was (D65). */
+export function privacyRoutes(deps: Deps) {
+  const { site, deletions } = deps
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/due', adminOnly, async c => {
+      // Those that somebody is about to set.
+      const drafts = parseInput(DeadlinesQuery, c.req.query())
+      return c.json(await comingOf(deps, { ...site.current.deadlines, ...drafts }))
+    })
+    .get('/log', adminOnly, c =>
+      c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),
+    )
+    .post('/hold', adminOnly, json(HoldInput), async c => c.json(await holdRegistrations(deps, c.req.valid('json'))))
+}
