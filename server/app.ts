@@ -31,6 +31,7 @@ import { invoiceRoutes } from './routes/invoices.ts'
 import { mailRoutes } from './routes/mail.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { personRoutes } from './routes/persons.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { registrationRoutes } from './routes/registrations.ts'
 import { siteRoutes } from './routes/site.ts'
@@ -71,6 +72,7 @@ export const createApi = (deps: Deps) =>
     .route('/voucher', voucherRoutes(deps))
     .route('/withdrawal', withdrawalRoutes(deps))
     .route('/invoice', invoiceRoutes(deps))
+    .route('/person', personRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/privacy', privacyRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))

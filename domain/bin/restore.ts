@@ -8,6 +8,7 @@ import { revised } from '../record.ts'
 import { isLiving, partySize, takesPlaces } from '../registrations/booking.ts'
 import { callOff, reschedule } from '../registrations/booking-steps.ts'
 import { calledOff } from '../registrations/called-off.ts'
+import { isNameless } from '../registrations/nameless.ts'
 import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bin } from './bin.ts'
@@ -136,10 +137,15 @@ function withMissedStep(booking: Registration, event: Event | undefined, now: In
   return { record: booking, notes: [] }
 }
 
-const toldBy = ({ email }: Registration) =>
-  email === ''
-    ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
-    : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
+const toldBy = (booking: Registration) =>
+  isNameless(booking)
+    ? t(
+        'Nobody hears of it: the booking has no names any more.',
+        'Davon erfährt niemand: Die Buchung hat keine Namen mehr.',
+      )
+    : booking.email === ''
+      ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
+      : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
 
 /** Whoever was there has a step of that moment or later, or had booked these very dates. */
 function hasMissedMove(booking: Registration, { moved, cancelled, startDate, endDate }: Event): boolean {

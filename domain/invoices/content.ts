@@ -4,7 +4,7 @@ import { type Day, dayOf, formatShortDate } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
-import { type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
+import { nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
 import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Site } from '../site/site.ts'
@@ -119,7 +119,7 @@ function serviceLines(booking: Registration): InvoiceLine[] {
       title: index === 0 ? title : label,
       details: [
         ...(index === 0 ? [where] : []),
-        `${index === 0 && label !== '' ? `${label}: ` : ''}${people.map(({ name }) => name).join(', ')}`,
+        `${index === 0 && label !== '' ? `${label}: ` : ''}${people.map(nameOrNone).join(', ')}`,
       ],
       count: people.length,
       cents,

@@ -104,11 +104,12 @@ export const participantsOf = ({ _id, name, people, participants }: Registration
 export const partySize = ({ people, participants }: Pick<Registration, 'people' | 'participants'>) =>
   people ?? Math.max(1, participants.length)
 
+/** Somebody's name on lists, papers and letters, in German; it may have been erased (D66). */
+export const nameOrNone = ({ name }: { name: string }): string => name.trim() || 'ohne Namen'
+
 /** Who comes, for lists and letters: the names, or how many are in a group without names. */
 export const whoComes = (booking: Registration): string =>
-  participantsOf(booking)
-    .map(({ name }) => name)
-    .join(', ') || peopleText(partySize(booking))
+  participantsOf(booking).map(nameOrNone).join(', ') || peopleText(partySize(booking))
 
 /** `1 Person`, `24 Personen` */
 export const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)

@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../format.ts'
 import { ageAt } from './age-words.ts'
-import { type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
+import { nameOrNone, type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
@@ -71,6 +71,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
 
 /** "Martina Beispiel" becomes "Beispiel, Martina". */
 function listName(name: string): string {
+  if (name === nameOrNone({ name: '' })) return name
   const at = name.trim().lastIndexOf(' ')
   return at < 0 ? name.trim() : `${name.trim().slice(at + 1)}, ${name.trim().slice(0, at)}`
 }
@@ -92,13 +93,13 @@ function leftOutOf(bookings: readonly Registration[]): string {
 function partyOf(booking: Registration, start: Instant): ForestParty {
   const people = contactFirst(booking)
   return {
-    name: listName(booking.name),
+    name: listName(nameOrNone(booking)),
     phone: booking.phone.trim(),
     emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
     notes: booking.notes.trim(),
     people: people.map(({ _id, name, birthDate, health = '' }) => ({
       _id,
-      name,
+      name: nameOrNone({ name }),
       age: birthDate ? ageText(ageAt(birthDate, start)) : '',
       health,
     })),

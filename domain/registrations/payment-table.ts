@@ -6,7 +6,7 @@ import { tableAmount } from '../money/year.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
-import { isBooking } from './booking.ts'
+import { isBooking, nameOrNone } from './booking.ts'
 import type { KeptPayment } from './kept-payment.ts'
 import type { Registration } from './registration.ts'
 
@@ -25,7 +25,7 @@ const columns: Columns<Row> = [
 
 const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration): Row[] =>
   payments.map(({ date, cents, way, reference = '' }) => ({
-    ...{ day: date, number, name, title: eventSnapshot?.title ?? '' },
+    ...{ day: date, number, name: nameOrNone({ name }), title: eventSnapshot?.title ?? '' },
     ...{ way, cents, reference },
   }))
 

@@ -5,7 +5,8 @@ import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
-import { bookingStates, bookingStateWords, isBooking, participantsOf, partySize } from './booking.ts'
+import { bookingStates, bookingStateWords, isBooking, nameOrNone, participantsOf, partySize } from './booking.ts'
+import { isNameless } from './nameless.ts'
 import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
@@ -75,16 +76,16 @@ const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'erledigt' }
 const stateWord = ({ state }: Registration) =>
   isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
-const peopleOf = (booking: Registration) =>
-  participantsOf(booking)
-    .map(({ name }) => name)
-    .join(', ')
+const peopleOf = (booking: Registration) => participantsOf(booking).map(nameOrNone).join(', ')
+/** An inquiry without a name never had one. */
+const contactOf = (registration: Registration) =>
+  isNameless(registration) ? nameOrNone(registration) : registration.name
 
 /** The columns of the educator's table. */
 const columns: Columns<Registration> = [
   ['Termin', 30, ({ eventSnapshot }) => eventSnapshot?.title ?? ''],
   ['Beginn', 24, ({ eventSnapshot }) => (eventSnapshot ? formatDateTime(eventSnapshot.startDate) : '')],
-  ['Name', 22, ({ name }) => name],
+  ['Name', 22, contactOf],
   ['E-Mail', 30, ({ email }) => email],
   ['Telefon', 18, ({ phone }) => phone],
   ['Straße', 24, ({ street }) => street],

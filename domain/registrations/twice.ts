@@ -2,10 +2,11 @@ import { normalAddress } from '../normal-address.ts'
 import { isLiving, participantsOf } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** The form in which names are compared. */
+export const plainName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 const namesOf = (booking: Registration) =>
   participantsOf(booking)
-    .map(({ name }) => plain(name))
+    .map(({ name }) => plainName(name))
     .sort()
     .join('\n')
 

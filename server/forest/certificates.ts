@@ -5,7 +5,7 @@ import { dayOf, formatLongDate, instantOf } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { canPrintName, refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
-import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { isBooking, nameOrNone, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Certificate } from '../papers/certificate-pdf.ts'
@@ -47,7 +47,7 @@ export function certificatesOfEvent(deps: Known, event: Event) {
 }
 
 const certificate = ({ number = '' }: Registration, { name, birthDate }: Participant, event: Event): Certificate => ({
-  name,
+  name: nameOrNone({ name }),
   birthDay: birthDate ? formatLongDate(instantOf(birthDate)) : '',
   title: event.title,
   when: longWhen(event),

@@ -2,7 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
-import { partySize } from '../../domain/registrations/booking.ts'
+import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
@@ -43,7 +43,7 @@ const bookingParts = (booking: Registration): Fact[] => [
 
 /** For the educator alone. */
 const names = ({ participants }: Registration): Fact[] =>
-  participants.length === 0 ? [] : [['Dabei', participants.map(({ name }) => name).join(', ')]]
+  participants.length === 0 ? [] : [['Dabei', participants.map(nameOrNone).join(', ')]]
 
 /** What a party pays together; undefined for somebody who comes alone, and has not said by which price. */
 const totalFor = (event: Event, { participants }: Registration) =>

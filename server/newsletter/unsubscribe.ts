@@ -2,6 +2,7 @@ import { withDeleted } from '../../domain/bin/bin.ts'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
 import { isAboutNewsletter, type Mail } from '../../domain/mail/mail.ts'
+import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import { withSent } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -34,14 +35,8 @@ async function block(deps: Blocking, hash: string): Promise<void> {
     ({ newsletter, outbox, registrations, bin }) => {
       const isDone = isBlocked(newsletter, hash) && !isSubscribed(deps, newsletter, hash)
       const theirs = new Set(outbox.filter(isTheirs))
-      const blocked = () => ({
-        ...newsletter,
-        subscribers: newsletter.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
-        blocked: isBlocked(newsletter, hash) ? newsletter.blocked : [...newsletter.blocked, hash],
-        issues: newsletter.issues.map(sent => withSent(sent, [...theirs])),
-      })
       const next = {
-        newsletter: isDone ? newsletter : blocked(),
+        newsletter: isDone ? newsletter : withoutReceiver(deps, newsletter, hash, [...theirs]),
         outbox: outbox.filter(mail => !theirs.has(mail)),
         registrations: registrations.map(unticked),
         bin: withDeleted(bin, unticked),
@@ -51,6 +46,19 @@ async function block(deps: Blocking, hash: string): Promise<void> {
     { erase: true },
   )
 }
+
+/** The newsletter's file with the address behind a hash on the blacklist; `letters` are those to it, which go. */
+export const withoutReceiver = (
+  deps: Pick<Deps, 'sessions'>,
+  newsletter: NewsletterFile,
+  hash: string,
+  letters: readonly Mail[],
+): NewsletterFile => ({
+  ...newsletter,
+  subscribers: newsletter.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
+  blocked: isBlocked(newsletter, hash) ? newsletter.blocked : [...newsletter.blocked, hash],
+  issues: newsletter.issues.map(sent => withSent(sent, letters)),
+})
 
 /** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
 export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Event } from '../../domain/events/event.ts'
+import { isNameless } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { withoutTokens } from '../http/hidden-token.ts'
@@ -43,7 +44,8 @@ export async function previewOf(
   const preview: LetterPreview = { letters: [], withoutAddress: [] }
   for (const { after, letters } of all) {
     const { email, name } = after
-    if (email === '') preview.withoutAddress.push(name)
+    // Nobody is to be called who has been erased.
+    if (email === '' && !isNameless(after)) preview.withoutAddress.push(name)
     for (const mail of newLetters(deps, letters)) {
       const content = registrationContent(then, mail)
       if (content) preview.letters.push({ email, name, subject: mail.subject, text: withoutTokens(content.text) })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { Login } from '../../../domain/accounts/user.ts'
 import { dayOf, type Instant } from '../../../domain/format.ts'
+import { normalAddress } from '../../../domain/normal-address.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
 import { readEntries, rewriteEntries } from './journal-file.ts'
@@ -12,6 +13,10 @@ export type LoginHistory = {
   append(login: Login): void
   /** The newest attempts since a moment, newest first. */
   recent(since: Instant): Promise<Login[]>
+  /** All attempts with an address, given in its normal form, oldest first. */
+  of(address: string): Promise<Login[]>
+  /** Deletes all attempts with an address. */
+  erase(address: string): Promise<void>
   /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
   forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
   /** Why the disk refuses it, as long as it does. */
@@ -47,6 +52,26 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
       }
       return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, RECENT_LIMIT)
     },
+    async of(address) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      const found: Login[] = []
+      for (const name of (await filesSince(folder, '')).reverse())
+        for await (const { entries } of readEntries(join(folder, name)))
+          for (const entry of entries) {
+            const login = v.safeParse(Login, entry)
+            if (login.success && isBy(address, login.output)) found.push(login.output)
+          }
+      return found
+    },
+    async erase(address) {
+      await journal.flush()
+      const folder = join(options.dir, logsFolder)
+      for (const name of await filesSince(folder, ''))
+        await journal.exclusively(() =>
+          rewriteEntries(join(folder, name), line => (isBy(address, line) ? undefined : line)),
+        )
+    },
     async forget({ since, shortSince }, shorten) {
       await journal.flush()
       const folder = join(options.dir, logsFolder)
@@ -62,6 +87,9 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
     },
   }
 }
+
+const isBy = (address: string, line: object): boolean =>
+  'email' in line && typeof line.email === 'string' && normalAddress(line.email) === address
 
 /** The journal's files from a month on, newest first. */
 async function filesSince(folder: string, month: string): Promise<string[]> {

@@ -1,0 +1,210 @@
+import type { Login } from '../accounts/user.ts'
+import { type Day, dayOf, type Instant } from '../format.ts'
+import { t } from '../language.ts'
+import { isBooking, participantsOf } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { leftOn, type Voucher } from '../vouchers/voucher.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import { LAW_YEARS } from './deadlines.ts'
+import type { Holdings } from './person.ts'
+import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
+import { wasAgreed } from './person-erasing.ts'
+
+/** 31 December, so many years after the year of a day (§ 147 (4) AO). */
+const endOfYear = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}-12-31`
+
+/** The same day some years later; 29 February becomes 1 March, so that nothing goes early. */
+function yearsAfter(day: Day, years: number): Day {
+  const later = new Date(`${Number(day.slice(0, 4)) + years}${day.slice(4)}T00:00:00Z`)
+  return later.toISOString().slice(0, 10)
+}
+
+export const invoiceKeptUntil = (createdDate: Instant): Day => endOfYear(dayOf(createdDate), LAW_YEARS.invoice)
+
+/** With a contract it is a business letter (§ 147 AO); without one, a proof. */
+function withdrawalKeptUntil({ about, date }: Withdrawal): Day {
+  const day = dayOf(date)
+  return about ? endOfYear(day, LAW_YEARS.confirmation) : yearsAfter(day, LAW_YEARS.strayWithdrawal)
+}
+
+const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>
+  endOfYear(entries.at(-1)?.date ?? dayOf(createdDate), LAW_YEARS.invoice)
+
+/** Whether a voucher is an order that nobody paid, or one that was used up so long ago that nothing asks for it. */
+export const isOver = (voucher: Voucher, today: Day): boolean =>
+  voucher.entries.length === 0 || (leftOn(voucher) === 0 && voucherKeptUntil(voucher) < today)
+
+/** Whether a withdrawal must be kept no longer. */
+export const isPast = (withdrawal: Withdrawal, today: Day): boolean => withdrawalKeptUntil(withdrawal) < today
+
+/** Whether a registration goes as a whole: nobody agreed to anything, and nothing was billed. */
+export const goesWhole = (registration: Registration, { invoices }: Pick<Holdings, 'invoices'>): boolean =>
+  !wasAgreed(registration) && !invoices.some(invoice => invoice.registration === registration._id)
+
+const reasons: { [What in PersonKind]?: () => string } = {
+  invoice: () =>
+    t(
+      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). Name and address stand on them and stay as long.',
+      'Rechnungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 14b UStG, § 147 AO). Name und Anschrift stehen darauf und bleiben so lange.',
+    ),
+  payment: () =>
+    t(
+      'Payments are kept for eight years from the end of their year (§ 147 AO).',
+      'Zahlungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 147 AO).',
+    ),
+  voucher: () =>
+    t(
+      'Vouchers that were paid are kept for eight years from the end of the year of their last entry (§ 147 AO), and as long as there is money on them.',
+      'Bezahlte Gutscheine sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres der letzten Buchung darauf (§ 147 AO), und so lange noch Geld darauf ist.',
+    ),
+  withdrawal: () =>
+    t(
+      'A withdrawal is kept with its contract for six years from the end of the year (§ 147 AO), without one for three years as a proof.',
+      'Ein Widerruf bleibt mit Vertrag sechs Jahre ab dem Ende des Jahres (§ 147 AO), ohne Vertrag drei Jahre als Nachweis.',
+    ),
+  blocked: () =>
+    t(
+      'So that no newsletter is sent there again. Only a checksum is kept, from which nobody can read the address (Art. 21 (3) GDPR).',
+      'Damit dorthin kein Newsletter mehr geht. Es bleibt nur eine Prüfsumme, aus der niemand die Adresse lesen kann (Art. 21 Abs. 3 DSGVO).',
+    ),
+  account: () =>
+    t(
+      'The account for signing in is deleted under “Users” in the System tab.',
+      'Das Konto zum Anmelden löschst du unter „Benutzer“ im Bereich System.',
+    ),
+}
+
+const reasonFor = (what: PersonKind) => reasons[what]?.() ?? ''
+
+type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
+
+/** One kind of what is stored; nothing when there is none of it. */
+function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[] {
+  if (items.length === 0) return []
+  const since = items.flatMap(({ date }) => (date === '' ? [] : [date])).sort()
+  const until = items.flatMap(item => item.until ?? []).sort()
+  return [
+    {
+      ...{ what, fate, count: items.length },
+      since: since[0] ?? '',
+      details: [...new Set(items.flatMap(({ detail }) => detail || []))],
+      reason: fate === 'kept' ? reasonFor(what) : '',
+      until: until.at(-1) ?? '',
+    },
+  ]
+}
+
+/** The registrations by what becomes of them, and what stands in them. */
+function ofRegistrations(holdings: Holdings): FoundKind[] {
+  const { registrations } = holdings
+  const item = ({ createdDate, eventSnapshot, page, number }: Registration): Item => ({
+    date: dayOf(createdDate),
+    detail: [eventSnapshot?.title ?? page?.title, number].filter(Boolean).join(', '),
+  })
+  const bookings = registrations.filter(isBooking)
+  const people = bookings.flatMap(booking =>
+    participantsOf(booking).map(person => ({ person, date: dayOf(booking.createdDate) })),
+  )
+  const messages = registrations.flatMap(({ thread }) => thread)
+  return [
+    ...kind('booking', 'nameless', bookings.filter(one => !goesWhole(one, holdings)).map(item)),
+    ...kind('request', 'gone', bookings.filter(one => goesWhole(one, holdings)).map(item)),
+    ...kind('inquiry', 'gone', registrations.filter(one => !isBooking(one)).map(item)),
+    ...kind(
+      'person',
+      'gone',
+      people.map(({ person, date }) => ({ date, detail: person.name })),
+    ),
+    ...kind(
+      'health',
+      'gone',
+      people.flatMap(({ person, date }) => (person.health ? [{ date, detail: person.name }] : [])),
+    ),
+    ...kind(
+      'message',
+      'gone',
+      messages.map(({ date, subject }) => ({ date: dayOf(date), detail: subject })),
+    ),
+  ]
+}
+
+/** What of a person's data has to do with money. */
+function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
+  const { registrations, invoices, payments, vouchers } = holdings
+  const paid = [...payments, ...registrations.filter(one => goesWhole(one, holdings)).flatMap(one => one.payments)]
+  const voucherItem = (voucher: Voucher): Item => ({
+    date: dayOf(voucher.createdDate),
+    detail: voucher.number,
+    until: voucherKeptUntil(voucher),
+  })
+  return [
+    ...kind(
+      'invoice',
+      'kept',
+      invoices.map(({ createdDate, number }) => ({
+        ...{ date: dayOf(createdDate), detail: number },
+        until: invoiceKeptUntil(createdDate),
+      })),
+    ),
+    ...kind(
+      'payment',
+      'kept',
+      paid.map(({ date }) => ({ date, until: endOfYear(date, LAW_YEARS.invoice) })),
+    ),
+    ...kind('voucher', 'kept', vouchers.filter(one => !isOver(one, today)).map(voucherItem)),
+    ...kind(
+      'order',
+      'gone',
+      vouchers.filter(one => isOver(one, today)).map(one => ({ ...voucherItem(one), until: undefined })),
+    ),
+  ]
+}
+
+/** What is stored about a person, by kind, and what erasing does to it: the one source of what is shown and of what is done. */
+export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day): FoundKind[] {
+  const { letters, withdrawals, subscribers, isBlocked, account } = holdings
+  const withdrawalItem = (withdrawal: Withdrawal): Item => ({
+    date: dayOf(withdrawal.date),
+    detail: withdrawal.contract,
+    until: withdrawalKeptUntil(withdrawal),
+  })
+  return [
+    ...ofRegistrations(holdings),
+    ...kind(
+      'letter',
+      'gone',
+      letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
+    ),
+    ...ofMoney(holdings, today),
+    ...kind('withdrawal', 'kept', withdrawals.filter(one => !isPast(one, today)).map(withdrawalItem)),
+    ...kind(
+      'withdrawal',
+      'gone',
+      withdrawals.filter(one => isPast(one, today)).map(one => ({ date: dayOf(one.date), detail: one.contract })),
+    ),
+    ...kind(
+      'newsletter',
+      'gone',
+      subscribers.map(({ confirmed }) => ({ date: dayOf(confirmed.date) })),
+    ),
+    ...kind('blocked', 'kept', isBlocked ? [{ date: '' }] : []),
+    ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
+    ...kind(
+      'login',
+      'gone',
+      logins.map(({ date }) => ({ date: dayOf(date) })),
+    ),
+  ]
+}
+
+/** What erasing has done, by what was stored before. Whoever got the newsletter is on the blacklist from now on. */
+export function erasedOf(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
+  const isBlocked = holdings.isBlocked || holdings.subscribers.length > 0
+  const kinds = kindsOf({ ...holdings, isBlocked }, logins, today)
+  return {
+    gone: kinds.flatMap(({ what, count, fate }) => (fate === 'kept' ? [] : [{ what, count }])),
+    kept: kinds.flatMap(({ what, count, fate, reason, until }) =>
+      fate === 'kept' ? [{ what, count, reason, until }] : [],
+    ),
+  }
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { striking } from './person-strike.ts'
+
+const strike = striking('Jonas Beispiel', ['Martina Beispiel', 'Lena Beispiel'])
+
+test.each([
+  ['Jonas Beispiel, Lena Beispiel', '…, Lena Beispiel'],
+  ['JONAS  BEISPIEL', '…'],
+  ['Familie Beispiel mit Jonas', 'Familie Beispiel mit …'],
+  ['Jonas’ Jacke, jonas’ Hose', '… Jacke, … Hose'],
+  ['Jonasch und Bjonas', 'Jonasch und Bjonas'],
+])('the name goes, and what is also others’ stays: %s', (text, left) => {
+  expect(strike(text)).toBe(left)
+})
+
+test('a genitive, a composed letter and signs that mean something in patterns are found as well', () => {
+  expect(striking('Zoë', [])('Zoës Hut, Zoe\u0308 kommt')).toBe('… Hut, … kommt')
+  expect(striking('A.B. (Abi)', [])('A.B. (Abi) kommt, AxB nicht')).toContain('AxB nicht')
+})
+
+test('somebody without a name is struck out of nothing', () => {
+  expect(striking(' ', ['Lena'])('Lena und  Jonas')).toBe('Lena und  Jonas')
+})
+
+test('whatever the name is, it does not stand in the text any more, and a second pass changes nothing', () => {
+  const word = fc.stringMatching(/^[A-Za-zÄÖÜäöüß]{2,9}$/)
+  fc.assert(
+    fc.property(word, word, fc.array(word, { maxLength: 3 }), (first, last, others) => {
+      const strike = striking(`${first} ${last}`, others)
+      const text = strike(`vorher ${first} ${last} nachher`)
+      expect(text).not.toContain(`${first} ${last}`)
+      expect(strike(text)).toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,154 @@
+import type { Account } from '../accounts/user.ts'
+import { type Bin, deletedIn } from '../bin/bin.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { NewsletterFile } from '../newsletter/newsletter.ts'
+import type { Subscriber } from '../newsletter/subscriber.ts'
+import { normalAddress } from '../normal-address.ts'
+import { participantsOf } from '../registrations/booking.ts'
+import type { KeptPayment } from '../registrations/kept-payment.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { plainName } from '../registrations/twice.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import type { Maybe } from './person-answers.ts'
+import type { PersonRequest } from './purposes.ts'
+
+/** The collections in which there may be something about a person. */
+export type PersonData = {
+  registrations: readonly Registration[]
+  bin: Bin
+  outbox: readonly Mail[]
+  invoices: readonly Invoice[]
+  payments: readonly KeptPayment[]
+  vouchers: readonly Voucher[]
+  withdrawals: readonly Withdrawal[]
+  newsletter: NewsletterFile
+  users: readonly Account[]
+  personRequests: readonly PersonRequest[]
+}
+
+/** How a person is found: by the address, and by the keyed hashes of it. */
+export type Who = {
+  email: string
+  /** As the newsletter's blacklist has it. */
+  blockedHash: string
+  /** As `personRequests` has it. */
+  requestHash: string
+}
+
+/** Everything that is stored about an address. */
+export type Holdings = {
+  /** In the list and in the bin. */
+  registrations: Registration[]
+  letters: Mail[]
+  invoices: Invoice[]
+  payments: KeptPayment[]
+  vouchers: Voucher[]
+  withdrawals: Withdrawal[]
+  subscribers: Subscriber[]
+  isBlocked: boolean
+  account: Account | undefined
+  requests: PersonRequest[]
+}
+
+type Addressed = { name: string; street: string; zip: string; city: string }
+const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, city].map(plainName).join('\n')
+const contactPlace = ({ name, street, houseNumber, zip, city }: Addressed & { houseNumber: string }) =>
+  placeOf({ name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city })
+
+export function holdingsOf(all: PersonData, { email, blockedHash, requestHash }: Who): Holdings {
+  const address = normalAddress(email)
+  const isTheirs = (one: { email: string }) => normalAddress(one.email) === address
+  const known = [...all.registrations, ...deletedIn(all.bin)]
+  const registrations = known.filter(isTheirs)
+  const vouchers = all.vouchers.filter(({ buyer }) => isTheirs(buyer))
+  const invoices = all.invoices.filter(isInvoiceOf(registrations, known, vouchers))
+  const billed = new Set(invoices.map(({ registration }) => registration))
+  const ids = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
+  return {
+    registrations,
+    letters: all.outbox.filter(mail => isLetterOf(mail, address, ids)),
+    invoices,
+    payments: all.payments.filter(({ registration }) => billed.has(registration)),
+    vouchers,
+    withdrawals: all.withdrawals.filter(isTheirs),
+    subscribers: all.newsletter.subscribers.filter(isTheirs),
+    isBlocked: all.newsletter.blocked.includes(blockedHash),
+    account: all.users.find(isTheirs),
+    requests: all.personRequests.filter(({ who }) => who === requestHash),
+  }
+}
+
+/**
+ * Those of their bookings, and those whose booking is gone, or nobody is to be found in any more, with the same name and
+ * address: an invoice holds no e-mail address.
+ */
+function isInvoiceOf(
+  theirs: readonly Registration[],
+  known: readonly Registration[],
+  vouchers: readonly Voucher[],
+): (invoice: Invoice) => boolean {
+  const own = new Set(theirs.map(({ _id }) => _id))
+  const somebodys = new Set(known.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
+  const named = [...theirs, ...vouchers.map(({ buyer }) => buyer)].filter(
+    ({ name, street }) => name !== '' && street !== '',
+  )
+  const places = new Set(named.map(contactPlace))
+  return ({ registration, recipient }) =>
+    own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
+}
+
+/** Those to them, those that lead to them, and those about what they have sent. */
+function isLetterOf({ to, replyTo = '', cause }: Mail, address: string, ids: ReadonlySet<string>): boolean {
+  if (normalAddress(to) === address || normalAddress(replyTo) === address) return true
+  return (cause?.kind === 'registration' || cause?.kind === 'voucher') && ids.has(cause.id)
+}
+
+/** As the person has written their name, each once, the last one first. */
+export function namesIn({ registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
+  const dated = [
+    ...registrations.map(({ name, createdDate }) => ({ name, date: createdDate })),
+    ...vouchers.map(({ buyer: { name }, createdDate }) => ({ name, date: createdDate })),
+    ...subscribers.map(({ name, requested: { date } }) => ({ name, date })),
+    ...withdrawals.map(({ name, date }) => ({ name, date })),
+  ].sort((a, b) => (a.date < b.date ? 1 : -1))
+  const byName = new Map(dated.toReversed().map(({ name }) => [plainName(name), name]))
+  const order = [...new Set(dated.map(({ name }) => plainName(name)))]
+  return order.flatMap(name => (name === '' ? [] : [byName.get(name) ?? '']))
+}
+
+/** Where others of the same names stand: in bookings of other addresses, on invoices, with payments. */
+export function maybeOf(all: PersonData, holdings: Holdings, names: readonly string[]): Maybe[] {
+  const wanted = new Set(names.map(plainName).filter(Boolean))
+  const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
+  const own = new Set(holdings.registrations.map(({ _id }) => _id))
+  const others = [...all.registrations, ...deletedIn(all.bin)].filter(({ _id, event }) => event !== '' && !own.has(_id))
+  const people = others.flatMap(booking =>
+    participantsOf(booking)
+      .filter(isNamed)
+      .map(({ _id, name }) => ({
+        what: 'person' as const,
+        name,
+        detail: [booking.eventSnapshot?.title, booking.number, booking.name].filter(Boolean).join(', '),
+        registration: booking._id,
+        email: booking.email,
+        participant: _id,
+      })),
+  )
+  const invoices = all.invoices
+    .filter(invoice => !holdings.invoices.includes(invoice) && isNamed(invoice.recipient))
+    .map(({ number, recipient: { name, zip, city } }) => ({
+      what: 'invoice' as const,
+      name,
+      detail: [number, `${zip} ${city}`.trim()].filter(Boolean).join(', '),
+    }))
+  const payments = all.payments
+    .filter(payment => !holdings.payments.includes(payment) && isNamed(payment))
+    .map(({ name, number, title }) => ({
+      what: 'payment' as const,
+      name,
+      detail: [number, title].filter(Boolean).join(', '),
+    }))
+  return [...people, ...invoices, ...payments]
+}

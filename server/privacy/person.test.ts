@@ -1,0 +1,462 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { PersonFound } from '../../domain/privacy/person-answers.ts'
+import type { PersonRequest } from '../../domain/privacy/purposes.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleInvoice } from '../../domain/testing/sample-invoices.ts'
+import {
+  sampleBooking,
+  sampleContact,
+  sampleEvent,
+  sampleRegistration,
+  sampleVoucher,
+} from '../../domain/testing/samples.ts'
+import type { Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { filesWith, subscriber } from '../testing/newsletter-site.ts'
+import { breakDisk } from '../testing/test-site.ts'
+import { unzipped } from '../testing/unzipped.ts'
+
+const email = 'martina@example.org'
+const event = sampleEvent({
+  startDate: '2027-01-08T15:00:00.000Z',
+  endDate: '2027-01-10T13:00:00.000Z',
+  places: 4,
+  prices: [{ _id: 'kind', label: 'Kind', amount: 35 }],
+})
+const snapshot = { ...snapshotOf(event), terms: '2024-12-01' }
+const history = [
+  { what: 'requested' as const, date: '2026-11-10T09:00:00.000Z', by: 'guest' as const },
+  { what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const },
+]
+
+/** A family whose booking is confirmed, and billed. */
+const family = sampleBooking({
+  ...sampleContact,
+  _id: 'family',
+  eventSnapshot: snapshot,
+  email: 'Martina@Example.org',
+  state: 'confirmed',
+  number: '2026-0147',
+  notes: 'Jonas und Lena kommen mit Großonkel. Jonas’ Jacke fehlt.',
+  participants: [
+    { _id: 'p-martina', name: 'Martina Beispiel', price: 'kind', health: 'Kreuzbandriss' },
+    {
+      _id: 'p-jonas',
+      name: 'Jonas Beispiel',
+      price: 'kind',
+      birthDate: '2018-12-04',
+      health: 'Erdnussallergie',
+      emergencyPhone: '0171 55',
+    },
+    { _id: 'p-lena', name: 'Lena Beispiel', price: 'kind', birthDate: '2016-03-02' },
+  ],
+  history: [
+    ...history,
+    { what: 'added', date: '2026-11-12T09:00:00.000Z', by: 'guest', detail: 'Jonas Beispiel, Lena Beispiel' },
+  ],
+  thread: [
+    { _id: 'm1', date: '2026-11-13T09:00:00.000Z', subject: 'Zu Jonas Beispiel', text: 'Jonas braucht Fellstiefel.' },
+  ],
+  payments: [
+    {
+      _id: 'z1',
+      date: '2026-11-14',
+      cents: 1150,
+      way: 'transfer',
+      reference: 'Jonas Beispiel Waldtag',
+      bankLine: 'geheim-zeile',
+    },
+  ],
+})
+const asked = sampleBooking({
+  ...sampleContact,
+  _id: 'asked',
+  state: 'requested',
+  number: '2026-0148',
+  history: history.slice(0, 1),
+})
+const inquiry = sampleRegistration({
+  ...sampleContact,
+  _id: 'inquiry',
+  notes: 'Gibt es Hängematten?',
+  requestId: 'geheim-anfrage',
+})
+const others = sampleBooking({
+  _id: 'others',
+  name: 'Oma Beispiel',
+  email: 'oma@example.org',
+  state: 'waiting',
+  turn: 1,
+  eventSnapshot: snapshot,
+  participants: [{ _id: 'p-guest', name: 'martina  beispiel', price: 'kind' }],
+})
+const invoice = sampleInvoice({ registration: 'family', sha256: 'geheim-abdruck' })
+const loose = sampleInvoice({
+  _id: 'alt',
+  number: 'RE-2025-0007',
+  registration: 'gone',
+  createdDate: '2025-03-01T09:00:00.000Z',
+})
+const withdrawal: Withdrawal = {
+  ...{
+    _id: 'w1',
+    kind: 'withdrawal',
+    name: 'Martina Beispiel',
+    email,
+    contract: '2026-0147',
+    part: '',
+    ends: '',
+    reason: '',
+  },
+  ...{ date: '2026-11-15T09:00:00.000Z', lastModifiedDate: '2026-11-15T09:00:00.000Z', state: 'open', thread: [] },
+  about: { kind: 'registration', id: 'family' },
+}
+const order = sampleVoucher({ _id: 'order', number: 'G-2026-0002', message: 'Für Jonas' })
+const sold = sampleVoucher({
+  ...{ _id: 'sold', number: 'G-2026-0001', state: 'paid', code: { issue: 1, hash: 'geheim-code', last4: 'WXYZ' } },
+  entries: [{ what: 'sold', date: '2026-11-02', cents: 5000, way: 'transfer' }],
+})
+
+type Stored = Partial<{
+  registrations: Registration[]
+  invoices: Invoice[]
+  withdrawals: Withdrawal[]
+  vouchers: Voucher[]
+}>
+
+const everything = {
+  registrations: [family, asked, inquiry, others],
+  invoices: [invoice, loose],
+  withdrawals: [withdrawal],
+  vouchers: [order, sold],
+}
+
+const openSite = ({ registrations = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything) =>
+  openAdminSite({}, data =>
+    data.commit(all => ({
+      next: {
+        ...{ events: [...all.events, event], registrations, invoices, withdrawals, vouchers },
+        newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email }), subscriber(2)] },
+        outbox: [
+          {
+            _id: 'l1',
+            to: email,
+            subject: 'Deine Buchung',
+            cause: { kind: 'registration', id: 'family', letter: 'step', step: 1 },
+            createdDate: '2026-11-11T09:00:00.000Z',
+            attempts: [],
+          },
+          {
+            _id: 'l2',
+            to: 'oma@example.org',
+            subject: 'Warteliste',
+            cause: { kind: 'registration', id: 'others', letter: 'receipt' },
+            createdDate: '2026-11-11T09:00:00.000Z',
+            attempts: [{ date: '2026-11-28T08:59:00.000Z', error: 'no' }],
+          },
+        ],
+      },
+      result: undefined,
+    })),
+  )
+type Site = Awaited<ReturnType<typeof openSite>>
+const find = async (site: Site, body: object = { email }): Promise<PersonFound> =>
+  (await site.post('/person/find', body)).answer
+const erase = (site: Site, body: object = {}) => site.post('/person/erase', { email, confirm: email, ...body })
+const kinds = (found: PersonFound) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
+
+test('an address finds what is stored about it, by kind, and where the same name stands', async () => {
+  const site = await openSite()
+  await site.admin.post('/api/registration/del', { _id: 'inquiry' })
+  await site.admin.post('/api/user/login', { email, password: 'falsch' })
+  await site.admin.post('/api/user/login', { email: 'oma@example.org', password: 'falsch' })
+  const found = await find(site, { email: ' MARTINA@example.org' })
+  expect(kinds(found)).toEqual({
+    ...{ booking: 1, request: 1, inquiry: 1, person: 4, health: 2, message: 1, letter: 1, invoice: 2 },
+    ...{ voucher: 1, order: 1, withdrawal: 1, newsletter: 1, login: 1 },
+  })
+  expect(found.names).toEqual(['Martina Beispiel', 'Mira'])
+  expect(found.coming).toMatchObject([{ registration: 'family', number: '2026-0147' }])
+  expect(found.kinds.find(({ what }) => what === 'invoice')).toMatchObject({
+    ...{ fate: 'kept', since: '2025-03-01', until: '2034-12-31', details: ['RE-2026-0131', 'RE-2025-0007'] },
+  })
+  expect(found.maybe).toMatchObject([
+    { what: 'person', registration: 'others', participant: 'p-guest', email: 'oma@example.org' },
+  ])
+  expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)
+  expect((await find(site, { email: 'oma@example.org', name: 'Lena Beispiel' })).maybe).toMatchObject([
+    { registration: 'family', participant: 'p-lena' },
+  ])
+})
+
+test('an address that nobody has finds nothing, and erasing it changes nothing', async () => {
+  const site = await openSite()
+  const before = site.stored()
+  expect(await find(site, { email: 'niemand@example.org' })).toMatchObject({ kinds: [], names: [], maybe: [] })
+  expect((await erase(site, { email: 'niemand@example.org', confirm: 'niemand@example.org' })).answer).toEqual({
+    gone: [],
+    kept: [],
+  })
+  expect(site.stored()).toEqual(before)
+  expect(site.dataOf('personRequests')).toEqual([])
+})
+
+test('what is erased is in no file any more, but for what must be kept, and that is named', async () => {
+  const site = await openSite()
+  await site.admin.post('/api/registration/del', { _id: 'inquiry' })
+  await site.admin.post('/api/user/login', { email, password: 'falsch' })
+  const { answer } = await erase(site)
+  expect(answer.gone).toEqual([
+    { what: 'booking', count: 1 },
+    { what: 'request', count: 1 },
+    { what: 'inquiry', count: 1 },
+    { what: 'person', count: 4 },
+    { what: 'health', count: 2 },
+    { what: 'message', count: 1 },
+    { what: 'letter', count: 1 },
+    { what: 'order', count: 1 },
+    { what: 'newsletter', count: 1 },
+    { what: 'login', count: 1 },
+  ])
+  expect(answer.kept).toMatchObject([
+    { what: 'invoice', count: 2, until: '2034-12-31' },
+    { what: 'voucher', count: 1, until: '2034-12-31' },
+    { what: 'withdrawal', count: 1, until: '2032-12-31' },
+    { what: 'blocked', count: 1, until: '' },
+  ])
+  for (const { reason } of answer.kept) expect(reason).toMatch(/\.$/)
+  const inFolder = (text: string) =>
+    filesWith(site, text).map(path => path.slice(site.dir.length + 1).replace(/changes\/.*/, 'changes'))
+  const kept = ['changes', 'vouchers.json', 'vouchers.json.prev', 'withdrawals.json', 'withdrawals.json.prev']
+  for (const file of [...inFolder(email), ...inFolder('Martina@Example.org')]) expect(kept).toContain(file)
+  for (const text of [
+    'Hängematten',
+    'Erdnussallergie',
+    'Fellstiefel',
+    'p-jonas',
+    'Für Jonas',
+    '0171 55',
+    'Kreuzbandriss',
+    'Großonkel',
+  ])
+    expect(inFolder(text)).toEqual([])
+})
+
+test('of a booking that was confirmed place, money and steps stay, without anybody’s name', async () => {
+  const site = await openSite()
+  await erase(site)
+  const [booking] = site.stored().filter(({ _id }) => _id === 'family')
+  expect(booking).toMatchObject({
+    name: '',
+    email: '',
+    people: 3,
+    participants: [],
+    state: 'confirmed',
+    number: '2026-0147',
+  })
+  expect(booking?.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'added'])
+  expect(booking?.payments).toEqual([
+    { _id: 'z1', date: '2026-11-14', cents: 1150, way: 'transfer', bankLine: 'geheim-zeile' },
+  ])
+  expect(JSON.stringify(booking)).not.toMatch(/Jonas|Lena|Martina/)
+  // An editor that was open cannot bring the names back.
+  const stale = await site.post('/registration/edit', { ...family, participants: undefined })
+  expect(stale.status).toBe(409)
+  // Nobody is to be paid back, asked or written to.
+  await expect((await site.admin.send('/api/payment/open')).json()).resolves.toEqual([])
+  const letter = await site.post('/event/letter', {
+    _id: 'winter',
+    to: 'confirmed',
+    subject: 'Hallo',
+    text: 'Hallo',
+    preview: true,
+  })
+  expect(letter.answer).toMatchObject({ letters: [], withoutAddress: [] })
+  const cancel = await site.post('/event/cancel', { _id: 'winter', reason: 'Sturm', preview: true })
+  expect(cancel.answer.withoutAddress).toEqual([])
+  expect(await (await site.admin.send('/api/event/forest?_id=winter')).text()).toContain('ohne Namen')
+  expect(await (await site.admin.send('/api/registration/export/csv')).text()).toContain('ohne Namen')
+})
+
+test('a place that was only asked for becomes free, and the waiting list moves by itself', async () => {
+  const full = { registrations: [family, asked, others] }
+  const site = await openSite(full)
+  expect(site.stored().find(({ _id }) => _id === 'others')?.state).toBe('waiting')
+  await erase(site)
+  await vi.waitFor(() => expect(site.stored().find(({ _id }) => _id === 'others')?.state).toBe('offered'))
+  expect(site.stored().map(({ _id }) => _id)).toEqual(['family', 'others'])
+})
+
+test('what has nothing to do with the person stays as it is, byte for byte', async () => {
+  const site = await openSite({
+    ...everything,
+    registrations: [...everything.registrations.slice(0, 3), { ...others, state: 'cancelled' }],
+  })
+  const rest = () =>
+    JSON.stringify([
+      site.stored().filter(({ _id }) => _id === 'others'),
+      site.dataOf<Invoice[]>('invoices'),
+      site.dataOf<Voucher[]>('vouchers').filter(({ _id }) => _id === 'sold'),
+      site.dataOf<object>('events'),
+      site.dataOf<object>('users'),
+      site.outbox().filter(({ _id }) => _id === 'l2'),
+    ])
+  const before = rest()
+  await erase(site)
+  expect(rest()).toBe(before)
+})
+
+test('erasing asks for the address once more', async () => {
+  const site = await openSite()
+  const wrong = await erase(site, { confirm: 'martina@example.com' })
+  expect([wrong.status, Object.keys(wrong.fields)]).toEqual([400, ['confirm']])
+  expect((await erase(site, { confirm: '' })).status).toBe(400)
+  expect((await erase(site, { email: '', confirm: '' })).status).toBe(400)
+  expect(site.stored()).toHaveLength(4)
+})
+
+test('twice, and by two administrators at once, it is done once', async () => {
+  const site = await openSite()
+  const answers = await Promise.all([erase(site), erase(site)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(
+    answers.filter(({ answer }) => answer.gone.some(({ what }: { what: string }) => what === 'booking')),
+  ).toHaveLength(1)
+  const again = await erase(site)
+  expect(again.answer.gone).toEqual([])
+  expect(again.answer.kept.map(({ what }: { what: string }) => what)).toEqual([
+    'invoice',
+    'voucher',
+    'withdrawal',
+    'blocked',
+  ])
+  const requests = site.dataOf<PersonRequest[]>('personRequests')
+  expect(requests).toMatchObject([{ what: 'erased', date: site.clock.now }])
+  expect(requests[0]?.who).toMatch(/^[0-9a-f]{32}$/)
+  expect((await find(site)).requests).toEqual([{ what: 'erased', date: site.clock.now }])
+})
+
+test('when the disk refuses it nothing is stored, and the next press does it', async () => {
+  const site = await openSite({ registrations: [inquiry] })
+  const mend = await breakDisk()
+  expect((await erase(site)).status).toBe(503)
+  mend()
+  expect(site.stored()).toHaveLength(1)
+  expect((await erase(site)).status).toBe(200)
+  expect(filesWith(site, email)).toEqual([])
+})
+
+test('copies that restores and upgrades have kept go when they hold the person, and others stay', async () => {
+  const site = await openSite({ registrations: [inquiry] })
+  const copy = (name: string, text: string) => {
+    mkdirSync(join(site.dir, name, 'changes'), { recursive: true })
+    writeFileSync(join(site.dir, name, 'changes', '1.jsonl'), `${'x'.repeat(200_000)}${text}`)
+  }
+  copy('before-restore-2026-11-20', '"MARTINA@example.org"')
+  copy('before-restore-2026-11-21', '{"_id":"inquiry","email":"old@example.org"}')
+  copy('before-restore-2026-11-22', '{"_id":"inquiry-2","email":"else@example.org"}')
+  mkdirSync(join(site.dir, 'backups'), { recursive: true })
+  writeFileSync(join(site.dir, 'backups', 'before-upgrade-1.zip'), 'not readable')
+  const { answer } = await erase(site)
+  expect(answer.gone).toContainEqual({ what: 'copy', count: 3 })
+  expect(filesWith(site, email)).toEqual([])
+  expect(filesWith(site, 'else@example.org')).toHaveLength(1)
+})
+
+test('one of three children goes out of the booking, everything else of it stays', async () => {
+  const site = await openSite()
+  const { answer } = await erase(site, { participant: 'p-jonas' })
+  expect(answer.gone).toEqual([
+    { what: 'person', count: 1 },
+    { what: 'health', count: 1 },
+  ])
+  expect(answer.kept).toMatchObject([{ what: 'invoice', count: 1, until: '2034-12-31' }])
+  const [booking] = site.stored()
+  expect(booking?.participants).toEqual([
+    family.participants[0],
+    { _id: 'p-jonas', name: '', price: 'kind' },
+    family.participants[2],
+  ])
+  expect(booking).toMatchObject({
+    notes: '… und Lena kommen mit Großonkel. … Jacke fehlt.',
+    name: 'Martina Beispiel',
+    thread: [{ subject: 'Zu …', text: '… braucht Fellstiefel.' }],
+    payments: [{ reference: '… Waldtag' }],
+  })
+  expect(booking?.history.at(-1)?.detail).toBe('…, Lena Beispiel')
+  // On the invoice the name stays.
+  const files = filesWith(site, 'Jonas').map(path => path.slice(site.dir.length + 1))
+  for (const file of files) expect(file).toMatch(/^(invoices\.json|vouchers\.json|changes)/)
+  expect(filesWith(site, 'Erdnussallergie')).toEqual([])
+  expect(await (await site.admin.send('/api/event/forest?_id=winter')).text()).toContain('ohne Namen')
+  // Nothing new is billed, as nothing costs anything else.
+  expect(site.dataOf<Invoice[]>('invoices')).toHaveLength(2)
+  expect((await erase(site, { participant: 'p-jonas' })).answer).toEqual({ gone: [], kept: [] })
+})
+
+test('the contact person cannot be taken out alone, nor somebody of another address', async () => {
+  const site = await openSite()
+  expect((await erase(site, { participant: 'p-martina' })).status).toBe(409)
+  expect((await erase(site, { participant: 'p-guest' })).status).toBe(404)
+  expect((await erase(site, { participant: 'p-jonas', confirm: 'x' })).status).toBe(400)
+  expect(site.stored()[0]).toEqual(family)
+})
+
+test('who was booked by phone, without an address, goes by name', async () => {
+  const phone = sampleBooking({ _id: 'phone', name: 'Karl Fernruf', phone: '05541 33', email: '', state: 'confirmed' })
+  const site = await openSite({ registrations: [phone, inquiry] })
+  const byName = (confirm: string) => erase(site, { email: '', participant: 'phone', confirm })
+  expect((await byName('')).status).toBe(400)
+  expect((await byName('karl fernruf')).answer.gone).toContainEqual({ what: 'booking', count: 1 })
+  expect(filesWith(site, 'Fernruf')).toEqual([])
+  expect(site.stored()).toMatchObject([
+    { _id: 'phone', people: 1, name: '' },
+    { _id: 'inquiry', name: 'Martina Beispiel' },
+  ])
+})
+
+test('the file to hand over has everything for machines and to read, no secrets, and no health of others', async () => {
+  const site = await openSite()
+  const response = await site.admin.post('/api/person/export', { email })
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="auskunft-2026-11-28.zip"')
+  const files = unzipped(Buffer.from(await response.arrayBuffer()))
+  expect([...files.keys()].sort()).toEqual(['auskunft.html', 'daten.json'])
+  const [page = '', text = ''] = [files.get('auskunft.html'), files.get('daten.json')].map(String)
+  const data = JSON.parse(text)
+  expect(data.registrations).toHaveLength(3)
+  expect(data).toMatchObject({
+    invoices: [{}, {}],
+    vouchers: [{}, {}],
+    withdrawals: [{}],
+    newsletter: [{}],
+    letters: [{}],
+  })
+  for (const file of [page, text]) {
+    for (const known of [
+      'Martina Beispiel',
+      'Kreuzbandriss',
+      'RE-2026-0131',
+      'G-2026-0001',
+      'Jonas braucht Fellstiefel.',
+      'Hängematten',
+    ])
+      expect(file).toContain(known)
+    expect(file).not.toMatch(/geheim|Erdnussallergie|p-jonas|Oma/)
+  }
+  for (const words of [
+    '§ 147 AO',
+    'Art. 6 Abs. 1',
+    'Aufsichtsbehörde',
+    'Art. 17',
+    '14 Tage nach dem Termin',
+    '31. Dez. 2034',
+  ])
+    expect(page).toContain(words)
+  expect(page).not.toMatch(/https?:|<script|url\(/)
+  expect((await find(site)).requests).toEqual([{ what: 'exported', date: site.clock.now }])
+})

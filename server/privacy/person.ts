@@ -1,0 +1,69 @@
+import type { Login } from '../../domain/accounts/user.ts'
+import { dayOf } from '../../domain/format.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
+import type { PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
+import { kindsOf } from '../../domain/privacy/person-kinds.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { sign } from '../http/signed-text.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
+
+/** How an address is found; what is kept of it says to nobody without the site's secret whose it is. */
+export const whoIs = (deps: Pick<Deps, 'sessions'>, email: string): Who => ({
+  email,
+  blockedHash: hashOf(deps, email),
+  requestHash: requestHash(deps, email),
+})
+
+/** What a log line in `personRequests` has of an address. */
+export const requestHash = (deps: Pick<Deps, 'sessions'>, email: string): string =>
+  sign(deps, `person request ${normalAddress(email)}`)
+
+type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions'>
+
+const currentData = (deps: Known): PersonData => ({
+  registrations: deps.registrations.current,
+  bin: deps.bin.current,
+  outbox: deps.outbox.current,
+  invoices: deps.invoices.current,
+  payments: deps.payments.current,
+  vouchers: deps.vouchers.current,
+  withdrawals: deps.withdrawals.current,
+  newsletter: deps.newsletter.current,
+  users: deps.users.current,
+  personRequests: deps.personRequests.current,
+})
+
+/** All that is stored about an address. */
+export async function personOf(deps: Known, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
+  const logins = await deps.logins.of(normalAddress(email))
+  return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
+}
+
+/** The same for the panel, by kind, and with it where others of the same name stand (D66). */
+export async function findPerson(
+  deps: Known & Pick<Deps, 'events' | 'now'>,
+  { email, name = '' }: PersonQuery,
+): Promise<PersonFound> {
+  const { holdings, logins } = await personOf(deps, email)
+  const names = namesIn(holdings)
+  return {
+    email,
+    names,
+    kinds: kindsOf(holdings, logins, dayOf(deps.now())),
+    coming: comingOf(deps, holdings.registrations),
+    maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
+    requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
+  }
+}
+
+/** Confirmed places of events that have not ended. */
+function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
+  const date = now()
+  return registrations.flatMap(({ _id, number = '', state, event, eventSnapshot }) => {
+    const known = events.current.find(other => other._id === event) ?? eventSnapshot
+    if (state !== 'confirmed' || !known || known.endDate <= date) return []
+    return [{ registration: _id, number, title: known.title, date: known.startDate }]
+  })
+}
