@@ -16,6 +16,8 @@ import { BankFile } from './money/bank-file.tsx'
 import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
+import { EraseParticipantViewer } from './privacy/person-erase.tsx'
+import { PersonViewer } from './privacy/person-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
 import { CallOffEvent } from './registrations/call-off-event.tsx'
 import { EventBookings } from './registrations/event-bookings.tsx'
@@ -144,6 +146,10 @@ export function Overlay() {
       return <MailEditor item={overlay.item} />
     case 'restore':
       return <RestoreViewer staged={overlay.staged} />
+    case 'person':
+      return <PersonViewer email={overlay.email} />
+    case 'erasePerson':
+      return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
     case 'bank':
       return <BankFile />
     case 'letter':

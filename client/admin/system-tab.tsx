@@ -5,6 +5,7 @@ import { BackupSection } from './backup/backup-section.tsx'
 import { Sections } from './kit/sections.tsx'
 import { MailSection } from './mail/mail-section.tsx'
 import { OutboxSection } from './mail/outbox-section.tsx'
+import { PrivacySection } from './privacy/privacy-section.tsx'
 import { HealthSection } from './site/health-section.tsx'
 
 export const SystemTab = () => (
@@ -15,6 +16,7 @@ export const SystemTab = () => (
     <UsersSection />
     <MailSection />
     <OutboxSection />
+    <PrivacySection />
     <LoginsSection />
   </Sections>
 )

@@ -8,6 +8,7 @@ import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
   isLiving,
   isOnlyQuoted,
+  nameOrNone,
   type Participant,
   participantsOf,
   partySize,
@@ -194,7 +195,7 @@ function HealthNotes({ view }: { view: BookingView }) {
           {people.map(person => (
             <li key={person._id}>
               <span>
-                <strong>{person.name}</strong>
+                <strong>{nameOrNone(person)}</strong>
                 <span className="note">{NOTED}</span>
                 <ForgetLink view={view} person={person} />
               </span>
@@ -210,7 +211,7 @@ const ForgetLink = ({ view: { address }, person }: { view: BookingView; person: 
   <a className="booking-action" href={`${address}/gesundheit/${person._id}`}>
     <Icon name="cross" />
     <span>
-      Hinweis löschen<span className="visually-hidden"> für {person.name}</span>
+      Hinweis löschen<span className="visually-hidden"> für {nameOrNone(person)}</span>
     </span>
   </a>
 )
@@ -367,7 +368,7 @@ function People({ view }: { view: BookingView }) {
           return (
             <li key={person._id}>
               <span>
-                <strong>{person.name}</strong>
+                <strong>{nameOrNone(person)}</strong>
                 {about.length > 0 && <span className="note">{about.join(', ')}</span>}
                 {person.health && <ForgetLink view={view} person={person} />}
                 <AnswerLink view={view} person={person} />
@@ -376,7 +377,7 @@ function People({ view }: { view: BookingView }) {
                 <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
                   <Mark name="swap" />
                   <span>
-                    Austauschen<span className="visually-hidden"> für {person.name}</span>
+                    Austauschen<span className="visually-hidden"> für {nameOrNone(person)}</span>
                   </span>
                 </a>
               )}

@@ -5,7 +5,7 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
-import { type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
+import { nameOrNone, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
 import { move } from '../../domain/registrations/booking-steps.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -79,7 +79,7 @@ export function CancelPage({ view }: { view: BookingView }) {
                 id={`buchung-${person._id}`}
                 name={leavingName(person)}
                 defaultChecked={leaving.includes(person)}
-                label={person.name}
+                label={nameOrNone(person)}
               />
             ))}
           </fieldset>
@@ -224,7 +224,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   const educator = useSite(data => data.site.contact.name)
   const group = event.prices.find(({ _id }) => _id === person.price)
   // "Familie Müller" has no first name.
-  const first = firstName(person.name) || person.name
+  const first = firstName(person.name) || nameOrNone(person)
   return (
     <ChangePage
       view={view}
@@ -289,7 +289,7 @@ export const ForgetPage = ({ view, person }: { view: BookingView; person: Partic
   <ChangePage
     view={view}
     title={<Hyphenated text="Gesundheitshinweis löschen" />}
-    lead={`Der Hinweis zu ${person.name} und die Einwilligung dazu werden sofort gelöscht.`}
+    lead={`Der Hinweis zu ${nameOrNone(person)} und die Einwilligung dazu werden sofort gelöscht.`}
   >
     <BookingForm view={view} action="gesundheit" className="visitor-form booking-narrow">
       <input type="hidden" name="person" value={person._id} />

@@ -3,7 +3,13 @@ import { asked, formLabel, questions } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../domain/format.ts'
 import { depositRule, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
-import { type Participant, participantsOf, partySize, peopleText } from '../../domain/registrations/booking.ts'
+import {
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+  peopleText,
+} from '../../domain/registrations/booking.ts'
 import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { comesAsChild } from '../../domain/registrations/children.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -147,7 +153,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   })
   const bind = (name: string, label: string) => ({
     ...bound(name),
-    label: `${label}: ${person.name}`,
+    label: `${label}: ${nameOrNone(person)}`,
     defaultValue: problem?.values[field(name)] ?? '',
   })
   const isAsked = (name: string) => view.asked.includes(field(name))
@@ -177,7 +183,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
           <div className="part" key={question}>
             <details className="more health" open={isHealthOpen}>
               <summary>
-                Allergien oder Medizinisches angeben: {person.name}
+                Allergien oder Medizinisches angeben: {nameOrNone(person)}
                 <Icon name="chevron" />
               </summary>
               <div className="more-body">
@@ -188,7 +194,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
                   defaultChecked={problem?.values[field('healthConsent')] === 'on'}
                   label={
                     <>
-                      <span className="visually-hidden">{person.name}: </span>
+                      <span className="visually-hidden">{nameOrNone(person)}: </span>
                       {healthWording(educator)}
                     </>
                   }

@@ -90,9 +90,9 @@ export type Maybe = {
   name: string
   detail: string
   /** Of a person: the booking, its contact's address, and which of its people. */
-  registration?: string
-  email?: string
-  participant?: string
+  registration?: string | undefined
+  email?: string | undefined
+  participant?: string | undefined
 }
 
 /** All that is known of an address. */

@@ -3,6 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { takesPlaces } from '../../../domain/registrations/booking.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { ForestLinks } from '../kit/forest-links.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -40,7 +41,7 @@ export function EventParticipants({ event }: { event: Event }) {
               <tr key={person._id}>
                 <td data-label="Name" className="unlabelled">
                   <div>
-                    <strong>{person.name}</strong>
+                    <strong>{shownName(person)}</strong>
                     <small>{person.notes}</small>
                   </div>
                 </td>

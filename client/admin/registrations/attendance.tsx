@@ -8,6 +8,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/field.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { api } from '../state/api.ts'
 import { put } from '../state/lists.ts'
 import { type BookingCalls, onceShown } from './booking-calls.tsx'
@@ -79,7 +80,7 @@ function CertificateNotes({ people }: { people: readonly Participant[] }) {
   )
 }
 
-const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name).join(', ')
+const namesOf = (people: readonly Participant[]) => people.map(shownName).join(', ')
 
 /** Everybody is ticked at first: whoever was missing is taken out. */
 function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
@@ -104,7 +105,7 @@ function AttendanceForm({ event, bookings, calls, close }: Props & { close: () =
           <CheckBox
             key={_id}
             id={`${id}-${_id}`}
-            label={name}
+            label={shownName({ name })}
             checked={!missing.includes(_id)}
             onChange={({ target }) =>
               setMissing(target.checked ? missing.filter(known => known !== _id) : [...missing, _id])

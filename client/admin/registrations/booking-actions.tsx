@@ -17,6 +17,7 @@ import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { keepForm } from '../kit/keep-form.ts'
 import { euroText } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
@@ -190,7 +191,7 @@ function Cancel({ booking, event, calls, finish }: PartProps & Pick<Props, 'even
             <CheckBox
               key={_id}
               id={`${id}-${_id}`}
-              label={name}
+              label={shownName({ name })}
               checked={!staying.includes(_id)}
               onChange={({ target }) =>
                 setStaying(target.checked ? staying.filter(known => known !== _id) : [...staying, _id])

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { isQuotable } from '../../../domain/registrations/booking-steps.ts'
+import { isNameless } from '../../../domain/registrations/nameless.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
@@ -35,10 +36,15 @@ export function BookingPart({
       <TwiceTag booking={booking} />
       {booking.email === '' && (
         <p className="note">
-          {t(
-            'Without an email address no letters go out; please call.',
-            'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
-          )}
+          {isNameless(booking)
+            ? t(
+                'The names of this booking were deleted. Its places and its money stay counted.',
+                'Die Namen dieser Buchung sind gelöscht. Plätze und Geld bleiben gezählt.',
+              )
+            : t(
+                'Without an email address no letters go out; please call.',
+                'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+              )}
         </p>
       )}
       <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === item._id} />

@@ -9,13 +9,14 @@ import { type Participant, participantsOf } from '../../../domain/registrations/
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { shownDay } from '../kit/day.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { peopleWords } from './booking-words.ts'
 
 /** Who comes: name, age, price group, and what else is known of them. */
 export function BookingPeople({
   booking,
   event,
-  nameOf = ({ name }) => name,
+  nameOf = shownName,
   below,
 }: {
   booking: Registration

@@ -10,6 +10,7 @@ import {
   type Step,
 } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { shownName } from '../kit/shown-name.ts'
 
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
@@ -63,7 +64,7 @@ export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 
 })
 
 const aboutWords = (what: string, booking: Registration) =>
-  `${what}: ${[booking.name, booking.number, peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
+  `${what}: ${[shownName(booking), booking.number, peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
 
 /** What was just taken on the phone. */
 export const bookedWords = (booking: Registration) =>
@@ -82,6 +83,6 @@ export function doneWords(before: Registration, after: Registration): string {
   }
   if (step !== 'reduced') return aboutWords(stepWords()[step], after)
   const staying = new Set(participantsOf(after).map(({ _id }) => _id))
-  const names = participantsOf(before).flatMap(({ _id, name }) => (staying.has(_id) ? [] : [name]))
+  const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
   return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${aboutWords(t('Still come', 'Es bleiben'), after)}`
 }

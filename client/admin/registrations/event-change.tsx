@@ -4,6 +4,7 @@ import { whenText } from '../../../domain/events/when-text.ts'
 import { t } from '../../../domain/language.ts'
 import { isLiving } from '../../../domain/registrations/booking.ts'
 import { PARAGRAPH_MAX } from '../../../domain/registrations/event-change-input.ts'
+import { isNameless } from '../../../domain/registrations/nameless.ts'
 import {
   marksIn,
   nothingFilledIn,
@@ -154,7 +155,7 @@ export const Happens = ({ what, children }: { what: string; children?: ReactNode
 
 /** Who gets no letter, and how to reach them. */
 function WithoutAddress({ event }: { event: Event }) {
-  const bookings = useLiving(event).filter(({ email }) => email === '')
+  const bookings = useLiving(event).filter(booking => booking.email === '' && !isNameless(booking))
   if (bookings.length === 0) return null
   return (
     <Happens what={t('Please call', 'Bitte anrufen')}>

@@ -8,6 +8,7 @@ import { recipientsOf } from '../../../domain/registrations/recipients.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Select } from '../../ui/field.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { api } from '../state/api.ts'
 import { type Draft, keptDraft } from '../state/drafts.ts'
 import { refresh, useMessageDeliveries } from '../state/lists.ts'
@@ -139,7 +140,7 @@ function GroupLetterRow({
         <ul>
           {copies.map(({ booking: { _id, name } }) => (
             <li key={_id}>
-              {name}
+              {shownName({ name })}
               <DeliveryState of={deliveries.find(({ registration }) => registration === _id)} name={name} />
             </li>
           ))}

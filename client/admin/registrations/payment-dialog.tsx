@@ -4,6 +4,7 @@ import type { Cents } from '../../../domain/money/cents.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Modal } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
@@ -22,7 +23,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
-      <p>{[booking.name, booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
+      <p>{[shownName(booking), booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
       <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>

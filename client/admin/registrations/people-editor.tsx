@@ -12,6 +12,7 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { api } from '../state/api.ts'
 import { ask } from '../state/question.ts'
 import { type BookingCalls, onceShown, takingPlaces } from './booking-calls.tsx'
@@ -50,7 +51,7 @@ export function PeopleEditor({ booking, event, calls }: Props) {
             aria-expanded={open === _id}
             onClick={() => toggle(_id)}
           >
-            {name}
+            {shownName({ name })}
             <span className="visually-hidden">{t(' (change)', ' (ändern)')}</span>
           </button>
         )}
@@ -161,7 +162,7 @@ function PersonStep({
   return (
     <fieldset
       className="booking-step person-step"
-      aria-label={person?.name ?? t('Add a Person', 'Person dazu')}
+      aria-label={person ? shownName(person) : t('Add a Person', 'Person dazu')}
       ref={step}
       onKeyDown={onKeyDown}
     >

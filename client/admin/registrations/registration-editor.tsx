@@ -5,6 +5,7 @@ import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.
 import { t } from '../../../domain/language.ts'
 import { bookingStates, bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
+import { isNameless } from '../../../domain/registrations/nameless.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
 import { call } from '../../state/api.ts'
@@ -17,6 +18,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
@@ -26,6 +28,7 @@ import { takingPlaces } from './booking-calls.tsx'
 import { BookingPart } from './booking-part.tsx'
 import { InquiryAnswers } from './inquiry-answers.tsx'
 import { markAnswered } from './mark-answered.ts'
+import { PersonLinks } from './person-links.tsx'
 import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
@@ -126,6 +129,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
           <InquiryAnswers key={item._id} item={item} />
         </div>
       )}
+      <PersonLinks item={item} />
     </Viewer>
   )
 }
@@ -140,7 +144,7 @@ function SentFacts({ item }: { item: Registration }) {
         [t('Event', 'Termin')]: titleOf(item),
         ...(eventSnapshot ? { [t('Start', 'Beginn')]: formatDateTime(eventSnapshot.startDate) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
-        Name: item.name,
+        Name: isNameless(item) ? shownName(item) : item.name,
         [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
         [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
         [t('Address', 'Anschrift')]: address.join(', '),

@@ -2,9 +2,11 @@ import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { lastOfEvent } from '../../../domain/registrations/called-off.ts'
+import { isNameless } from '../../../domain/registrations/nameless.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
+import { shownName } from '../kit/shown-name.ts'
 import { useList } from '../state/lists.ts'
 
 /** The bookings to whose event the educator did something, and the letter about it while that has not gone out. */
@@ -34,7 +36,7 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
       <ul className="money-list">
         {told.map(({ booking, letter }) => (
           <li key={booking._id}>
-            {booking.name} <Told booking={booking} letter={letter} />
+            {shownName(booking)} <Told booking={booking} letter={letter} />
           </li>
         ))}
       </ul>
@@ -42,7 +44,9 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
   )
 }
 
-function Told({ booking: { email, phone }, letter }: { booking: Registration; letter: OutboxEntry | undefined }) {
+function Told({ booking, letter }: { booking: Registration; letter: OutboxEntry | undefined }) {
+  const { email, phone } = booking
+  if (isNameless(booking)) return null
   if (email === '')
     return (
       <span className="state-quiet">

@@ -41,6 +41,10 @@ export type Overlay =
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
+  /** Everything about an address, which is typed there unless it is given. */
+  | { kind: 'person'; email?: string }
+  /** Erases one of a booking's people; `email` is the booking's, or "". */
+  | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
   /** The bank's file, which is chosen there. */
   | { kind: 'bank' }
 

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../../../domain/language.ts'
+import { normalAddress } from '../../../domain/normal-address.ts'
+import type { PersonErased } from '../../../domain/privacy/person-answers.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { api } from '../state/api.ts'
+import { refresh } from '../state/lists.ts'
+import { goneWords, kindWords, untilWords } from './person-words.ts'
+
+/** Whose data goes: all of an address, or one of a booking's people. */
+type Whose = { email: string; participant?: { _id: string; name: string } }
+
+/** Asks for the address once more, or for the name where there is none, and erases. */
+export function EraseForm({
+  email,
+  participant,
+  done,
+  cancel,
+}: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
+  const [confirm, setConfirm] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const field = useRef<HTMLFormElement>(null)
+  // The button that opened it has gone.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  const expected = email || (participant?.name ?? '')
+  const isSame = normalAddress(confirm) === normalAddress(expected)
+  async function erase() {
+    if (!isSame || isBusy) return
+    setBusy(true)
+    await run(async () => {
+      const json = { email, confirm, ...(participant ? { participant: participant._id } : {}) }
+      done(await call(api.person.erase.$post({ json })))
+    })
+    void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
+    setBusy(false)
+  }
+  return (
+    <form
+      className="person-erase"
+      ref={field}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void erase()
+      }}
+    >
+      <TextField
+        id="person-confirm"
+        label={
+          email === '' ? t('Name, once more', 'Name, noch einmal') : t('Address, once more', 'Adresse, noch einmal')
+        }
+        hint={t(`To delete for good, type: ${expected}`, `Zum endgültigen Löschen gib ein: ${expected}`)}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={confirm}
+        onChange={({ target }) => setConfirm(target.value)}
+      />
+      <Failure>{failure}</Failure>
+      <div className="buttons">
+        <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame || isBusy}>
+          <PanelIcon name="bin" />
+          {t('Delete for Good', 'Endgültig löschen')}
+        </Button>
+        {cancel && (
+          <Button variant="outline" small disabled={isBusy} onClick={cancel}>
+            {t('Keep', 'Behalten')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What went and what stays. */
+export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
+  return (
+    <div role="status">
+      <h3>{t('Deleted', 'Gelöscht')}</h3>
+      {gone.length === 0 && <p>{t('There was nothing to delete.', 'Es gab nichts zu löschen.')}</p>}
+      <ul>
+        {gone.map(one => (
+          <li key={one.what}>{goneWords(one)}</li>
+        ))}
+      </ul>
+      <KeptBox of={kept} title={t('What stays', 'Was bleibt')} />
+      <p className="note">
+        {t(
+          'Backups that you have downloaded still hold what was deleted. Delete those that you do not need any more.',
+          'In Sicherungen, die du heruntergeladen hast, steht das Gelöschte noch. Lösche die, die du nicht mehr brauchst.',
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What must be kept, why and until when; nothing when that is nothing. */
+export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string }): ReactNode =>
+  of.length > 0 && (
+    <section className="person-kept">
+      <h3>{title}</h3>
+      {of.map(({ what, count, reason, until }) => (
+        <p key={what}>
+          <strong>{[kindWords({ what, count }), untilWords(until)].filter(Boolean).join(', ')}.</strong> {reason}
+        </p>
+      ))}
+    </section>
+  )
+
+/** Erases one of a booking's people. */
+export function EraseParticipantViewer({ email, participant }: Required<Whose>) {
+  const [erased, setErased] = useState<PersonErased>()
+  return (
+    <Viewer title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
+      <div className="person">
+        {erased ? (
+          <Erased of={erased} />
+        ) : (
+          <>
+            <p>
+              {t(
+                'Name, birth date, phone and health go, also from letters and notes. The place and its price stay, without a name. The others stay as they are.',
+                'Name, Geburtstag, Telefon und Gesundheit gehen, auch aus Briefen und Notizen. Der Platz und sein Preis bleiben ohne Namen. Die anderen bleiben, wie sie sind.',
+              )}
+            </p>
+            <p className="note">
+              {t(
+                'Whoever just does not come is cancelled in the booking instead.',
+                'Wer nur nicht mitkommt, wird stattdessen in der Buchung storniert.',
+              )}
+            </p>
+            <EraseForm email={email} participant={participant} done={setErased} />
+          </>
+        )}
+      </div>
+    </Viewer>
+  )
+}

@@ -1,0 +1,222 @@
+import { useCallback, useEffect, useState } from 'react'
+import { formatDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import type { FoundKind, Maybe, PersonErased, PersonFound } from '../../../domain/privacy/person-answers.ts'
+import { personKindWord } from '../../../domain/privacy/person-answers.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { shownDay } from '../kit/day.ts'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Cell, RowButton, Table } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { type Overlay, openOverlay } from '../state/overlay.ts'
+import { downloadPerson } from './person-download.ts'
+import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
+import { fateWords, kindWords } from './person-words.ts'
+
+/** Everything that is stored about an address (D66): found, handed over, erased. */
+export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
+  const [email, setEmail] = useState(first)
+  const [name, setName] = useState('')
+  const [found, setFound] = useState<PersonFound>()
+  const [erased, setErased] = useState<PersonErased>()
+  const [isErasing, setErasing] = useState(false)
+  const { run, failure } = useCall()
+  const find = useCallback(
+    (email: string, name = '') =>
+      run(async () => {
+        const json = { email, ...(name.trim() === '' ? {} : { name }) }
+        setFound(await call(api.person.find.$post({ json })))
+        setErased(undefined)
+        setErasing(false)
+      }),
+    [run],
+  )
+  useEffect(() => {
+    if (first !== '') void find(first)
+  }, [first, find])
+  function done(result: PersonErased) {
+    setErased(result)
+    // What was open below it may not exist any more.
+    openOverlay({ kind: 'person', email: first })
+  }
+  return (
+    <Viewer title={t('One Person', 'Eine Person')}>
+      <div className="person">
+        <form
+          className="person-search"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void find(email, name)
+          }}
+        >
+          <TextField
+            id="person-email"
+            label={t('Email', 'E-Mail')}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <TextField
+            id="person-name"
+            label={t('Name, to look for in other bookings', 'Name, für die Suche in anderen Buchungen')}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" variant="outline" small>
+            {t('Find', 'Suchen')}
+          </Button>
+        </form>
+        <Failure>{failure}</Failure>
+        {erased ? (
+          <Erased of={erased} />
+        ) : (
+          found && (
+            <>
+              <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
+              {isErasing && <EraseForm email={found.email} done={done} cancel={() => setErasing(false)} />}
+              <Kept kinds={found.kinds} />
+              <MaybeList of={found.maybe} below={{ kind: 'person', email: found.email }} />
+              <Requests of={found.requests} />
+            </>
+          )
+        )}
+      </div>
+    </Viewer>
+  )
+}
+
+function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boolean; erase: () => void }) {
+  const { email, names, kinds, coming } = found
+  const { run, failure } = useCall()
+  return (
+    <section aria-labelledby="person-found" role="status">
+      <h3 id="person-found">{names[0] ?? email}</h3>
+      <p className="note">
+        {[email, ...names.slice(1)].join(', ')}.{' '}
+        {kinds.length === 0
+          ? t('Nothing is stored about this address.', 'Zu dieser Adresse ist nichts gespeichert.')
+          : t('Everything that is stored about this address:', 'Alles, was zu dieser Adresse gespeichert ist:')}
+      </p>
+      {kinds.length > 0 && <KindsTable kinds={kinds} />}
+      {coming.map(({ registration, title, number, date }) => (
+        <Notice key={registration} is="bad">
+          {t(
+            `${[title, number].filter(Boolean).join(', ')} is still to come (${formatDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
+            `${[title, number].filter(Boolean).join(', ')} kommt noch (${formatDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
+          )}
+        </Notice>
+      ))}
+      <Failure>{failure}</Failure>
+      {!isErasing && (
+        <div className="buttons">
+          <Button small onClick={() => run(() => downloadPerson(email))}>
+            <PanelIcon name="download" />
+            {t('Download Answer', 'Auskunft herunterladen')}
+          </Button>
+          {kinds.length > 0 && (
+            <Button variant="outline" className="button-danger" small onClick={erase}>
+              <PanelIcon name="bin" />
+              {t('Delete …', 'Löschen …')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
+  const labels = [t('What', 'Was'), t('Since', 'Seit'), t('When Deleting', 'Beim Löschen')] as const
+  const [what, since, fate] = labels
+  return (
+    <Table columns={labels}>
+      {kinds.map(kind => (
+        <tr key={kind.what + kind.fate}>
+          <Cell label={what} className="unlabelled">
+            <strong>{kindWords(kind)}</strong>
+            {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
+          </Cell>
+          <Cell label={since}>{kind.since && shownDay(kind.since)}</Cell>
+          <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
+            {fateWords(kind)}
+          </Cell>
+        </tr>
+      ))}
+      {kinds.every(kind => kind.what !== 'health') && (
+        <tr>
+          <Cell label={what} className="unlabelled">
+            <strong>{personKindWord('health')}</strong>
+            <small>{t('none', 'keine')}</small>
+          </Cell>
+          <Cell label={since}>–</Cell>
+          <Cell label={fate}>{t('nothing to do', 'nichts zu tun')}</Cell>
+        </tr>
+      )}
+    </Table>
+  )
+}
+
+const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
+  <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
+)
+
+/** Somebody of the same name, who may be somebody else: each is looked at, and erased by itself. */
+function MaybeList({ of, below }: { of: readonly Maybe[]; below: Overlay }) {
+  if (of.length === 0) return null
+  return (
+    <section>
+      <h3>{t('Perhaps the Same Person', 'Vielleicht dieselbe Person')}</h3>
+      <p className="note">
+        {t(
+          'The same name, without this address. Nothing of this is deleted with it.',
+          'Derselbe Name, aber nicht diese Adresse. Davon wird nichts mit gelöscht.',
+        )}
+      </p>
+      <ul>
+        {of.map(maybe => (
+          <li key={JSON.stringify(maybe)}>
+            <strong>{maybe.name}</strong>, {personKindWord(maybe.what)}: {maybe.detail}{' '}
+            <EraseMaybe maybe={maybe} below={below} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EraseMaybe({ maybe: { name, email, participant }, below }: { maybe: Maybe; below: Overlay }) {
+  if (email === undefined || participant === undefined) return null
+  return (
+    <RowButton
+      icon="bin"
+      of={name}
+      onClick={() => openOverlay({ kind: 'erasePerson', email, participant: { _id: participant, name } }, below)}
+    >
+      {t('Delete Person', 'Person löschen')}
+    </RowButton>
+  )
+}
+
+/** What was done before because this person asked for it. */
+const Requests = ({ of }: { of: PersonFound['requests'] }) =>
+  of.length > 0 && (
+    <section>
+      <h3>{t('Recently', 'Zuletzt')}</h3>
+      <ul>
+        {of.map(({ what, date }) => (
+          <li key={date + what}>
+            {what === 'exported' ? t('Answer given', 'Auskunft erteilt') : t('Deleted', 'Gelöscht')},{' '}
+            {formatDateTime(date)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,35 @@
+import type { Day } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { type FoundKind, type PersonErased, personKindWord } from '../../../domain/privacy/person-answers.ts'
+import { shownDay } from '../kit/day.ts'
+
+/** `3 × Invoices`; one of a kind is not counted. */
+export function kindWords({ what, count }: Pick<FoundKind, 'what' | 'count'>): string {
+  const word = personKindWord(what)
+  return count === 1 ? word : `${count} × ${word}`
+}
+
+export const copiesWords = (count: number) =>
+  t(`${count} × Copies on this machine that held it`, `${count} × Kopien auf diesem Rechner, in denen es stand`)
+
+/** What has gone, in words. */
+export const goneWords = ({ what, count }: PersonErased['gone'][number]): string =>
+  what === 'copy' ? copiesWords(count) : kindWords({ what, count })
+
+/** `until 31 Dec 2034`; "" where no day is known. */
+export const untilWords = (until: Day | ''): string =>
+  until === '' ? '' : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)
+
+/** What erasing would do to a kind. */
+export function fateWords({ what, fate, count, until }: FoundKind): string {
+  if (fate === 'kept') {
+    const last = count > 1 && until !== '' ? t(' the last', ' längstens') : ''
+    return [t('stays', 'bleibt') + (last && `,${last}`), untilWords(until)].filter(Boolean).join(' ')
+  }
+  if (fate === 'nameless')
+    return t('names go, the place stays counted', 'wird entfernt, der Platz bleibt ohne Namen gezählt')
+  if (what === 'newsletter') return t('unsubscribed, a blacklist entry stays', 'abgemeldet, Sperrvermerk bleibt')
+  if (what === 'order')
+    return t('the buyer goes, the number stays', 'wer bestellt hat, wird gelöscht, die Nummer bleibt')
+  return t('is deleted', 'wird gelöscht')
+}

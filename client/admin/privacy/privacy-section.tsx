@@ -1,0 +1,20 @@
+import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../kit/table.tsx'
+import { type Overlay, openOverlay } from '../state/overlay.ts'
+
+/** What the section opens: one viewer each. */
+const openers = (): [label: string, overlay: Overlay][] => [[t('One person', 'Eine Person'), { kind: 'person' }]]
+
+/** What is stored about people, how long, and what somebody may ask for (D65, D66). */
+export const PrivacySection = () => (
+  <Section title={t('Privacy', 'Datenschutz')}>
+    <div className="buttons">
+      {openers().map(([label, overlay]) => (
+        <Button key={overlay.kind} variant="outline" small onClick={() => openOverlay(overlay)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  </Section>
+)
