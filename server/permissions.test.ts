@@ -108,6 +108,7 @@ const rights = {
   'GET /mail/outbox/letter': 'admin',
   'POST /mail/outbox/retry': 'admin',
   'POST /mail/outbox/del': 'admin',
+  'GET /privacy/record': 'admin',
   'GET /system': 'admin',
   'GET /system/backup': 'admin',
   'POST /system/restore': 'admin',

@@ -18,6 +18,7 @@ import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
 import { EraseParticipantViewer } from './privacy/person-erase.tsx'
 import { PersonViewer } from './privacy/person-viewer.tsx'
+import { RecordViewer } from './privacy/record-viewer.tsx'
 import { PanelUndo } from './registrations/booking-calls.tsx'
 import { CallOffEvent } from './registrations/call-off-event.tsx'
 import { EventBookings } from './registrations/event-bookings.tsx'
@@ -140,6 +141,8 @@ export function Overlay() {
       return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
     case 'voucher':
       return <VoucherEditor />
+    case 'record':
+      return <RecordViewer />
     case 'account':
       return <AccountEditor item={overlay.item} />
     case 'mail':

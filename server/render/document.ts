@@ -82,6 +82,17 @@ export function panelHtml(title: string, html: string, manifest: Manifest): stri
   ].join('')
 }
 
+/** A page of the panel to be printed: it runs no script. */
+export const paperHtml = (title: string, html: string, manifest: Manifest): string =>
+  [
+    ...opening(escapeHtml(title)),
+    '<meta name="robots" content="noindex">',
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `</head><body>${html}</body></html>`,
+  ].join('')
+
 /** A public page that works without scripts, and has one at most; search engines list it only under the address that `listed` names. */
 export const plainHtml = (
   title: string,

@@ -26,6 +26,7 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
       if (isAdmin(userOf(c)) && search === '') return redirect('/admin', 303, headers)
       return send(c, panel.login(search))
     })
+    .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {

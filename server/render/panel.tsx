@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { LoginPage } from '../../client/admin/accounts/login.tsx'
+import { RecordSheet } from '../../client/admin/privacy/record-sheet.tsx'
 import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
 import { Footer, Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
 import { language, t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
+import { recordOf } from '../privacy/record.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { panelHtml, readManifest } from './document.ts'
+import { panelHtml, paperHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
 import { shellData } from './shell-data.ts'
 
@@ -61,6 +63,19 @@ export function createPanel(deps: Deps, assets: Assets) {
         ),
       )
     },
+    /** The record of processing activities, to be printed or kept as a PDF. */
+    record: () =>
+      paperHtml(
+        `Verarbeitungsverzeichnis | ${deps.site.current.name}`,
+        markup(
+          <main className="record-paper" lang="de">
+            <p className="note">Zum Drucken oder Sichern als PDF: die Druckfunktion des Browsers, Format A4.</p>
+            <RecordSheet record={recordOf(deps)} heading="h1" />
+          </main>,
+          { data: shellData(deps), api, address: '/admin' },
+        ),
+        manifest,
+      ),
     admin: () =>
       page(
         t('Admin Panel', 'Verwaltung'),

@@ -49,6 +49,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
       invoiceTo: { organisation: 'gekapert', name: '', street: '', zip: '', city: '', country: '' },
     },
   ],
+  ['GET', '/api/privacy/record'],
   ['GET', '/api/voucher'],
   ['POST', '/api/voucher/add', { name: 'gekapert', email: 'a@example.org', cents: 5000 }],
   ['POST', '/api/voucher/paid', { _id: 'id-1' }],

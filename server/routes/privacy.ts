@@ -7,8 +7,9 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { comingOf } from '../privacy/deadlines.ts'
 import { holdRegistrations } from '../privacy/hold.ts'
+import { recordOf } from '../privacy/record.ts'
 
-/** What is deleted when, and what was (D65). */
+/** What is deleted when, and what was (D65); what is done with people's data (Art. 30 GDPR). */
 export function privacyRoutes(deps: Deps) {
   const { site, deletions } = deps
   return new Hono<ApiEnv>({ strict: false })
@@ -20,5 +21,6 @@ export function privacyRoutes(deps: Deps) {
     .get('/log', adminOnly, c =>
       c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),
     )
+    .get('/record', adminOnly, c => c.json(recordOf(deps)))
     .post('/hold', adminOnly, json(HoldInput), async c => c.json(await holdRegistrations(deps, c.req.valid('json'))))
 }

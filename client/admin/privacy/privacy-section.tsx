@@ -4,7 +4,10 @@ import { Section } from '../kit/table.tsx'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
 
 /** What the section opens: one viewer each. */
-const openers = (): [label: string, overlay: Overlay][] => [[t('One person', 'Eine Person'), { kind: 'person' }]]
+const openers = (): [label: string, overlay: Overlay][] => [
+  [t('One person', 'Eine Person'), { kind: 'person' }],
+  [t('Record of processing', 'Verarbeitungsverzeichnis'), { kind: 'record' }],
+]
 
 /** What is stored about people, how long, and what somebody may ask for (D65, D66). */
 export const PrivacySection = () => (

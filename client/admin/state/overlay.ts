@@ -47,6 +47,8 @@ export type Overlay =
   | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
   /** The bank's file, which is chosen there. */
   | { kind: 'bank' }
+  /** Of processing activities. */
+  | { kind: 'record' }
 
 const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined }>(() => ({
   overlay: undefined,

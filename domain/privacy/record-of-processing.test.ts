@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { usualDeadlines } from './deadlines.ts'
+import { namedRows, recordOfProcessing, type Uses } from './record-of-processing.ts'
+import { retentionTable } from './retention-table.ts'
+
+const contact = {
+  ...{
+    name: 'Erika Muster',
+    title: '',
+    bio: '',
+    portrait: '',
+    street: 'Am Anger 7',
+    zip: '12345',
+    city: 'Musterstadt',
+  },
+  ...{ country: 'Deutschland', phone: '', email: 'erika@example.org' },
+}
+const site = {
+  name: 'Waldschule',
+  contact,
+  processors: { host: 'Rechenzentrum GmbH, Göttingen', mail: '', authority: '' },
+  deadlines: usualDeadlines,
+  retention: { fullIps: 7, requests: 30, logins: 90 },
+}
+const everything: Uses = {
+  ...{ health: true, waiting: true, invoices: true, vouchers: true, newsletter: true, withdrawals: true, https: true },
+}
+const record = (of = site, uses = everything) => recordOfProcessing(of, uses, '2026-11-28')
+const activity = (title: string, of = record()) =>
+  of.activities.find(known => known.title === title) ?? expect.fail(`There is no ${title}.`)
+
+test('whatever has a deadline belongs to an activity, and no activity names a deadline that there is not', () => {
+  const keys = retentionTable(site).map(({ key }) => key)
+  expect([...new Set(namedRows)].sort()).toEqual([...keys].sort())
+})
+
+test('each activity says what Art. 30 asks for', () => {
+  for (const { title, purpose, basis, people, data, recipients, deadlines } of record().activities) {
+    for (const text of [purpose, basis, people, data]) expect([title, text.length > 10]).toEqual([title, true])
+    expect(basis).toMatch(/Art\. [69] Abs\. \d/)
+    expect(recipients.length).toBeGreaterThan(0)
+    expect(deadlines.length).toBeGreaterThan(0)
+  }
+})
+
+test('the deadlines are those of the settings', () => {
+  const short = {
+    ...site,
+    deadlines: { ...usualDeadlines, health: 3, inquiry: 2 },
+    retention: { ...site.retention, fullIps: 1 },
+  }
+  expect(activity('Angaben zur Gesundheit', record(short)).deadlines[0]).toMatch(/: 3 Tage nach dem Ende/)
+  expect(activity('Anfragen und Angebote für Gruppen', record(short)).deadlines[0]).toMatch(
+    /: 2 Monate nach der letzten/,
+  )
+  expect(record(short).measures).toContain('IP-Adressen werden nach einem Tag gekürzt')
+})
+
+test('who processes data stands there, and a gap is seen', () => {
+  expect(activity('Newsletter').recipients).toEqual([
+    'Hosting: Rechenzentrum GmbH, Göttingen',
+    'E-Mail: [noch eintragen]',
+  ])
+})
+
+test('what is not used says so, and without https nobody claims it', () => {
+  const none = record(site, { ...everything, vouchers: false, https: false })
+  expect(activity('Gutscheine', none).isUsed).toBe(false)
+  expect(activity('Newsletter', none).isUsed).toBe(true)
+  expect(none.measures.join()).not.toContain('HTTPS')
+})
