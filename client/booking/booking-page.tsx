@@ -232,10 +232,11 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
         </span>
       </a>
     )
+  const first = firstName(person.name) || person.name
   return (
     <span className="booking-pass-on">
-      <span className="note">Eigener Link, zum Weitergeben an {firstName(person.name) || person.name}:</span>
-      <a href={link.href}>{link.href}</a>
+      <span className="note">Eigener Link zum Weitergeben:</span>
+      <a href={link.href}>Link für {first}</a>
       <button type="button" className="booking-action" data-copy={link.href} hidden>
         <Mark name="copy" />
         <span>

@@ -7,7 +7,7 @@ import { AnswerField } from '../site/answer-field.tsx'
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckBox } from '../ui/field.tsx'
+import { CheckBox, TextArea } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -102,7 +102,7 @@ function Answers({ view }: { view: PersonView }) {
   })
   const asksHealth = questions.includes('health')
   return (
-    <section>
+    <section className="booking-answers">
       <h2>{asksHealth ? 'Gut zu wissen' : 'Das fehlt noch'}</h2>
       {asksHealth && (
         <p>
@@ -117,16 +117,27 @@ function Answers({ view }: { view: PersonView }) {
       )}
       <form method="post" action={address} className="visitor-form" noValidate>
         <div className="fields">
-          {questions.map(question => (
-            <AnswerField
-              key={question}
-              question={question}
-              {...bind(question)}
-              label={formLabel(question)}
-              defaultValue={values[question] ?? ''}
-              autoComplete={asked[question].kind === 'day' ? 'bday' : 'off'}
-            />
-          ))}
+          {questions.map(question =>
+            question === 'health' ? (
+              <TextArea
+                key={question}
+                {...bind(question)}
+                label={formLabel(question)}
+                defaultValue={values[question] ?? ''}
+                optional={questions.length > 1}
+                rows={3}
+              />
+            ) : (
+              <AnswerField
+                key={question}
+                question={question}
+                {...bind(question)}
+                label={formLabel(question)}
+                defaultValue={values[question] ?? ''}
+                autoComplete={asked[question].kind === 'day' ? 'bday' : 'off'}
+              />
+            ),
+          )}
           {asksHealth && (
             <CheckBox
               {...bind('healthConsent')}

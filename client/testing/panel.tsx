@@ -8,6 +8,7 @@ import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import type { PaymentInput } from '../../domain/money/payment.ts'
+import type { RecordOfProcessing } from '../../domain/privacy/record-of-processing.ts'
 import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
@@ -43,6 +44,8 @@ type Tables = {
   /** What is special about the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
   mail?: { host: string; sender: { address: string } } | null
+  /** Of processing activities. */
+  record?: RecordOfProcessing
 }
 type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
 type Stored = { _id?: string }
@@ -118,6 +121,7 @@ export async function servePanel(tables: Tables = {}) {
     bank = [],
     deliveries = {},
     mail = null,
+    record,
     invoices = [],
     outbox = [],
   } = tables
@@ -309,6 +313,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     if (path === 'mail') return answer(mail)
+    if (path === 'privacy/record') return answer(record)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))

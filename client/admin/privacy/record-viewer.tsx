@@ -26,7 +26,7 @@ export function RecordViewer() {
   }, [run, version])
   return (
     <Viewer
-      title={t('Record of processing', 'Verarbeitungsverzeichnis')}
+      title={t('Record of processing', 'Verarbeitungs\u00adverzeichnis')}
       actions={
         <a className="button button-small" href="/admin/verarbeitungsverzeichnis" target="_blank" rel="noopener">
           <Icon name="print" />
