@@ -103,6 +103,16 @@ test('a family registers by a plain form, and each mistake comes back at its fie
   ])
 })
 
+test('without scripts, too, the form asks about health for oneself and for children, and not for other adults', async () => {
+  const { send } = await openSite(familyDay)
+  const { html } = await send({ ...family, change: 'add adult' })
+  for (const name of ['self.health', 'participants.0.health', 'participants.1.name'])
+    expect(html).toContain(`name="${name}"`)
+  expect(html).not.toContain('name="participants.1.health')
+  expect(words(html)).toContain('gibt diese Person selbst an')
+  expect(htmlFaults(html)).toEqual([])
+})
+
 test('the names of the call are enough: nobody has to say which of them is the contact person', async () => {
   const { send, added } = await openSite({ ...familyDay, asks: [] })
   const child = { 'participants.0.name': 'Lena Beispiel', 'participants.0.price': 'child' }

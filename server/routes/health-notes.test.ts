@@ -194,3 +194,21 @@ test('a note about health stands where people are looked after, and in no letter
   const names = files.map(([path]) => path.slice(site.dir.length + 1).replace(/\d+/, 'N'))
   expect(names.sort()).toEqual(['changes/N.jsonl', 'registrations.json'])
 }, 60_000)
+
+test('a call may bring the note of another adult, with a consent and not without', async () => {
+  const site = await openAdminSite({}, data =>
+    data.commit(() => ({ next: { events: [event], registrations: [] }, result: undefined })),
+  )
+  const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02', health: 'Wespengift1', emergencyPhone: '0551 123456' }
+  const call = { ...registration, event: 'waldtag', participants: [uwe] }
+  const send = (more: object) => visitor(site.origin).post('/api/registration/add', { ...call, ...more })
+  const refused = await send({})
+  expect([refused.status, (await refused.json()).error.fields]).toEqual([
+    400,
+    { healthConsent: 'Bitte willige ein oder lass das Feld leer.' },
+  ])
+  expect((await send({ healthConsent: true })).status).toBe(200)
+  expect(site.stored().map(({ participants }) => participants)).toMatchObject([
+    [{ ...uwe, healthConsent: { date: site.clock.now, wording: expect.stringMatching(/^Ich willige/) } }],
+  ])
+})

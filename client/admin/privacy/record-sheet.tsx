@@ -4,6 +4,7 @@ import type { Activity, RecordOfProcessing } from '../../../domain/privacy/recor
 /** The record of processing activities to be read and printed; in German, whatever the panel speaks: the authority reads it. */
 export function RecordSheet({ record, heading: Heading }: { record: RecordOfProcessing; heading: 'h1' | 'h3' }) {
   const { activities, asOf, measures, site, thirdCountries } = record
+  const Subheading = Heading === 'h1' ? 'h2' : 'h4'
   return (
     <article className="record-sheet" lang="de">
       <Heading>Verzeichnis von Verarbeitungstätigkeiten</Heading>
@@ -13,16 +14,16 @@ export function RecordSheet({ record, heading: Heading }: { record: RecordOfProc
       <Rows rows={{ Verantwortlich: controllerLine(record), Aufsicht: record.processors.authority || UNKNOWN }} />
       {activities.map((activity, index) => (
         <section key={activity.title}>
-          <h4>{`${index + 1}. ${activity.title}`}</h4>
+          <Subheading>{`${index + 1}. ${activity.title}`}</Subheading>
           {activity.isUsed ? <Rows rows={rowsOf(activity)} /> : <p>Wird nicht genutzt.</p>}
         </section>
       ))}
       <section>
-        <h4>Übermittlung in Drittländer</h4>
+        <Subheading>Übermittlung in Drittländer</Subheading>
         <p>{thirdCountries}</p>
       </section>
       <section>
-        <h4>Technische und organisatorische Maßnahmen</h4>
+        <Subheading>Technische und organisatorische Maßnahmen</Subheading>
         <ul>
           {measures.map(measure => (
             <li key={measure}>{measure}.</li>
