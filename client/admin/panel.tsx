@@ -16,6 +16,7 @@ import { BankFile } from './money/bank-file.tsx'
 import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
+import { DeadlinesEditor } from './privacy/deadlines-editor.tsx'
 import { EraseParticipantViewer } from './privacy/person-erase.tsx'
 import { PersonViewer } from './privacy/person-viewer.tsx'
 import { RecordViewer } from './privacy/record-viewer.tsx'
@@ -155,6 +156,8 @@ export function Overlay() {
       return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
     case 'bank':
       return <BankFile />
+    case 'deadlines':
+      return <DeadlinesEditor />
     case 'letter':
       return <LetterViewer item={overlay.item} />
     case undefined:

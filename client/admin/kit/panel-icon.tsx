@@ -22,6 +22,7 @@ const shapes = {
   page: 'M6 3.5h8.5L18.5 8v12.5H6zM14 3.5V8.5h4.5M9 12.5h6.5M9 16h6.5',
   health: 'M9 3.5h6V9h5.5v6H15v5.5H9V15H3.5V9H9z',
   euro: 'M18 6.5a7 7 0 1 0 0 11M3.5 10.5h10M3.5 13.5h10',
+  lock: 'M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5',
   check: 'M4.5 12.5l5 5 10-11',
 } as const
 

@@ -9,6 +9,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingLine, TwiceTag } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
+import { HoldPart } from './hold-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { PeopleEditor } from './people-editor.tsx'
 import { QuotePart } from './quote-part.tsx'
@@ -61,6 +62,7 @@ export function BookingPart({
           <h3>{t('History', 'Verlauf')}</h3>
           <History booking={booking} />
           <Thread of={booking} />
+          <HoldPart of={booking} />
         </div>
       </div>
     </section>

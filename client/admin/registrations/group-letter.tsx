@@ -15,7 +15,7 @@ import { refresh, useMessageDeliveries } from '../state/lists.ts'
 import { succeed } from '../state/success.ts'
 import { peopleWords } from './booking-words.ts'
 import { LetterForm } from './letter-form.tsx'
-import { DeliveryState } from './thread.tsx'
+import { DeliveryState, TextDeleted } from './thread.tsx'
 
 const groupWords = (): Record<Group, string> => ({
   confirmed: t('Everybody confirmed', 'Alle Bestätigten'),
@@ -145,7 +145,7 @@ function GroupLetterRow({
             </li>
           ))}
         </ul>
-        <p lang="de">{first.message.text}</p>
+        {first.message.text === '' ? <TextDeleted /> : <p lang="de">{first.message.text}</p>}
       </details>
     </li>
   )

@@ -23,13 +23,16 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
             <strong>{subject}</strong>
             <small>{formatDateTime(date)}</small>
             <DeliveryState of={deliveries.find(({ message }) => message === _id)} name={name} />
-            <p lang="de">{text}</p>
+            {text === '' ? <TextDeleted /> : <p lang="de">{text}</p>}
           </li>
         ))}
       </ol>
     </section>
   )
 }
+
+/** Its deadline has come (D65). */
+export const TextDeleted = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
 /** Of one letter; nothing until it is known. */
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {

@@ -9,6 +9,7 @@ import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
+import type { Deadlines } from '../../../domain/privacy/deadlines.ts'
 import type { MessageDelivery } from '../../../domain/registrations/message.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { Site } from '../../../domain/site/site.ts'
@@ -214,6 +215,37 @@ export function useMessageDeliveries(
     client,
   )
   return data ?? []
+}
+
+/** What goes within a week, by these deadlines; undefined while they are not all numbers. What was shown stays meanwhile. */
+export function useComingDeletions(deadlines: Deadlines) {
+  const query = {
+    health: String(deadlines.health),
+    waiting: String(deadlines.waiting),
+    inquiry: String(deadlines.inquiry),
+    booking: String(deadlines.booking),
+    letter: String(deadlines.letter),
+  }
+  const { data } = useQuery(
+    {
+      queryKey: ['due', query],
+      queryFn: () => call(api.privacy.due.$get({ query })),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    },
+    client,
+  )
+  return data
+}
+
+/** What was deleted because its time was over, newest first. */
+export function useDeletionLog() {
+  const { data } = useQuery(
+    { queryKey: ['deletions'], queryFn: () => call(api.privacy.log.$get()), staleTime: 0, gcTime: 0 },
+    client,
+  )
+  return data
 }
 
 /** After somebody has asked to send letters again. */

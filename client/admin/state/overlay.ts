@@ -49,6 +49,8 @@ export type Overlay =
   | { kind: 'bank' }
   /** Of processing activities. */
   | { kind: 'record' }
+  /** How long what is kept, and what goes next. */
+  | { kind: 'deadlines' }
 
 const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined }>(() => ({
   overlay: undefined,

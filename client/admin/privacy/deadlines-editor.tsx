@@ -1,0 +1,93 @@
+import { t } from '../../../domain/language.ts'
+import type { Deadlines } from '../../../domain/privacy/deadlines.ts'
+import { howLong, type RetentionRow, retentionTable, unitWords } from '../../../domain/privacy/retention-table.ts'
+import type { Site } from '../../../domain/site/site.ts'
+import { call } from '../../state/api.ts'
+import { TextField } from '../../ui/field.tsx'
+import type { Bind } from '../kit/bind.ts'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { RecordEditor } from '../kit/record-editor.tsx'
+import { api } from '../state/api.ts'
+import { current, putSite, useList } from '../state/lists.ts'
+import { ComingDeletions } from './coming-deletions.tsx'
+import { DeletionLog } from './deletion-log.tsx'
+import { PrivacyTextHint } from './privacy-text-hint.tsx'
+
+type Draft = { deadlines: Deadlines; lastModifiedDate: string }
+const draftOf = ({ deadlines, lastModifiedDate = '' }: Site): Draft => ({ deadlines, lastModifiedDate })
+
+/** How long what is kept about people (D65), what goes next and what went. */
+export function DeadlinesEditor() {
+  const site = useList('site')
+  if (!site) return null
+  const rows = retentionTable(site)
+  const names = Object.fromEntries(rows.flatMap(row => (row.setting ? [[row.setting, t(...row.what)]] : [])))
+  return (
+    <RecordEditor
+      title={t('Deadlines', 'Löschfristen')}
+      initial={draftOf(site)}
+      firstField="deadlines.health"
+      labels={{ deadlines: t('Deadlines', 'Löschfristen') }}
+      save={async draft => putSite(await call(api.site.edit.$post({ json: draft })))}
+      saved={t('Deadlines Saved', 'Löschfristen gespeichert')}
+      notSaved={t('Error Saving Deadlines', 'Die Löschfristen konnten nicht gespeichert werden')}
+      loadCurrent={async () => draftOf(await current.site())}
+      lists={['site']}
+    >
+      {({ bind, value }) => (
+        <>
+          <PrivacyTextHint site={site} />
+          <div className="editor-columns">
+            <Rows rows={rows} bind={bind.part('deadlines', names)} deadlines={value.deadlines} />
+            <div>
+              <ComingDeletions deadlines={value.deadlines} />
+              <DeletionLog />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordEditor>
+  )
+}
+
+type RowsProps = {
+  rows: readonly RetentionRow[]
+  bind: Bind<Deadlines, Record<string, string>>
+  deadlines: Deadlines
+}
+
+const Rows = ({ rows, bind, deadlines }: RowsProps) => (
+  <div className="deadlines">
+    {rows.map(row => (
+      <div key={row.key} className="deadline">
+        {row.setting && row.span ? (
+          <TextField
+            {...bind.number(row.setting)}
+            min={0}
+            inputMode="numeric"
+            hint={t(...row.since)}
+            below={
+              <span className="deadline-unit">{t(...unitWords({ ...row.span, count: deadlines[row.setting] }))}</span>
+            }
+          />
+        ) : (
+          <Fixed row={row} />
+        )}
+      </div>
+    ))}
+  </div>
+)
+
+/** What nobody may choose here, and why. */
+const Fixed = ({ row }: { row: RetentionRow }) => (
+  <div className="deadline-fixed">
+    <div>
+      <strong>{t(...row.what)}</strong>
+      <p className="note">{t(...row.why)}</p>
+    </div>
+    <p>
+      <PanelIcon name="lock" />
+      {t(...howLong(row))}
+    </p>
+  </div>
+)

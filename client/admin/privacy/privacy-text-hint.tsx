@@ -1,0 +1,36 @@
+import { t } from '../../../domain/language.ts'
+import type { Site } from '../../../domain/site/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { openOverlay } from '../state/overlay.ts'
+
+/** For a privacy page that somebody wrote before there were deadlines; German, as the page is. */
+const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> {fristen}'
+
+/** Asks for the list of deadlines on the privacy page, where it is missing. */
+export function PrivacyTextHint({ site }: { site: Site }) {
+  const says = site.legal.privacy.some(({ body }) => /\{(fristen|\w+(Tage|Monate|Jahre))\}/.test(withoutLogs(body)))
+  if (says) return null
+  return (
+    <div className="deletions-hint">
+      <p>
+        {t(
+          'Your privacy page does not name these deadlines yet. Copy this paragraph into it; {fristen} becomes the list:',
+          'In deinen Datenschutzhinweisen stehen diese Fristen noch nicht. Kopier diesen Absatz hinein, aus {fristen} wird die Liste:',
+        )}
+      </p>
+      <p lang="de">
+        <code>{paragraph.replaceAll(/<\/?p>/g, '')}</code>
+      </p>
+      <Button
+        variant="outline"
+        small
+        onClick={() => openOverlay({ kind: 'texts', part: 'privacy' }, { kind: 'deadlines' })}
+      >
+        {t('Edit the Privacy Page', 'Datenschutzhinweise bearbeiten')}
+      </Button>
+    </div>
+  )
+}
+
+/** Those of the logs are older. */
+const withoutLogs = (body: string) => body.replaceAll(/\{(ip|log|login)Tage\}/g, '')

@@ -1,0 +1,23 @@
+import { t } from '../../../domain/language.ts'
+import type { Purpose } from '../../../domain/privacy/purposes.ts'
+import type { Words } from '../../../domain/privacy/retention-table.ts'
+
+const words: Record<Purpose, { one: Words; more: Words }> = {
+  health: { one: ['note about health', 'Gesundheitsangabe'], more: ['notes about health', 'Gesundheitsangaben'] },
+  waiting: {
+    one: ['entry of a waiting list', 'Eintrag einer Warteliste'],
+    more: ['entries of waiting lists', 'Einträge von Wartelisten'],
+  },
+  inquiry: { one: ['inquiry', 'Anfrage'], more: ['inquiries', 'Anfragen'] },
+  booking: { one: ['registration', 'Anmeldung'], more: ['registrations', 'Anmeldungen'] },
+  letter: { one: ['letter', 'Brief'], more: ['letters', 'Briefe'] },
+  withdrawal: { one: ['withdrawal', 'Widerruf'], more: ['withdrawals', 'Widerrufe'] },
+  invoice: {
+    one: ['invoice, payment or voucher', 'Rechnung, Zahlung oder Gutschein'],
+    more: ['invoices, payments and vouchers', 'Rechnungen, Zahlungen und Gutscheine'],
+  },
+}
+
+/** `7 notes about health` */
+export const countWords = (count: number, purpose: Purpose): string =>
+  `${count} ${t(...words[purpose][count === 1 ? 'one' : 'more'])}`
