@@ -299,13 +299,17 @@ const privacy: Site['legal']['privacy'] = [
     title: 'Verantwortliche',
     body: `<p>Verantwortlich für die Verarbeitung deiner Daten auf dieser Website im Sinne von Art. 4 Nr. 7 DSGVO ist:</p>
 <p>{name}<br>{anschrift}<br>Telefon {telefon}<br>E-Mail {email}</p>
-<p>Bei allen Fragen zum Datenschutz wendest du dich direkt an mich. Diese Website und ihre Daten liegen auf einem Server von [Name und Anschrift des Hosting-Anbieters], Mails verschicke ich über [Name und Anschrift des E-Mail-Anbieters]. Beide verarbeiten Daten nur in meinem Auftrag (Art. 28 DSGVO).</p>`,
+<p>Bei allen Fragen zum Datenschutz wendest du dich direkt an mich. Diese Website und ihre Daten liegen auf einem Server von {hosting}, Mails verschicke ich über {mailanbieter}. Beide verarbeiten Daten nur in meinem Auftrag (Art. 28 DSGVO).</p>`,
   },
   {
     title: 'Anfragen und Anmeldungen',
     body: `<p>Wenn du mir eine Anfrage schickst, speichere ich deinen Namen, deine E-Mail-Adresse, deine Nachricht, den Zeitpunkt, die Seite, von der du geschrieben hast, und deine Telefonnummer, wenn du sie angibst. Bei einer Anmeldung kommen der gewählte Termin, in jedem Fall deine Telefonnummer, deine Anschrift und deine Zustimmung zu den AGB dazu. Ich brauche diese Angaben, um dir zu antworten, den Platz für dich freizuhalten, die Rechnung zu schreiben und dich bei kurzfristigen Änderungen zu erreichen. Ohne die Pflichtangaben kann ich deine Anmeldung nicht annehmen. Dass sie angekommen ist, siehst du gleich nach dem Absenden, und du bekommst eine Mail darüber. Bestellst du einen Gutschein, speichere ich deinen Namen, deine E-Mail-Adresse, deine Anschrift, den Betrag und deinen Gruß, um ihn dir zu schicken und abzurechnen.</p>
-<p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Anfragen deine Einwilligung, die du mit dem Absenden gibst (Art. 6 Abs. 1 Buchst. a DSGVO). Schreibst du mir etwas zu deiner Gesundheit, etwa von einer Allergie, verwende ich es nur für deine Sicherheit und nur mit deiner ausdrücklichen Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO).</p>
-<p>Deine Angaben speichere ich, bis du die Löschung verlangst, deine Einwilligung widerrufst oder der Zweck entfällt. Was das Steuer- und Handelsrecht aufzubewahren verlangt, etwa Rechnungen, lösche ich erst nach Ablauf dieser Fristen (Art. 6 Abs. 1 Buchst. c DSGVO, § 147 AO). Außer den genannten Dienstleistern bekommt niemand deine Angaben, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
+<p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Anfragen deine Einwilligung, die du mit dem Absenden gibst (Art. 6 Abs. 1 Buchst. a DSGVO). Was du mir zur Gesundheit schreibst, etwa von einer Allergie, verwende ich nur für die Sicherheit und nur mit ausdrücklicher Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO). Diese Angaben und Notfallnummern werden spätestens {gesundheitTage} Tage nach dem Ende des Termins gelöscht. Dass du eingewilligt hast, bleibt so lange wie die Anmeldung vermerkt, damit ich es belegen kann (Art. 7 Abs. 1 DSGVO).</p>
+<p>Wartest du auf einen Platz und wird keiner frei, wird dein Eintrag {wartelisteTage} Tage nach dem Beginn des Termins gelöscht. Schreibe ich dir selbst einen Brief, bleibt sein Text {briefTage} Tage gespeichert. Widerrufst du einen Vertrag oder kündigst du ihn über diese Website, speichere ich deine Erklärung mit Namen, E-Mail-Adresse und Zeitpunkt und schicke dir eine Bestätigung (§§ 312k, 356a BGB).</p>
+<p>So lange hebe ich auf, was ich über dich weiß. Ist eine Frist um, löscht das Programm es in der folgenden Nacht von selbst, auch aus seinen eigenen Kopien:</p>
+{fristen}
+<p>Gibt es Streit oder ist etwas passiert, hebe ich die Angaben dazu länger auf, bis das geklärt ist (Art. 17 Abs. 3 Buchst. e DSGVO). Verlangst du die Löschung früher, lösche ich alles, was ich nicht aufheben muss.</p>
+<p>Außer den genannten Dienstleistern bekommt niemand deine Angaben, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
   },
   {
     title: 'Newsletter',
@@ -349,7 +353,7 @@ const privacy: Site['legal']['privacy'] = [
   },
   {
     title: 'Aufsicht',
-    body: `<p>Wenn du meinst, dass ich deine Daten nicht richtig behandle, kannst du dich bei einer Datenschutzbehörde beschweren (Art. 77 DSGVO), zum Beispiel an deinem Wohnort. Für mich zuständig ist: [Name und Anschrift der Datenschutzaufsicht des Bundeslandes].</p>`,
+    body: `<p>Wenn du meinst, dass ich deine Daten nicht richtig behandle, kannst du dich bei einer Datenschutzbehörde beschweren (Art. 77 DSGVO), zum Beispiel an deinem Wohnort. Für mich zuständig ist: {aufsicht}.</p>`,
   },
 ]
 

@@ -1,19 +1,42 @@
+import { LAW_YEARS } from '../privacy/deadlines.ts'
+import { retentionList } from '../privacy/retention-table.ts'
 import { readableIban } from './bank.ts'
-import type { Site } from './site.ts'
+import type { Processors, Site } from './site.ts'
 
 /** Text as HTML that shows it. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'>
+
+/** Who processes data; what is not known yet is a gap to be filled in. */
+const processorValues = ({ host, mail, authority }: Processors): Record<string, string> => ({
+  hosting: escapeHtml(host || '[Name und Anschrift des Hosting-Anbieters]'),
+  mailanbieter: escapeHtml(mail || '[Name und Anschrift des E-Mail-Anbieters]'),
+  aufsicht: escapeHtml(authority || '[Name und Anschrift der Datenschutzaufsicht des Bundeslandes]'),
+})
+
+/** A legal text with the gaps that it has on the page. */
+export const withGaps = (html: string, processors: Processors): string => filled(html, processorValues(processors))
+
+const filled = (html: string, values: Record<string, string>): string =>
+  html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
+
 /**
- * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon} {kontoinhaberin} {iban} {bic} {ipTage}
- * {logTage} {loginTage}`.
+ * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon}`, of the account `{kontoinhaberin} {iban}
+ * {bic}`, who processes data `{hosting} {mailanbieter} {aufsicht}`, and how long what is kept: `{ipTage} {logTage} {loginTage}
+ * {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre} {bestaetigungJahre}
+ * {widerrufJahre}`, and `{fristen}` for the list of all of it.
  */
-export function fillIn(
-  html: string,
-  { contact, bank, retention }: Pick<Site, 'contact' | 'bank' | 'retention'>,
-): string {
-  const values: Record<string, string> = {
+export function fillIn(html: string, site: Filled): string {
+  const values = valuesOf(site)
+  // A list cannot stand in a paragraph, which the editor puts around it.
+  const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () => retentionList(site))
+  return filled(withList, values)
+}
+
+function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): Record<string, string> {
+  return {
     name: escapeHtml(contact.name),
     anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
     email: escapeHtml(contact.email),
@@ -21,12 +44,17 @@ export function fillIn(
     kontoinhaberin: escapeHtml(bank.holder),
     iban: escapeHtml(readableIban(bank.iban)),
     bic: escapeHtml(bank.bic),
+    ...processorValues(processors),
     ipTage: String(retention.fullIps),
     logTage: String(retention.requests),
     loginTage: String(retention.logins),
+    gesundheitTage: String(deadlines.health),
+    wartelisteTage: String(deadlines.waiting),
+    anfrageMonate: String(deadlines.inquiry),
+    buchungJahre: String(deadlines.booking),
+    briefTage: String(deadlines.letter),
+    rechnungJahre: String(LAW_YEARS.invoice),
+    bestaetigungJahre: String(LAW_YEARS.confirmation),
+    widerrufJahre: String(LAW_YEARS.strayWithdrawal),
   }
-  return html.replace(
-    /\{(\w+)\}/g,
-    (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole,
-  )
 }

@@ -3,6 +3,7 @@ import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { isUntouched } from '../record.ts'
+import { withGaps } from './legal.ts'
 import type { Site } from './site.ts'
 import { isStarterPicture } from './starter-content.ts'
 import { addressName, type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
@@ -56,7 +57,9 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
     ...infos.filter(page => !isUntouched(page)).flatMap(textsOfPage),
     ...events.filter(event => !isUntouched(event)).flatMap(textsOfEvent),
   ]
-  const found = texts.flatMap(({ content, ...where }) => placeholdersInText(content).map(text => ({ ...where, text })))
+  const found = texts.flatMap(({ content, ...where }) =>
+    placeholdersInText(withGaps(content, site.processors)).map(text => ({ ...where, text })),
+  )
   const unique = new Map(
     found.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),
   )

@@ -61,7 +61,7 @@ const parts: Record<SitePart, PartEditor> = {
   },
   privacy: {
     Fields: ({ form }) => <LegalTexts form={form} part="privacy" />,
-    sent: ({ legal: { privacy } }) => ({ legal: { privacy } }),
+    sent: ({ legal: { privacy }, processors }) => ({ legal: { privacy }, processors }),
   },
   imprint: { Fields: Imprint, sent: ({ legal: { imprint } }) => ({ legal: { imprint } }) },
   textModules: { Fields: TextModules, sent: ({ textModules }) => ({ textModules }) },

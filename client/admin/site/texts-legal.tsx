@@ -6,8 +6,8 @@ import { OneColumn, type TextsForm } from './texts-form.tsx'
 
 const placeholderHelp = () =>
   t(
-    '{name}, {anschrift}, {email} and {telefon} become the contact’s; {kontoinhaberin}, {iban} and {bic} the bank account’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept.',
-    'Für {name}, {anschrift}, {email} und {telefon} steht auf der Seite, was unter „Kontakt“ eingetragen ist, für {kontoinhaberin}, {iban} und {bic} die Bankverbindung, für {ipTage}, {logTage} und {loginTage}, wie viele Tage Aufzeichnungen aufgehoben werden.',
+    '{name}, {anschrift}, {email} and {telefon} become the contact’s; {kontoinhaberin}, {iban} and {bic} the bank account’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept. {fristen} becomes the list of all deadlines; single ones are {gesundheitTage}, {wartelisteTage}, {anfrageMonate}, {buchungJahre}, {briefTage}, {rechnungJahre}, {bestaetigungJahre} and {widerrufJahre}. {hosting}, {mailanbieter} and {aufsicht} become who processes data for you and which authority is in charge.',
+    'Für {name}, {anschrift}, {email} und {telefon} steht auf der Seite, was unter „Kontakt“ eingetragen ist, für {kontoinhaberin}, {iban} und {bic} die Bankverbindung, für {ipTage}, {logTage} und {loginTage}, wie viele Tage Aufzeichnungen aufgehoben werden. Aus {fristen} wird die Liste aller Löschfristen, einzeln gibt es {gesundheitTage}, {wartelisteTage}, {anfrageMonate}, {buchungJahre}, {briefTage}, {rechnungJahre}, {bestaetigungJahre} und {widerrufJahre}. Für {hosting}, {mailanbieter} und {aufsicht} steht da, wer für dich Daten verarbeitet und welche Behörde zuständig ist.',
   )
 
 const labels = () => ({ termsAsOf: t('Date of the terms', 'Stand der AGB'), imprint: t('Imprint', 'Impressum') })
@@ -18,6 +18,7 @@ export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'p
   return (
     <OneColumn>
       {part === 'terms' && <TextField {...bind.text('termsAsOf')} className="half" type="date" />}
+      {part === 'privacy' && <ProcessorFields form={form} />}
       <p className="note">{placeholderHelp()}</p>
       <ItemList
         {...bind.list(part)}
@@ -33,6 +34,26 @@ export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'p
         )}
       </ItemList>
     </OneColumn>
+  )
+}
+
+/** Of whom the privacy page tells by `{hosting}`, `{mailanbieter}` and `{aufsicht}`. */
+function ProcessorFields({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('processors', {
+    host: t('Who runs the server', 'Wer den Server betreibt'),
+    mail: t('Who sends the email', 'Wer die E-Mails verschickt'),
+    authority: t('Privacy authority in charge', 'Zuständige Datenschutzaufsicht'),
+  })
+  return (
+    <>
+      {(['host', 'mail', 'authority'] as const).map(name => (
+        <TextField
+          key={name}
+          {...bind.text(name)}
+          hint={t('Name and address in a line', 'Name und Anschrift in einer Zeile')}
+        />
+      ))}
+    </>
   )
 }
 
