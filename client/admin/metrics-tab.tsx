@@ -4,6 +4,7 @@ import { MoneySection } from './money/money-section.tsx'
 import { RegistrationsSection } from './registrations/registrations-section.tsx'
 import { VisitorsSection } from './visits/visitors-section.tsx'
 import { VouchersSection } from './vouchers/vouchers-section.tsx'
+import { WithdrawalsSection } from './withdrawals/withdrawals-section.tsx'
 
 export const MetricsTab = () => (
   <Sections tab="metrics">
@@ -11,6 +12,7 @@ export const MetricsTab = () => (
     <MoneySection />
     <InvoicesSection />
     <VouchersSection />
+    <WithdrawalsSection />
     <VisitorsSection />
   </Sections>
 )

@@ -35,6 +35,7 @@ import { useCurrentLists, useList } from './state/lists.ts'
 import { useOverlay } from './state/overlay.ts'
 import { SystemTab } from './system-tab.tsx'
 import { VoucherEditor } from './vouchers/voucher-editor.tsx'
+import { WithdrawalViewer } from './withdrawals/withdrawal-viewer.tsx'
 
 const tabs = () => [
   { id: 'metrics', label: t('Metrics', 'Überblick'), href: '#metrics', panel: <MetricsTab /> },
@@ -144,6 +145,8 @@ export function Overlay() {
       return <VoucherEditor />
     case 'record':
       return <RecordViewer />
+    case 'withdrawal':
+      return <WithdrawalViewer key={overlay.item._id} item={overlay.item} />
     case 'account':
       return <AccountEditor item={overlay.item} />
     case 'mail':

@@ -20,6 +20,7 @@ import { editedRegistration } from '../../domain/registrations/registration-inpu
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/panel.tsx'
 import { setDecided } from '../admin/registrations/booking-calls.tsx'
@@ -36,6 +37,7 @@ type Tables = {
   bin?: BinListEntry[]
   invoices?: InvoiceEntry[]
   vouchers?: ListedVoucher[]
+  withdrawals?: Withdrawal[]
   outbox?: OutboxEntry[]
   /** Of the text of any page. */
   versions?: PageVersionView[]
@@ -98,6 +100,7 @@ function Lists() {
   useList('site')
   useList('bin')
   useList('vouchers')
+  useList('withdrawals')
   useList('mail')
   return null
 }
@@ -117,6 +120,7 @@ export async function servePanel(tables: Tables = {}) {
     site = null,
     bin = [],
     vouchers = [],
+    withdrawals = [],
     versions = [],
     bank = [],
     deliveries = {},
@@ -132,6 +136,7 @@ export async function servePanel(tables: Tables = {}) {
     registration: registrations,
     bin,
     voucher: vouchers,
+    withdrawal: withdrawals,
     'mail/outbox': outbox,
     'info/versions': versions,
   }
@@ -232,6 +237,11 @@ export async function servePanel(tables: Tables = {}) {
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
     const known = { events, bookingsOf: () => [], now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' }
+    if (name === 'withdrawal' && body.preview)
+      return answer({
+        letters: [{ email: 'guest@example.org', name: 'Holger', subject: 'Widerruf', text: 'Hallo' }],
+        withoutAddress: [],
+      })
     if (booking && body.preview && verb === 'quote')
       return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
     const isStep = booking && verb !== 'answer'
@@ -321,7 +331,9 @@ export async function servePanel(tables: Tables = {}) {
   // What was decided in the test before.
   setDecided(undefined)
   render(<Lists />)
-  await act(() => refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'mail'))
+  await act(() =>
+    refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'withdrawals', 'mail'),
+  )
   return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 

@@ -9,6 +9,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
 import { BookingLine, TwiceTag } from './booking-tag.tsx'
 import { historyWords } from './booking-words.ts'
+import { DeclaredNote } from './declared-note.tsx'
 import { HoldPart } from './hold-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { PeopleEditor } from './people-editor.tsx'
@@ -35,6 +36,7 @@ export function BookingPart({
     <section className="booking-part" ref={part} aria-label={t('Booking', 'Buchung')}>
       <BookingLine booking={booking} />
       <TwiceTag booking={booking} />
+      <DeclaredNote booking={booking} />
       {booking.email === '' && (
         <p className="note">
           {isNameless(booking)

@@ -15,6 +15,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
+import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
@@ -55,6 +56,7 @@ export type Lists = {
   infos: readonly InfoPage[]
   events: readonly Event[]
   vouchers: readonly ListedVoucher[]
+  withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
@@ -80,6 +82,7 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   // Free places change with each booking; the panel counts them itself, and a record is what is stored.
   events: async () => (await call(api.event.$get())).map(({ free: _, state: __, ...event }) => event),
   vouchers: () => loadUnlessKnown('vouchers', options => api.voucher.$get({}, options)),
+  withdrawals: () => loadUnlessKnown('withdrawals', options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
   newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
@@ -139,6 +142,7 @@ export function useCurrentLists(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended)
   useCurrentList('vouchers', isAttended)
+  useCurrentList('withdrawals', isAttended)
   useCurrentList('outbox', isAttended)
   useCurrentList('newsletter', isAttended)
 }

@@ -8,6 +8,7 @@ import type { Cents } from '../../../domain/money/cents.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import type { SitePart } from '../../../domain/site/texts.ts'
+import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import type { api } from './api.ts'
 import type { Lists } from './lists.ts'
 
@@ -37,6 +38,7 @@ export type Overlay =
   | { kind: 'newsletter'; item?: NewsletterView }
   /** A new one. */
   | { kind: 'voucher' }
+  | { kind: 'withdrawal'; item: Withdrawal }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }

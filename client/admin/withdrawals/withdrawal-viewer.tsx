@@ -1,0 +1,107 @@
+import { formatDateTime } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+import { formatCents } from '../../../domain/money/cents.ts'
+import { repayBy } from '../../../domain/withdrawals/times.ts'
+import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
+import { declarationText } from '../../../domain/withdrawals/words.ts'
+import { ContactLinks } from '../kit/contact-links.tsx'
+import { shownDay } from '../kit/day.ts'
+import { Viewer } from '../kit/dialog.tsx'
+import { Facts, RowButton } from '../kit/table.tsx'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { type KnownContract, useContract } from './contract.ts'
+import { Decision } from './decision.tsx'
+import { PaidBack } from './paid-back.tsx'
+import { kindWord, questionHints, questionWords, stateWord } from './withdrawal-words.ts'
+
+/** What was declared, what was found, and what the educator can do about it (D54). */
+export function WithdrawalViewer({ item }: { item: Withdrawal }) {
+  const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
+  const contract = useContract(withdrawal)
+  const title = t(`${kindWord(withdrawal)} by ${withdrawal.name}`, `${kindWord(withdrawal)} von ${withdrawal.name}`)
+  const content = (
+    <>
+      <Declaration withdrawal={withdrawal} contract={contract} />
+      {withdrawal.question && (
+        <p>
+          <strong>{questionWords()[withdrawal.question]}.</strong> {questionHints()[withdrawal.question]}
+        </p>
+      )}
+      <Answers withdrawal={withdrawal} />
+    </>
+  )
+  if (withdrawal.state !== 'open') return <Viewer title={title}>{content}</Viewer>
+  if (contract.voucher?.state === 'cancelled' && contract.voucher.left > 0)
+    return (
+      <PaidBack title={title} withdrawal={withdrawal} voucher={contract.voucher}>
+        {content}
+      </PaidBack>
+    )
+  return (
+    <Decision title={title} withdrawal={withdrawal} contract={contract}>
+      {content}
+    </Decision>
+  )
+}
+
+function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contract: KnownContract }) {
+  const { kind, name, email, date, repeatedDate, settledDate, _id } = withdrawal
+  const { booking, title, toPayBack } = contract
+  const until = shownDay(repayBy(date))
+  return (
+    <Facts
+      of={{
+        [t('Declared', 'Erklärt')]: <span lang="de">{declarationText(withdrawal)}</span>,
+        [t('By', 'Von')]: (
+          <>
+            {name} <ContactLinks phone="" email={email} />
+          </>
+        ),
+        [t('Arrived', 'Eingang')]: formatDateTime(date),
+        ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: formatDateTime(repeatedDate) } : {}),
+        [t('Number', 'Nummer')]: _id,
+        [t('Found', 'Gefunden')]: booking ? (
+          <RowButton
+            icon="view"
+            onClick={() =>
+              openOverlay(
+                { kind: 'registration', item: booking, mode: 'view' },
+                { kind: 'withdrawal', item: withdrawal },
+              )
+            }
+          >
+            {title}
+          </RowButton>
+        ) : (
+          title
+        ),
+        [t('State', 'Stand')]: settledDate
+          ? `${stateWord(withdrawal)}, ${formatDateTime(settledDate)}`
+          : stateWord(withdrawal),
+        ...(kind === 'withdrawal'
+          ? {
+              [t('Money back', 'Geld zurück')]:
+                toPayBack > 0
+                  ? t(`${formatCents(toPayBack)} by ${until}`, `${formatCents(toPayBack)} bis ${until}`)
+                  : t(`If it is effective, by ${until}`, `Falls wirksam, bis ${until}`),
+            }
+          : {}),
+      }}
+    />
+  )
+}
+
+const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
+  thread.map(({ _id, date, subject, text, sentDate }) => (
+    <section key={_id}>
+      <h3>{subject}</h3>
+      <p className="note">
+        {formatDateTime(date)}
+        {sentDate === undefined ? '' : t(', sent', ', verschickt')}
+      </p>
+      <pre className="letter" lang="de">
+        {text}
+      </pre>
+    </section>
+  ))

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { withdraw } from '../../../domain/registrations/booking-steps.ts'
+import { sampleBooking, sampleVoucher } from '../../../domain/testing/samples.ts'
+import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/voucher.ts'
+import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
+import { render, screen, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { WithdrawalsSection } from './withdrawals-section.tsx'
+
+const MOMENT = '2026-11-28T09:00:27.000Z'
+const late: Withdrawal = {
+  ...{ _id: 'declared', kind: 'withdrawal', name: 'Holger Muster', email: 'holger@example.org' },
+  ...{ contract: 'Buchung 2026-0136', part: '', ends: '', reason: '' },
+  ...{ state: 'open', question: 'late', about: { kind: 'registration', id: 'holger' } },
+  ...{ date: MOMENT, lastModifiedDate: MOMENT, thread: [] },
+}
+const booking = sampleBooking({ _id: 'holger', number: '2026-0136', name: 'Holger Muster', state: 'confirmed' })
+const payment = { _id: 'p', date: '2026-11-21', cents: 24_900, way: 'transfer' } as const
+
+test('nothing is said of withdrawals where there are none', async () => {
+  await servePanel()
+  const { container } = render(<WithdrawalsSection />)
+  expect(container.textContent).toBe('')
+})
+
+test('each shows what was found, why it waits, and by when the money has to be back', async () => {
+  await servePanel({ withdrawals: [late], registrations: [booking] })
+  render(<WithdrawalsSection />)
+  const [, row] = await screen.findAllByRole('row')
+  for (const words of ['2026-0136, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec 2026'])
+    expect(row?.textContent).toContain(words)
+})
+
+test('one that took effect names the money as long as it is not back', async () => {
+  const effective: Withdrawal = { ...late, state: 'effective', question: undefined }
+  const withdrawn = withdraw({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
+  await servePanel({ withdrawals: [effective], registrations: [withdrawn] })
+  render(<WithdrawalsSection />)
+  expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec 2026')
+  openEditor({ kind: 'withdrawal', item: effective })
+  expect((await screen.findByText(/249,00.€ by 12 Dec 2026/)).textContent).toBeTruthy()
+})
+
+test('accepting shows the letter first, then does it', async () => {
+  const { sent } = await servePanel({ withdrawals: [late], registrations: [booking] })
+  const { press, closed } = openEditor({ kind: 'withdrawal', item: late })
+  const edit = { _id: 'declared', lastModifiedDate: MOMENT }
+  await press('Check First')
+  await press('Accept Withdrawal')
+  await closed()
+  expect(sent).toEqual([
+    { path: 'withdrawal/accept', body: { ...edit, preview: true } },
+    { path: 'withdrawal/accept', body: edit },
+  ])
+})
+
+test('where nothing was found the bookings of the same person come first', async () => {
+  const others = sampleBooking({
+    _id: 'eva',
+    name: 'Eva Fremd',
+    state: 'confirmed',
+    createdDate: '2026-11-30T09:00:00.000Z',
+  })
+  const { sent } = await servePanel({
+    withdrawals: [{ ...late, about: undefined, question: 'unknown' }],
+    registrations: [others, booking],
+  })
+  const { press, user } = openEditor({ kind: 'withdrawal', item: { ...late, about: undefined, question: 'unknown' } })
+  const options = [...(await screen.findByLabelText('Contract')).querySelectorAll('option')].map(({ value }) => value)
+  expect(options).toEqual(['', 'registration holger', 'registration eva'])
+  await user.selectOptions(screen.getByLabelText('Contract'), 'registration holger')
+  await press('Check First')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: 'holger', preview: true }))
+})
+
+test('a refusal begins with a draft that names the way of the terms; what is changed is looked at again', async () => {
+  const { sent } = await servePanel({ withdrawals: [late], registrations: [booking] })
+  const { press, fill, user, closed } = openEditor({ kind: 'withdrawal', item: late })
+  await user.selectOptions(await screen.findByLabelText('What you decide'), 'refuse')
+  await press('Check First')
+  expect(sent[0]?.body.text).toContain('nach Abschnitt 5 der AGB')
+  await fill('Letter', 'Hallo Holger')
+  await press('Check First')
+  await press('Refuse and Send')
+  await closed()
+  expect(sent.at(-1)).toMatchObject({ path: 'withdrawal/refuse', body: { text: 'Hallo Holger' } })
+})
+
+test('a termination is answered', async () => {
+  const termination: Withdrawal = { ...late, kind: 'termination', question: 'termination' }
+  await servePanel({ withdrawals: [termination], registrations: [booking] })
+  openEditor({ kind: 'withdrawal', item: termination })
+  expect(await screen.findByLabelText('Letter')).toBeTruthy()
+  expect(screen.queryByLabelText('What you decide')).toBeNull()
+})
+
+test('the money of a voucher is recorded as paid back', async () => {
+  const code = { issue: 1, hash: '', last4: 'RWDC' }
+  const sold = sell(sampleVoucher(), { date: '2026-11-21', way: 'transfer', code }, MOMENT)
+  const item: Withdrawal = { ...late, question: 'redeemed', about: { kind: 'voucher', id: sold._id } }
+  const { sent } = await servePanel({ withdrawals: [item], vouchers: [listedVoucher(withdrawVoucher(sold, MOMENT))] })
+  const { press, closed } = openEditor({ kind: 'withdrawal', item })
+  await press('Record as Paid Back')
+  await closed()
+  expect(sent).toMatchObject([{ path: 'withdrawal/accept', body: { _id: 'declared', way: 'transfer' } }])
+})
