@@ -3,7 +3,8 @@ import type { Event } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatDate, formatShortDate, type Instant, mailLink, telephoneLink } from '../../domain/format.ts'
+import { formatDate, formatShortDate, type Instant, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
   isLiving,
@@ -18,7 +19,7 @@ import {
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { withdrawnDate } from '../../domain/withdrawals/times.ts'
+import { repayBy, withdrawnDate } from '../../domain/withdrawals/times.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { type BookingView, dateOf, dayOfYear, momentText } from './booking-view.ts'
 import { Done } from './done.tsx'
 import { Cancelled, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
@@ -141,8 +142,10 @@ function OverPage({ view }: { view: BookingView }) {
 }
 
 /** How a booking ended, in the words of its page. */
-function endOf({ booking, event }: BookingView): { title: string; lead: string } {
+function endOf(view: BookingView): { title: string; lead: string } {
+  const { booking, event } = view
   const { state, history, quote } = booking
+  if (state === 'withdrawn') return endOfWithdrawn(view)
   if (isOnlyQuoted(booking)) return endOfQuote(booking)
   const size = partySize(booking)
   const byGuest = history.findLast(({ what }) => what === state)?.by === 'guest'
@@ -155,11 +158,6 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
           lead: `Danke fürs Bescheidgeben${name}.`,
         }
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
-  if (state === 'withdrawn')
-    return {
-      title: quote ? 'Der Widerruf ist wirksam.' : 'Dein Widerruf ist wirksam.',
-      lead: size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`,
-    }
   if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
   // The first bookings have no history, and had places.
@@ -170,6 +168,23 @@ function endOf({ booking, event }: BookingView): { title: string; lead: string }
   const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${free}`.trim() }
 }
+/** What comes back after a withdrawal, and by when. */
+function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
+  const size = partySize(booking)
+  const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
+  const declared = withdrawnDate(booking)
+  const until = declared === undefined ? '' : dayOfYear(instantOf(repayBy(declared)))
+  const refund = account?.refund ?? 0
+  const back =
+    refund > 0
+      ? `${formatCents(refund)} ${booking.quote ? 'kommen' : 'bekommst du'} bis spätestens ${until} zurück.`
+      : ''
+  return {
+    title: booking.quote ? 'Der Widerruf ist wirksam.' : 'Dein Widerruf ist wirksam.',
+    lead: `${free} ${back}`.trim(),
+  }
+}
+
 /** How a quote ended that nobody has accepted. */
 function endOfQuote({ state, history }: Registration): { title: string; lead: string } {
   if (state === 'declined') return { title: 'Das Angebot ist abgelehnt.', lead: 'Danke fürs Bescheidgeben.' }

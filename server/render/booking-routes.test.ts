@@ -5,7 +5,7 @@ import { giroCode } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { pathOf } from '../../domain/invoices/qr-code.ts'
 import type { Participant } from '../../domain/registrations/booking.ts'
-import { callOff, reschedule } from '../../domain/registrations/booking-steps.ts'
+import { callOff, reschedule, withdraw } from '../../domain/registrations/booking-steps.ts'
 import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
@@ -1304,4 +1304,16 @@ test('who gives no first name is called by the whole name', async () => {
   expect(await read('/ersatz/martina')).toContain('Wer kommt für Familie Müller?')
   const waiting = await openBooking({ ...family, state: 'offered', until: offered.until })
   expect(words(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
+})
+
+test('a withdrawn booking says since when, what comes back and by when, and offers nothing to do', async () => {
+  const deed = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
+  const paid = { ...martina, payments: [{ _id: 'p', date: '2026-11-21', cents: 4900, way: 'transfer' as const }] }
+  const { read } = await openBooking(withdraw(paid, deed))
+  const text = (await read()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  expect(text).toContain('Dein Widerruf ist wirksam.')
+  expect(text).toContain('Widerrufen am 28. Nov. 2026')
+  expect(text).toMatch(/49,00.€ bekommst du bis spätestens 12\. Dezember zurück\./)
+  expect(text).toMatch(/Du bekommst zurück bis spätestens 12\.12\.2026/)
+  for (const action of ['Stornieren', 'Umbuchen', 'Austauschen']) expect(text).not.toContain(action)
 })
