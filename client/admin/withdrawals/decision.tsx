@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { typedCents } from '../../../domain/money/cents.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
@@ -94,6 +94,7 @@ export function Decision({ title, withdrawal, contract, children }: Props) {
       }
     >
       {children}
+      <h3>{isTermination ? t('Answer', 'Antworten') : t('Decide', 'Entscheiden')}</h3>
       <div className="editor-fields editor-single">
         {!isTermination && (
           <ChoiceSelect
@@ -203,9 +204,12 @@ const Answering = ({ isOptional, entries, set }: { isOptional: boolean; entries:
 
 function Shown({ letters }: { letters: readonly Letter[] }) {
   const [letter] = letters
+  const box = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time letters are shown
+  useEffect(() => box.current?.focus(), [letters])
   if (!letter) return <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
   return (
-    <section aria-label={t('Preview', 'Vorschau')}>
+    <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
       <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
       <pre className="letter" lang="de">
         {letter.text}

@@ -1,10 +1,10 @@
-import { formatDateTime } from '../../../domain/format.ts'
+import { formatDateTime, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
 import { repayBy } from '../../../domain/withdrawals/times.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
-import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Facts, RowButton } from '../kit/table.tsx'
@@ -23,6 +23,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const content = (
     <>
       <Declaration withdrawal={withdrawal} contract={contract} />
+      {contract.booking && <ToBooking booking={contract.booking} withdrawal={withdrawal} />}
       {withdrawal.question && (
         <p>
           <strong>{questionWords()[withdrawal.question]}.</strong> {questionHints()[withdrawal.question]}
@@ -47,7 +48,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
 
 function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contract: KnownContract }) {
   const { kind, name, email, date, repeatedDate, settledDate, _id } = withdrawal
-  const { booking, title, toPayBack } = contract
+  const { title, toPayBack } = contract
   const until = shownDay(repayBy(date))
   return (
     <Facts
@@ -55,27 +56,13 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
         [t('Declared', 'Erklärt')]: <span lang="de">{declarationText(withdrawal)}</span>,
         [t('By', 'Von')]: (
           <>
-            {name} <ContactLinks phone="" email={email} />
+            {name}, <a href={mailLink(email)}>{email}</a>
           </>
         ),
         [t('Arrived', 'Eingang')]: formatDateTime(date),
         ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: formatDateTime(repeatedDate) } : {}),
         [t('Number', 'Nummer')]: _id,
-        [t('Found', 'Gefunden')]: booking ? (
-          <RowButton
-            icon="view"
-            onClick={() =>
-              openOverlay(
-                { kind: 'registration', item: booking, mode: 'view' },
-                { kind: 'withdrawal', item: withdrawal },
-              )
-            }
-          >
-            {title}
-          </RowButton>
-        ) : (
-          title
-        ),
+        [t('Found', 'Gefunden')]: title,
         [t('State', 'Stand')]: settledDate
           ? `${stateWord(withdrawal)}, ${formatDateTime(settledDate)}`
           : stateWord(withdrawal),
@@ -91,6 +78,19 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
     />
   )
 }
+
+const ToBooking = ({ booking, withdrawal }: { booking: Registration; withdrawal: Withdrawal }) => (
+  <p>
+    <RowButton
+      icon="view"
+      onClick={() =>
+        openOverlay({ kind: 'registration', item: booking, mode: 'view' }, { kind: 'withdrawal', item: withdrawal })
+      }
+    >
+      {t('View Booking', 'Buchung ansehen')}
+    </RowButton>
+  </p>
+)
 
 const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
   thread.map(({ _id, date, subject, text, sentDate }) => (
