@@ -41,30 +41,55 @@ export function refuseUnconfirmed(confirm: string, expected: string): void {
     })
 }
 
+type Words = { one: string; more: string }
+const words = (one: string, more = one): Words => ({ one, more })
+
 /** The kinds of what is stored about a person, in English and German, in the order in which they are shown. */
-export const personKindWords = {
-  booking: ['Bookings', 'Buchungen'],
-  request: ['Bookings that were never confirmed', 'Nie bestätigte Buchungen'],
-  inquiry: ['Messages', 'Anfragen'],
-  person: ['People in bookings', 'Personen in Buchungen'],
-  health: ['Notes about health', 'Gesundheitsangaben'],
-  message: ['Letters you wrote', 'Briefe von dir'],
-  letter: ['Letters in the outbox', 'Briefe im Postausgang'],
-  invoice: ['Invoices', 'Rechnungen'],
-  payment: ['Payments of deleted bookings', 'Zahlungen gelöschter Buchungen'],
-  voucher: ['Vouchers', 'Gutscheine'],
-  order: ['Vouchers that nobody paid for', 'Nie bezahlte Gutscheine'],
-  withdrawal: ['Withdrawals', 'Widerrufe und Kündigungen'],
-  newsletter: ['Newsletter', 'Newsletter'],
-  blocked: ['Entry on the blacklist', 'Sperrvermerk'],
-  account: ['User account', 'Benutzerkonto'],
-  login: ['Sign-ins', 'Anmeldungen am Konto'],
-} as const
+const personKindWords = {
+  booking: [words('booking', 'bookings'), words('Buchung', 'Buchungen')],
+  request: [
+    words('booking that was never confirmed', 'bookings that were never confirmed'),
+    words('nie bestätigte Buchung', 'nie bestätigte Buchungen'),
+  ],
+  inquiry: [words('message', 'messages'), words('Anfrage', 'Anfragen')],
+  person: [words('person in bookings', 'people in bookings'), words('Person in Buchungen', 'Personen in Buchungen')],
+  health: [words('note about health', 'notes about health'), words('Gesundheitsangabe', 'Gesundheitsangaben')],
+  message: [words('letter you wrote', 'letters you wrote'), words('Brief von dir', 'Briefe von dir')],
+  letter: [
+    words('letter in the outbox', 'letters in the outbox'),
+    words('Brief im Postausgang', 'Briefe im Postausgang'),
+  ],
+  invoice: [words('invoice', 'invoices'), words('Rechnung', 'Rechnungen')],
+  payment: [
+    words('payment of a deleted booking', 'payments of deleted bookings'),
+    words('Zahlung einer gelöschten Buchung', 'Zahlungen gelöschter Buchungen'),
+  ],
+  voucher: [words('voucher', 'vouchers'), words('Gutschein', 'Gutscheine')],
+  order: [
+    words('voucher that nobody paid for', 'vouchers that nobody paid for'),
+    words('nie bezahlter Gutschein', 'nie bezahlte Gutscheine'),
+  ],
+  withdrawal: [words('withdrawal', 'withdrawals'), words('Widerruf oder Kündigung', 'Widerrufe und Kündigungen')],
+  newsletter: [
+    words('newsletter subscription', 'newsletter subscriptions'),
+    words('Newsletter-Anmeldung', 'Newsletter-Anmeldungen'),
+  ],
+  blocked: [words('entry on the blacklist'), words('Sperrvermerk')],
+  account: [words('user account'), words('Benutzerkonto')],
+  login: [words('sign-in', 'sign-ins'), words('Anmeldung am Konto', 'Anmeldungen am Konto')],
+} satisfies Record<string, [english: Words, german: Words]>
 export type PersonKind = keyof typeof personKindWords
-export function personKindWord(kind: PersonKind): string {
+
+const countedIn = ({ one, more }: Words, count: number) => `${count} ${count === 1 ? one : more}`
+
+/** `3 invoices` */
+export function personKindWord(kind: PersonKind, count: number): string {
   const [english, german] = personKindWords[kind]
-  return t(english, german)
+  return t(countedIn(english, count), countedIn(german, count))
 }
+
+/** The same in German, for whoever asked. */
+export const germanKindWord = (kind: PersonKind, count: number): string => countedIn(personKindWords[kind][1], count)
 
 /** What erasing does: `nameless` keeps the place, the money and the steps, and nobody can be found in it. */
 export type Fate = 'gone' | 'nameless' | 'kept'

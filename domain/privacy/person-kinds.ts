@@ -103,7 +103,9 @@ function ofRegistrations(holdings: Holdings): FoundKind[] {
   })
   const bookings = registrations.filter(isBooking)
   const people = bookings.flatMap(booking =>
-    participantsOf(booking).map(person => ({ person, date: dayOf(booking.createdDate) })),
+    participantsOf(booking)
+      .filter(({ name }) => name !== '')
+      .map(person => ({ person, date: dayOf(booking.createdDate) })),
   )
   const messages = registrations.flatMap(({ thread }) => thread)
   return [

@@ -32,5 +32,6 @@ test('whatever the name is, it does not stand in the text any more, and a second
       expect(text).not.toContain(`${first} ${last}`)
       expect(strike(text)).toBe(text)
     }),
+    { numRuns: 40 },
   )
 })

@@ -36,7 +36,7 @@ test('a person is found, handed over and erased by keyboard alone, and every scr
   await page.keyboard.type(` ${email.toUpperCase()}`)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Martina Beispiel' }).waitFor()
-  await page.getByText('Bookings that were never confirmed').waitFor()
+  await page.getByText('1 booking that was never confirmed').waitFor()
   await expectToFit(page)
 
   const answer = page.getByRole('button', { name: 'Download Answer' })

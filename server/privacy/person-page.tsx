@@ -5,7 +5,7 @@ import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from 
 import { formatCents } from '../../domain/money/cents.ts'
 import { wayWords } from '../../domain/money/payment.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
-import { type FoundKind, personKindWords } from '../../domain/privacy/person-answers.ts'
+import { type FoundKind, germanKindWord } from '../../domain/privacy/person-answers.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
 import { bookingStateWords } from '../../domain/registrations/booking.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -72,10 +72,7 @@ const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => 
         const { purpose, basis, howLong } = termsOf(what, site)
         return (
           <tr key={what + fate}>
-            <th scope="row">
-              {personKindWords[what][1]}
-              {count > 1 && `: ${count}`}
-            </th>
+            <th scope="row">{germanKindWord(what, count)}</th>
             <td>{since && formatShortDate(instantOf(since))}</td>
             <td>{purpose}</td>
             <td>{basis}</td>

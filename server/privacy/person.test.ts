@@ -16,8 +16,11 @@ import {
 } from '../../domain/testing/samples.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import type { Deps } from '../deps.ts'
+import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { filesWith, subscriber } from '../testing/newsletter-site.ts'
+import { pdfText } from '../testing/pdf-text.ts'
 import { breakDisk } from '../testing/test-site.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
@@ -459,4 +462,43 @@ test('the file to hand over has everything for machines and to read, no secrets,
     expect(page).toContain(words)
   expect(page).not.toMatch(/https?:|<script|url\(/)
   expect((await find(site)).requests).toEqual([{ what: 'exported', date: site.clock.now }])
+})
+
+test('killed after the copies and before the records, the next press does the rest', async () => {
+  const site = await openSite({ registrations: [inquiry] })
+  mkdirSync(join(site.dir, 'before-restore-2026-11-20'))
+  writeFileSync(join(site.dir, 'before-restore-2026-11-20', 'registrations.json'), `"${email}"`)
+  const mend = await breakDisk()
+  expect((await erase(site)).status).toBe(503)
+  mend()
+  const again = await site.restart()
+  const browser = site.as('admin', again.origin)
+  expect(filesWith(site, email).length).toBeGreaterThan(0)
+  const answer = await browser.post('/api/person/erase', { email, confirm: email })
+  expect((await answer.json()).gone).toContainEqual({ what: 'inquiry', count: 1 })
+  expect(filesWith(site, email)).toEqual([])
+  await again.stop()
+  expect(filesWith(site, email)).toEqual([])
+})
+
+test('the own link of an erased booking is dead, and its address gets no new one', async () => {
+  const site = await openSite()
+  const sessions = { current: site.dataOf('sessions') } as Deps['sessions']
+  const link = ownLink({ sessions, origin: () => '' }, family)
+  expect((await site.admin.send(link)).status).toBe(200)
+  await erase(site)
+  expect((await site.admin.send(link)).status).toBe(404)
+  expect((await site.admin.send(ownLink({ sessions, origin: () => '' }, { ...family, email: '' }))).status).toBe(404)
+  await site.admin.post('/api/registration/link', { email })
+  expect(site.outbox().map(({ to }) => to)).not.toContain(email)
+})
+
+test('a certificate of somebody without a name says so', async () => {
+  const dates = { startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T14:00:00.000Z' }
+  const site = await openSite({
+    registrations: [{ ...family, event: 'over', eventSnapshot: { ...snapshot, ...dates } }],
+  })
+  await erase(site, { participant: 'p-jonas' })
+  const paper = await site.admin.send('/api/registration/certificate?_id=family&participant=p-jonas')
+  expect(pdfText(new Uint8Array(await paper.arrayBuffer())).join(' ')).toContain('ohne Namen')
 })

@@ -49,7 +49,7 @@ export async function findPerson(
   const { holdings, logins } = await personOf(deps, email)
   const names = namesIn(holdings)
   return {
-    email,
+    email: normalAddress(email),
     names,
     kinds: kindsOf(holdings, logins, dayOf(deps.now())),
     coming: comingOf(deps, holdings.registrations),

@@ -1,5 +1,6 @@
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
+import { isNameless } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, signed, verified } from '../http/signed-text.ts'
@@ -11,10 +12,13 @@ const purposeOf = ({ email }: Pick<Registration, 'email'>) => `booking ${normalA
 export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Registration, '_id' | 'email'>): string =>
   `${deps.origin()}/buchung/${signed(deps, purposeOf(booking), booking._id)}`
 
-/** The booking whose link has this token; undefined for one that this site did not sign for it. */
+/**
+ * The booking whose link has this token; undefined for one that this site did not sign for it, and for a booking in which nobody
+ * is to be found any more.
+ */
 export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
   const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
-  const booking = deps.registrations.current.find(one => one._id === id && isBooking(one))
+  const booking = deps.registrations.current.find(one => one._id === id && isBooking(one) && !isNameless(one))
   // Also where there is no booking, so that it takes no less time.
   const isRight = verified(deps, purposeOf(booking ?? { email: '' }), token) !== undefined
   return isRight ? booking : undefined

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { normalAddress } from '../../../domain/normal-address.ts'
-import type { PersonErased } from '../../../domain/privacy/person-answers.ts'
+import { type PersonErased, personKindWord } from '../../../domain/privacy/person-answers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,7 +10,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { refresh } from '../state/lists.ts'
-import { goneWords, kindWords, untilWords } from './person-words.ts'
+import { goneWords, untilWords } from './person-words.ts'
 
 /** Whose data goes: all of an address, or one of a booking's people. */
 type Whose = { email: string; participant?: { _id: string; name: string } }
@@ -106,7 +106,7 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
       <h3>{title}</h3>
       {of.map(({ what, count, reason, until }) => (
         <p key={what}>
-          <strong>{[kindWords({ what, count }), untilWords(until)].filter(Boolean).join(', ')}.</strong> {reason}
+          <strong>{[personKindWord(what, count), untilWords(until)].filter(Boolean).join(', ')}.</strong> {reason}
         </p>
       ))}
     </section>
@@ -117,7 +117,7 @@ export function EraseParticipantViewer({ email, participant }: Required<Whose>) 
   const [erased, setErased] = useState<PersonErased>()
   return (
     <Viewer title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
-      <div className="person">
+      <div className="person-view">
         {erased ? (
           <Erased of={erased} />
         ) : (

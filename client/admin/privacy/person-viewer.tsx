@@ -16,7 +16,7 @@ import { api } from '../state/api.ts'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
 import { downloadPerson } from './person-download.ts'
 import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
-import { fateWords, kindWords } from './person-words.ts'
+import { fateWords } from './person-words.ts'
 
 /** Everything that is stored about an address (D66): found, handed over, erased. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
@@ -46,7 +46,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   }
   return (
     <Viewer title={t('One Person', 'Eine Person')}>
-      <div className="person">
+      <div className="person-view">
         <form
           className="person-search"
           noValidate
@@ -79,13 +79,17 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           <Erased of={erased} />
         ) : (
           found && (
-            <>
-              <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
-              {isErasing && <EraseForm email={found.email} done={done} cancel={() => setErasing(false)} />}
-              <Kept kinds={found.kinds} />
-              <MaybeList of={found.maybe} below={{ kind: 'person', email: found.email }} />
-              <Requests of={found.requests} />
-            </>
+            <div className="editor-columns">
+              <div>
+                <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
+                {isErasing && <EraseForm email={found.email} done={done} cancel={() => setErasing(false)} />}
+              </div>
+              <div>
+                <Kept kinds={found.kinds} />
+                <MaybeList of={found.maybe} below={{ kind: 'person', email: found.email }} />
+                <Requests of={found.requests} />
+              </div>
+            </div>
           )
         )}
       </div>
@@ -97,9 +101,9 @@ function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boo
   const { email, names, kinds, coming } = found
   const { run, failure } = useCall()
   return (
-    <section aria-labelledby="person-found" role="status">
+    <section aria-labelledby="person-found">
       <h3 id="person-found">{names[0] ?? email}</h3>
-      <p className="note">
+      <p className="note" role="status">
         {[email, ...names.slice(1)].join(', ')}.{' '}
         {kinds.length === 0
           ? t('Nothing is stored about this address.', 'Zu dieser Adresse ist nichts gespeichert.')
@@ -141,7 +145,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
       {kinds.map(kind => (
         <tr key={kind.what + kind.fate}>
           <Cell label={what} className="unlabelled">
-            <strong>{kindWords(kind)}</strong>
+            <strong>{personKindWord(kind.what, kind.count)}</strong>
             {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
           </Cell>
           <Cell label={since}>{kind.since && shownDay(kind.since)}</Cell>
@@ -153,8 +157,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
       {kinds.every(kind => kind.what !== 'health') && (
         <tr>
           <Cell label={what} className="unlabelled">
-            <strong>{personKindWord('health')}</strong>
-            <small>{t('none', 'keine')}</small>
+            <strong>{personKindWord('health', 0)}</strong>
           </Cell>
           <Cell label={since}>–</Cell>
           <Cell label={fate}>{t('nothing to do', 'nichts zu tun')}</Cell>
@@ -183,7 +186,7 @@ function MaybeList({ of, below }: { of: readonly Maybe[]; below: Overlay }) {
       <ul>
         {of.map(maybe => (
           <li key={JSON.stringify(maybe)}>
-            <strong>{maybe.name}</strong>, {personKindWord(maybe.what)}: {maybe.detail}{' '}
+            <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: {maybe.detail}{' '}
             <EraseMaybe maybe={maybe} below={below} />
           </li>
         ))}

@@ -3,18 +3,14 @@ import { t } from '../../../domain/language.ts'
 import { type FoundKind, type PersonErased, personKindWord } from '../../../domain/privacy/person-answers.ts'
 import { shownDay } from '../kit/day.ts'
 
-/** `3 × Invoices`; one of a kind is not counted. */
-export function kindWords({ what, count }: Pick<FoundKind, 'what' | 'count'>): string {
-  const word = personKindWord(what)
-  return count === 1 ? word : `${count} × ${word}`
-}
-
-export const copiesWords = (count: number) =>
-  t(`${count} × Copies on this machine that held it`, `${count} × Kopien auf diesem Rechner, in denen es stand`)
+const copiesWords = (count: number) =>
+  count === 1
+    ? t('1 copy on this machine that held it', '1 Kopie auf diesem Rechner, in der es stand')
+    : t(`${count} copies on this machine that held it`, `${count} Kopien auf diesem Rechner, in denen es stand`)
 
 /** What has gone, in words. */
 export const goneWords = ({ what, count }: PersonErased['gone'][number]): string =>
-  what === 'copy' ? copiesWords(count) : kindWords({ what, count })
+  what === 'copy' ? copiesWords(count) : personKindWord(what, count)
 
 /** `until 31 Dec 2034`; "" where no day is known. */
 export const untilWords = (until: Day | ''): string =>
