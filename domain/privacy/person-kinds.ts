@@ -19,7 +19,7 @@ function yearsAfter(day: Day, years: number): Day {
   return later.toISOString().slice(0, 10)
 }
 
-export const invoiceKeptUntil = (createdDate: Instant): Day => endOfYear(dayOf(createdDate), LAW_YEARS.invoice)
+const invoiceKeptUntil = (createdDate: Instant): Day => endOfYear(dayOf(createdDate), LAW_YEARS.invoice)
 
 /** With a contract it is a business letter (§ 147 AO); without one, a proof. */
 function withdrawalKeptUntil({ about, date }: Withdrawal): Day {

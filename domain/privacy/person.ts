@@ -35,6 +35,8 @@ export type Who = {
   blockedHash: string
   /** As `personRequests` has it. */
   requestHash: string
+  /** The site's own address: all letters come from there, and those to it are about others. */
+  isEducator: boolean
 }
 
 /** Everything that is stored about an address. */
@@ -57,7 +59,7 @@ const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, 
 const contactPlace = ({ name, street, houseNumber, zip, city }: Addressed & { houseNumber: string }) =>
   placeOf({ name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city })
 
-export function holdingsOf(all: PersonData, { email, blockedHash, requestHash }: Who): Holdings {
+export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator }: Who): Holdings {
   const address = normalAddress(email)
   const isTheirs = (one: { email: string }) => normalAddress(one.email) === address
   const known = [...all.registrations, ...deletedIn(all.bin)]
@@ -65,14 +67,16 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash }:
   const vouchers = all.vouchers.filter(({ buyer }) => isTheirs(buyer))
   const invoices = all.invoices.filter(isInvoiceOf(registrations, known, vouchers))
   const billed = new Set(invoices.map(({ registration }) => registration))
-  const ids = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
+  const withdrawals = all.withdrawals.filter(isTheirs)
+  const ids = new Set([...registrations, ...vouchers, ...withdrawals].map(({ _id }) => _id))
+  const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
   return {
     registrations,
-    letters: all.outbox.filter(mail => isLetterOf(mail, address, ids)),
+    letters: all.outbox.filter(isLetter),
     invoices,
     payments: all.payments.filter(({ registration }) => billed.has(registration)),
     vouchers,
-    withdrawals: all.withdrawals.filter(isTheirs),
+    withdrawals,
     subscribers: all.newsletter.subscribers.filter(isTheirs),
     isBlocked: all.newsletter.blocked.includes(blockedHash),
     account: all.users.find(isTheirs),
@@ -99,11 +103,12 @@ function isInvoiceOf(
     own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
 }
 
-/** Those to them, those that lead to them, and those about what they have sent. */
-function isLetterOf({ to, replyTo = '', cause }: Mail, address: string, ids: ReadonlySet<string>): boolean {
-  if (normalAddress(to) === address || normalAddress(replyTo) === address) return true
-  return (cause?.kind === 'registration' || cause?.kind === 'voucher') && ids.has(cause.id)
-}
+/** Whether a letter is about something that they have sent. */
+const isAbout = ({ cause }: Mail, ids: ReadonlySet<string>): boolean => cause !== undefined && ids.has(cause.id)
+
+/** Whether it goes to them, or leads to them when the educator answers. */
+const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
+  normalAddress(to) === address || normalAddress(replyTo) === address
 
 /** As the person has written their name, each once, the last one first. */
 export function namesIn({ registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {

@@ -21,7 +21,8 @@ import { erasing } from './person-erase.ts'
 const date = '2026-11-28T09:00:00.000Z'
 const addresses = ['martina@example.org', 'Martina@Example.org', 'oma@example.org', '']
 const sessions = { current: { secret: 'geheim', sessions: [] }, revision: 0, update: () => Promise.reject(new Error()) }
-const deps = { sessions, now: () => date, newId: () => 'new' }
+const site = { current: sampleSite() }
+const deps = { sessions, site, now: () => date, newId: () => 'new' }
 
 const states: BookingState[] = [
   'requested',

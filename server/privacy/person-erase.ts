@@ -10,6 +10,7 @@ import type { PersonRequest } from '../../domain/privacy/purposes.ts'
 import { keptPayments } from '../../domain/registrations/kept-payment.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
 import { withoutReceiver } from '../newsletter/unsubscribe.ts'
 import { eraseFromCopies } from '../store/backup/erase-copies.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -35,7 +36,7 @@ export async function erasePerson(deps: Deps, { email, confirm }: PersonErasure)
 }
 
 /** As they stand in a file, so that no longer id is taken for one. */
-export const idsIn = ({ registrations }: Pick<Holdings, 'registrations'>) => registrations.map(({ _id }) => `"${_id}"`)
+const idsIn = ({ registrations }: Pick<Holdings, 'registrations'>) => registrations.map(({ _id }) => `"${_id}"`)
 
 export const withCopies = ({ gone, kept }: PersonErased, copies: number): PersonErased => ({
   gone: copies > 0 ? [...gone, { what: 'copy', count: copies }] : gone,
@@ -102,7 +103,7 @@ function withoutPerson(
   { subscribers, letters }: Holdings,
 ) {
   const [subscriber] = subscribers
-  return subscriber ? withoutReceiver(deps, newsletter, whoIs(deps, subscriber.email).blockedHash, letters) : newsletter
+  return subscriber ? withoutReceiver(deps, newsletter, hashOf(deps, subscriber.email), letters) : newsletter
 }
 
 /** The registrations in the list and in the bin. */

@@ -21,7 +21,7 @@ import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { filesWith, subscriber } from '../testing/newsletter-site.ts'
 import { pdfText } from '../testing/pdf-text.ts'
-import { breakDisk } from '../testing/test-site.ts'
+import { breakDisk, visitor } from '../testing/test-site.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
 const email = 'martina@example.org'
@@ -501,4 +501,16 @@ test('a certificate of somebody without a name says so', async () => {
   await erase(site, { participant: 'p-jonas' })
   const paper = await site.admin.send('/api/registration/certificate?_id=family&participant=p-jonas')
   expect(pdfText(new Uint8Array(await paper.arrayBuffer())).join(' ')).toContain('ohne Namen')
+})
+
+test('the educator’s own address does not take the letters to her guests along', async () => {
+  const educator = 'erika@example.org'
+  const site = await openSite()
+  const { contact } = site.dataOf<{ contact: object }>('site')
+  expect((await site.post('/site/edit', { contact: { ...contact, email: educator } })).status).toBe(200)
+  await visitor(site.origin).post('/api/registration/add', { ...sampleContact, notes: 'Hallo', privacyStatement: true })
+  const before = site.outbox().map(({ _id }) => _id)
+  expect(site.outbox().filter(({ to, replyTo }) => to === educator || replyTo === educator).length).toBeGreaterThan(1)
+  await erase(site, { email: educator, confirm: educator })
+  expect(site.outbox().map(({ _id }) => _id)).toEqual(before)
 })

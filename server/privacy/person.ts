@@ -9,18 +9,21 @@ import type { Deps } from '../deps.ts'
 import { sign } from '../http/signed-text.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
 
+type Whose = Pick<Deps, 'sessions'> & { site: Pick<Deps['site'], 'current'> }
+
 /** How an address is found; what is kept of it says to nobody without the site's secret whose it is. */
-export const whoIs = (deps: Pick<Deps, 'sessions'>, email: string): Who => ({
+export const whoIs = (deps: Whose, email: string): Who => ({
   email,
   blockedHash: hashOf(deps, email),
   requestHash: requestHash(deps, email),
+  isEducator: normalAddress(deps.site.current.contact.email) === normalAddress(email),
 })
 
 /** What a log line in `personRequests` has of an address. */
 export const requestHash = (deps: Pick<Deps, 'sessions'>, email: string): string =>
   sign(deps, `person request ${normalAddress(email)}`)
 
-type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions'>
+type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
 
 const currentData = (deps: Known): PersonData => ({
   registrations: deps.registrations.current,
