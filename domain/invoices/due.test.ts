@@ -128,6 +128,14 @@ test('that the first invoice comes by itself is known before it is issued', () =
   expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
+test('a booking without names is billed to nobody, and what was billed before stands', () => {
+  const invoices = issued(confirmed)
+  const without = nameless(confirmed)
+  expect([due(without), due(without, invoices)]).toEqual([[], []])
+  expect(missingForBooking(without, { event, invoices, issuer, now: later })).toEqual([])
+  expect(() => reissuedInvoices(without, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
+})
+
 test('whoever was confirmed before invoices began gets none, until the educator asks for one', () => {
   const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
   const off = { invoicing: { ...issuer.invoicing, from: '' } }

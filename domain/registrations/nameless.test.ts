@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleContact } from '../testing/samples.ts'
+import { sampleBooking, sampleContact, sampleEvent } from '../testing/samples.ts'
+import { accountOf } from './account.ts'
 import { partySize } from './booking.ts'
 import { isNameless, nameless } from './nameless.ts'
+import { recipientsOf } from './recipients.ts'
+import { snapshotOf } from './snapshot.ts'
 
 const family = sampleBooking({
   ...sampleContact,
@@ -34,4 +37,15 @@ test('a nameless booking tells of nobody, but keeps place, steps and money', () 
   expect(left.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
   expect(left.payments.map(({ cents }) => cents)).toEqual([2400])
   expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
+})
+
+test('whoever is to be found nowhere owes and gets nothing, and nobody writes to them', () => {
+  const event = sampleEvent()
+  const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
+  expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)
+  expect(accountOf(nameless(paid), event, '2026-11-20')).toBeUndefined()
+  // Not even what was paid comes back to anybody when the event is called off.
+  const cancelled = sampleEvent({ cancelled: { date: '2026-11-21T08:00:00.000Z', reason: '' } })
+  expect(accountOf(nameless(paid), cancelled, '2026-11-22')).toBeUndefined()
+  expect(recipientsOf([paid, nameless(paid)], 'confirmed')).toEqual([paid])
 })
