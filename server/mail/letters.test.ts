@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
 import { starterEvents } from '../../starter/events.ts'
 import { type Arrived, openMailServer } from '../testing/mail-server.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
@@ -34,6 +35,35 @@ async function opened(env: Record<string, string> = {}) {
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, ...env })
   return { mail, site }
 }
+
+test('a confirmation of training arrives with the notice of withdrawal to keep, and with what was asked for', async () => {
+  const mail = await openMailServer()
+  const course: Partial<Event> = {
+    ...{ withdrawal: true, confirmation: 'automatic', cost: 240 },
+    ...{ startDate: '2026-12-09T09:00:00.000Z', endDate: '2026-12-09T14:00:00.000Z' },
+  }
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, data =>
+    data.events.update(events => ({
+      next: events.map(event => (event._id === registration.event ? { ...event, ...course } : event)),
+      result: undefined,
+    })),
+  )
+  await visitor(site.origin).post('/api/registration/add', { ...registration, earlyStart: true })
+  await mail.wait(2)
+  const letter = mail.to(registration.email)[0] ?? expect.fail()
+  expectWhole(letter)
+  const files = new Map(letter.mail.attachments.map(({ filename, content }) => [filename, content]))
+  expect([...files.keys()]).toEqual(['termin.ics', 'AGB.html', 'Widerrufsbelehrung.html'])
+  const content = files.get('Widerrufsbelehrung.html') ?? ''
+  const notice = typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString()
+  expect(notice).toContain(`auch online unter ${site.origin}/widerruf ausüben`)
+  expect(notice).toContain('<h2>Muster-Widerrufsformular</h2>')
+  const text = letter.mail.text?.replace(/\s+/g, ' ')
+  expect(text).toContain('Erklärung vom 28.11.2026: „Ich verlange ausdrücklich')
+  expect(text).toMatch(/\/buchung\/[\w.-]+\/widerruf/)
+  const told = mail.to(educator)[0]?.mail.text
+  expect(told).toContain('verlangt, vor Ende der Widerrufsfrist')
+})
 
 test('a registration’s receipt says what was booked, in German, with the date for the calendar', async () => {
   const { mail, site } = await opened()

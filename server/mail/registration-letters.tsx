@@ -125,7 +125,8 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
 
 /** To the educator. An answer goes to the person who has written. */
 export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
-  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page } = registration
+  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page, earlyStart } =
+    registration
   const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
   return written({
     sender,
@@ -154,6 +155,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
             ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
             ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),
             ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+            ...(earlyStart ? [['Früher Beginn', 'verlangt, vor Ende der Widerrufsfrist'] satisfies Fact] : []),
           ]}
         />
         <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>

@@ -350,6 +350,15 @@ test('an early cancellation is never read out as dearer than a later one, and no
   )
 })
 
+test.each([
+  [true, 'You can withdraw for 14 days'],
+  [false, 'There is no statutory right of withdrawal'],
+])('on the phone it is told whether one can withdraw: %j', async (withdrawal, words) => {
+  const { press } = await open([], sampleEvent({ cost: 15, withdrawal }))
+  await press('Add by Phone')
+  expect(document.querySelector('.read-out')?.textContent).toContain(words)
+})
+
 test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-03T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -51,7 +51,11 @@ export function ReadOut({
           ...paymentFacts({ ...event, region: site?.region ?? '' }, total, today),
         }}
       />
-      {total !== null && total > 0 && <p>{cancellationWords(event, total, now)}</p>}
+      {total !== null && total > 0 && (
+        <p>
+          {cancellationWords(event, total, now)} {withdrawalWords(event)}
+        </p>
+      )}
       <p>{nextWords(outcome, prices.length, free)}</p>
       {event.asks.includes('health') && (
         <>
@@ -109,6 +113,18 @@ function cancellationWords({ startDate, group }: Event, total: number, now: Inst
   const last = ahead.length > 0 ? t('after that everything', 'danach alles') : t('everything', 'alles')
   return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...words, last].join(', ')}.`
 }
+
+/** On the phone as in the form, the right is told before anybody agrees (Art. 246a § 1 (2), (3) EGBGB). */
+const withdrawalWords = ({ withdrawal }: Event) =>
+  withdrawal
+    ? t(
+        'You can withdraw for 14 days after my confirmation, which brings the notice.',
+        'Du kannst 14 Tage lang ab meiner Bestätigung widerrufen, mit ihr kommt die Widerrufsbelehrung.',
+      )
+    : t(
+        'There is no statutory right of withdrawal, as it is leisure on a fixed date.',
+        'Ein gesetzliches Widerrufsrecht gibt es nicht, weil es Freizeit an einem festen Termin ist.',
+      )
 
 function untilWords(before: Instant): string {
   const { day, time } = lastDayOf(before)
