@@ -36,7 +36,7 @@ export function WithdrawalPart({ right, sender, booking: { quote, earlyStart }, 
       </Paragraph>
       {earlyStart && (
         <Paragraph>
-          Erklärung vom {formatDate(earlyStart.date)}: „{earlyStart.wording}“
+          {quote ? 'Erklärung' : 'Deine Erklärung'} vom {formatDate(earlyStart.date)}: „{earlyStart.wording}“
         </Paragraph>
       )}
     </>
