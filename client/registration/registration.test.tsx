@@ -424,3 +424,13 @@ test('whoever registers a child reads that a parent contracts in their own name'
   expect(form('child')).toContain('Mit der Anmeldung bestätigst du: „Ich bin volljährig und sorgeberechtigt.')
   expect(form('adult')).not.toContain('sorgeberechtigt')
 })
+
+test('how to pay is said at the start of the form of what costs something, and not of the waiting list', () => {
+  const form = (changes = {}) =>
+    words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
+  const sentence = 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
+  expect(form()).toContain(sentence)
+  expect(form().indexOf(sentence)).toBeLessThan(form().indexOf('Bitte alle Felder ausfüllen'))
+  expect(form({ cost: 0 })).not.toContain(sentence)
+  expect(form({ state: 'full', free: 0 })).not.toContain(sentence)
+})
