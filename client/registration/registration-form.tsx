@@ -125,8 +125,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         >
           {/* Whoever has read the question sends the form without it (D51). */}
           <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
-          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && <p className="note">{paymentWords}</p>}
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
+          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && <p className="note">{paymentWords}</p>}
           <div className="fields">
             <TextField {...bind.text('name')} autoComplete="name" />
             <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
