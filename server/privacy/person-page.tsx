@@ -73,10 +73,10 @@ const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => 
         return (
           <tr key={what + fate}>
             <th scope="row">{germanKindWord(what, count)}</th>
-            <td>{since && formatShortDate(instantOf(since))}</td>
-            <td>{purpose}</td>
-            <td>{basis}</td>
-            <td>
+            <td data-label="Seit">{since && formatShortDate(instantOf(since))}</td>
+            <td data-label="Wofür">{purpose}</td>
+            <td data-label="Rechtsgrundlage">{basis}</td>
+            <td data-label="Wie lange">
               {howLong}
               {until && `, also bis ${formatShortDate(instantOf(until))}`}
             </td>

@@ -19,6 +19,7 @@ blockquote p{white-space:pre-wrap;margin:.25rem 0}
 thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 tr{display:block;padding:.5rem 0;border-bottom:1px solid #b9c2ba}
 th,td{display:block;border:0;padding:0}
+td:not(:empty)::before{content:attr(data-label) ": ";color:#4d5b52}
 }
 @media print{body{font-size:10pt}main{max-width:none;padding:0}section{break-inside:auto}h2,h3{break-after:avoid}tr{break-inside:avoid}}
 `
