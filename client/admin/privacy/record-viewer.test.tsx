@@ -7,7 +7,7 @@ import { openEditor, servePanel } from '../../testing/panel.tsx'
 
 const uses = { health: true, waiting: true, invoices: true, newsletter: true, withdrawals: true, https: true }
 
-test('who processes data is entered beside the record, which says where it lacks', async () => {
+test('the record says where it lacks, and leads to where that is entered and back', async () => {
   const site = sampleSite()
   const record = recordOfProcessing(site, { ...uses, vouchers: false }, '2026-11-28')
   const processors = { host: 'Rechenzentrum GmbH, Göttingen', mail: 'Post AG, Bonn', authority: 'LfD, Hannover' }
@@ -16,10 +16,11 @@ test('who processes data is entered beside the record, which says where it lacks
   expect(await screen.findByText('Verzeichnis von Verarbeitungstätigkeiten')).toBeDefined()
   expect(screen.getByText('Wird nicht genutzt.')).toBeDefined()
   expect(screen.getByText(/^Not complete yet/)).toBeDefined()
-  await user.type(screen.getByLabelText('Hosting'), processors.host)
-  await user.type(screen.getByLabelText('Mail provider'), processors.mail)
-  await user.type(screen.getByLabelText('Data protection authority'), processors.authority)
+  await press('Edit These Lines')
+  await user.type(screen.getByLabelText('Who runs the server'), processors.host)
+  await user.type(screen.getByLabelText('Who sends the email'), processors.mail)
+  await user.type(screen.getByLabelText('Privacy authority in charge'), processors.authority)
   await press('Save')
-  await waitFor(() => expect(screen.queryByText(/^Not complete yet/)).toBeNull())
-  expect(sent).toEqual([{ path: 'site/edit', body: { processors } }])
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'site/edit', body: { processors } }]))
+  expect(await screen.findByText('Verzeichnis von Verarbeitungstätigkeiten')).toBeDefined()
 })

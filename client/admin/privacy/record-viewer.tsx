@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import type { RecordOfProcessing } from '../../../domain/privacy/record-of-processing.ts'
-import type { Processors, Site } from '../../../domain/site/site.ts'
+import type { Processors } from '../../../domain/site/site.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
-import { putSite, useList } from '../state/lists.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
-/** The record of processing activities (Art. 30 GDPR), and who processes data for the operator, which stands nowhere else. */
+/** The record of processing activities (Art. 30 GDPR), and where what is missing in it is entered. */
 export function RecordViewer() {
   const site = useList('site')
   const [record, setRecord] = useState<RecordOfProcessing>()
@@ -36,11 +37,11 @@ export function RecordViewer() {
     >
       <p>
         {t(
-          'The data protection authority may ask for this record. It follows from your settings. Only these three lines are yours to fill in.',
-          'Dieses Verzeichnis kann die Datenschutzaufsicht verlangen. Es entsteht aus deinen Einstellungen, nur diese drei Zeilen trägst du selbst ein.',
+          'The data protection authority may ask for this record. It follows from your settings. Only who processes data for you, and the authority in charge, are yours to fill in.',
+          'Dieses Verzeichnis kann die Datenschutzaufsicht verlangen. Es entsteht aus deinen Einstellungen. Nur wer für dich Daten verarbeitet und wer die Aufsicht führt, trägst du selbst ein.',
         )}
       </p>
-      {site && <ProcessorsForm key={version} site={site} />}
+      {site && <MissingProcessors processors={site.processors} />}
       <Failure>{failure}</Failure>
       {record ? (
         <RecordSheet record={record} heading="h3" />
@@ -51,64 +52,25 @@ export function RecordViewer() {
   )
 }
 
-const fields = (): [keyof Processors, string, string][] => [
-  ['host', t('Hosting', 'Hosting'), t('Name and address of the company', 'Name und Anschrift der Firma')],
-  ['mail', t('Mail provider', 'E-Mail-Anbieter'), t('Name and address of the company', 'Name und Anschrift der Firma')],
-  [
-    'authority',
-    t('Data protection authority', 'Datenschutzaufsicht'),
-    t('That of your state', 'Die deines Bundeslandes'),
-  ],
-]
-
-function ProcessorsForm({ site }: { site: Site }) {
-  const [processors, setProcessors] = useState(site.processors)
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
-  const isChanged = fields().some(([name]) => processors[name] !== site.processors[name])
-  const isMissing = fields().some(([name]) => site.processors[name] === '')
-  const { lastModifiedDate } = site
-
-  async function save() {
-    setBusy(true)
-    try {
-      const json = { processors, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) }
-      putSite(await call(api.site.edit.$post({ json })))
-    } finally {
-      setBusy(false)
-    }
-  }
+/** Who processes data is entered where the privacy page's text is: both name them. */
+function MissingProcessors({ processors }: { processors: Processors }) {
+  const missing = (['host', 'mail', 'authority'] as const).find(name => processors[name] === '')
+  const open = () =>
+    openOverlay({ kind: 'texts', part: 'privacy', field: `processors.${missing ?? 'host'}` }, { kind: 'record' })
   return (
-    <form
-      className="record-processors"
-      onSubmit={event => {
-        event.preventDefault()
-        void run(save)
-      }}
-    >
-      {isMissing && (
+    <div className="record-processors">
+      {missing && (
         <Notice is="bad">
           {t(
-            'Not complete yet: lines that are empty show a gap in the record.',
-            'Noch nicht vollständig: Was hier leer ist, fehlt im Verzeichnis.',
+            'Not complete yet: who runs the server, who sends the email or which authority is in charge is missing.',
+            'Noch nicht vollständig: Es fehlt, wer den Server betreibt, wer die E-Mails verschickt oder welche Aufsicht zuständig ist.',
           )}
         </Notice>
       )}
-      {fields().map(([name, label, hint]) => (
-        <TextField
-          key={name}
-          id={`processors-${name}`}
-          label={label}
-          hint={hint}
-          autoComplete="off"
-          value={processors[name]}
-          onChange={({ target }) => setProcessors({ ...processors, [name]: target.value })}
-        />
-      ))}
-      <Failure>{failure}</Failure>
-      <Button type="submit" small disabled={isBusy || !isChanged}>
-        {t('Save', 'Speichern')}
+      <Button variant="outline" small onClick={open}>
+        <PanelIcon name="edit" />
+        {t('Edit These Lines', 'Diese Angaben bearbeiten')}
       </Button>
-    </form>
+    </div>
   )
 }
