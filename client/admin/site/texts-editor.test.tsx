@@ -16,6 +16,7 @@ const {
   lenientAddresses,
   confirmation,
   offerHours,
+  withdrawalForms,
   tax,
   contact,
   bank,
@@ -31,7 +32,7 @@ const {
 
 /** What each part saves. */
 const sentBy: Record<SitePart, object> = {
-  general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax },
+  general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms },
   contact: { contact },
   bank: { bank, region, vouchers },
   invoicing: { invoicing },
@@ -83,6 +84,7 @@ test('the settings are changed, days as numbers', async () => {
   await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
   await user.selectOptions(screen.getByLabelText('VAT'), '7')
   await fill('From', '9')
+  await user.click(screen.getByLabelText(/^End ongoing contracts online.*section 312k BGB/))
   await press('Save')
   await closed()
   expect(sent[0]?.body).toEqual({
@@ -93,6 +95,7 @@ test('the settings are changed, days as numbers', async () => {
     confirmation: 'automatic',
     offerHours: { from: 9, to: 20 },
     tax: 7,
+    withdrawalForms: { withdrawal: true, termination: false },
     lastModifiedDate: site.lastModifiedDate,
   })
 })

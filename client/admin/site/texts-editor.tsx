@@ -33,7 +33,7 @@ const welcome = ({ welcome }: Texts) => ({ welcome })
 const parts: Record<SitePart, PartEditor> = {
   general: {
     Fields: GeneralSettings,
-    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax }) => ({
+    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms }) => ({
       name,
       publicUrl,
       retention,
@@ -41,6 +41,7 @@ const parts: Record<SitePart, PartEditor> = {
       confirmation,
       offerHours,
       tax,
+      withdrawalForms,
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },

@@ -9,10 +9,15 @@ const periods = () => ({
   requests: t('Requests', 'Seitenaufrufe'),
   logins: t('Logins', 'Anmeldeversuche'),
 })
+const declarationForms = () => ({
+  withdrawal: t('Withdraw from contracts online', 'Verträge online widerrufen'),
+  termination: t('End ongoing contracts online', 'Laufende Verträge online kündigen'),
+})
 const periodNames = ['fullIps', 'requests', 'logins'] as const
 
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods())
+  const forms = bind.part('withdrawalForms', declarationForms())
   const hours = bind.part('offerHours', { from: t('From', 'Von'), to: t('Until', 'Bis') })
   return (
     <OneColumn>
@@ -51,6 +56,35 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
       {periodNames.map(name => (
         <TextField key={name} {...days.number(name)} className="half" min={1} />
       ))}
+      <h3>{labels().withdrawalForms}</h3>
+      <CheckBox
+        {...forms.box('withdrawal')}
+        label={
+          <>
+            <strong>{declarationForms().withdrawal}</strong>
+            <small>
+              {t(
+                'Whoever sells vouchers or a training online has to offer it in every footer (section 356a BGB). Switch it off only if the site sells neither.',
+                'Wer Gutscheine oder eine Ausbildung online verkauft, muss das auf jeder Seite unten anbieten (§ 356a BGB). Schalte es nur ab, wenn es beides auf der Website nicht zu kaufen gibt.',
+              )}
+            </small>
+          </>
+        }
+      />
+      <CheckBox
+        {...forms.box('termination')}
+        label={
+          <>
+            <strong>{declarationForms().termination}</strong>
+            <small>
+              {t(
+                'Shown as long as the calendar has an ongoing course, which has to be ended as easily as it is booked (section 312k BGB). Switch it off only if no such course is booked online.',
+                'Zu sehen, solange ein laufender Kurs im Kalender steht: Den muss man so einfach kündigen wie buchen können (§ 312k BGB). Schalte es nur ab, wenn niemand so einen Kurs online bucht.',
+              )}
+            </small>
+          </>
+        }
+      />
     </OneColumn>
   )
 }
