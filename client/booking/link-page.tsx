@@ -3,10 +3,10 @@ import { TextField } from '../ui/field.tsx'
 import { Mark } from './marks.tsx'
 
 /** What has become of the form for a new link. */
-export type LinkRequest = { isSent?: boolean; email?: string; error?: string | undefined }
+export type LinkRequest = { isBroken?: boolean; isSent?: boolean; email?: string; error?: string | undefined }
 
-/** A link that leads to no booking offers a new one, and never says whether an address is known (D52). */
-export const LinkPage = ({ isSent = false, email = '', error }: LinkRequest) => (
+/** Whoever has no link to a booking, or one that leads to none, gets a new one; it never says whether an address is known (D52). */
+export const LinkPage = ({ isBroken = false, isSent = false, email = '', error }: LinkRequest) => (
   <div className="container booking booking-link">
     <svg className="trail" width="192" height="56" viewBox="0 0 192 56" aria-hidden="true">
       <path d="M3 46C40 44 42 6 80 6s38 34 72 30" />
@@ -31,10 +31,11 @@ export const LinkPage = ({ isSent = false, email = '', error }: LinkRequest) => 
       </>
     ) : (
       <>
-        <h1>Dieser Link führt zu keiner Buchung.</h1>
+        <h1>{isBroken ? 'Dieser Link führt zu keiner Buchung.' : 'Der Link zu deiner Buchung'}</h1>
         <p className="lead">
-          Vielleicht fehlt am Ende ein Stück, oder es gibt einen neueren Link in deinem Postfach. Ich schicke dir gern
-          einen frischen.
+          {isBroken
+            ? 'Vielleicht fehlt am Ende ein Stück, oder es gibt einen neueren Link in deinem Postfach. Ich schicke dir gern einen frischen.'
+            : 'Auf der Seite deiner Buchung siehst du alles und kannst umbuchen oder stornieren. Ich schicke dir den Link dorthin.'}
         </p>
         <form method="post" action="/buchung" className="visitor-form" noValidate>
           <TextField

@@ -47,7 +47,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
   })
   return app
     .use('/buchung/*', (_, next) => inLanguage('de', next))
-    .get('/buchung', c => sendPage(c, bookingPages.link(), 404))
+    .get('/buchung', c => sendPage(c, bookingPages.link()))
     .post('/buchung', async c => {
       await readBody(c)
       // The form stands on pages that send no referrer; what it does is the same for whoever sends it.
@@ -91,7 +91,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const view = viewOf(token)
     if (view) return work(view)
     ownLink.take(key)
-    return sendPage(c, bookingPages.link(), 404)
+    return sendPage(c, bookingPages.link({ isBroken: true }), 404)
   }
 
   function viewOf(token: string): BookingView | undefined {
