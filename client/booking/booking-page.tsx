@@ -3,7 +3,15 @@ import type { Event } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { formatDate, formatShortDate, type Instant, instantOf, mailLink, telephoneLink } from '../../domain/format.ts'
+import {
+  dayOf,
+  formatDate,
+  formatShortDate,
+  type Instant,
+  instantOf,
+  mailLink,
+  telephoneLink,
+} from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
@@ -19,6 +27,7 @@ import {
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { canWithdraw } from '../../domain/withdrawals/right.ts'
 import { repayBy, withdrawnDate } from '../../domain/withdrawals/times.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'
@@ -533,15 +542,22 @@ function Day({ view: { booking, event, isShown } }: { view: BookingView }) {
 }
 
 function Changes({ view }: { view: BookingView }) {
-  const { address, booking, dates, canCancel, event } = view
+  const { address, booking, dates, canCancel, event, now } = view
+  const { withdrawalForms, region } = useSite(data => data.site)
+  const withdraws = withdrawalForms.withdrawal && !event.cancelled && canWithdraw(booking, event, dayOf(now), region)
   const isWaiting = booking.state === 'waiting'
   // Whoever is offered a place says no to it above, and what was called off ends by itself.
   const cancels = canCancel && booking.state !== 'offered' && !event.cancelled
   return (
     <section>
       <h2>Etwas ändern</h2>
-      {(dates.length > 0 || cancels) && (
+      {(withdraws || dates.length > 0 || cancels) && (
         <PlainList className="booking-links">
+          {withdraws && (
+            <Row href={`${address}/widerruf`} mark={<Mark name="back" />} title="Vertrag widerrufen">
+              Ohne Angabe von Gründen
+            </Row>
+          )}
           {dates.length > 0 && (
             <Row href={`${address}/umbuchen`} mark={<Icon name="calendar" />} title="Umbuchen">
               Auf einen anderen Termin
