@@ -140,6 +140,11 @@ async function reviewVoucher(page: Page) {
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).waitFor()
 }
 
+async function reviewWithdrawal(page: Page) {
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).waitFor()
+}
+
 async function addByPhone(page: Page) {
   await page.getByRole('button', { name: 'Add by Phone' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
@@ -168,6 +173,8 @@ const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Screen[] =
   { name: '05e-warteliste', path: `${register}&event=${event._id}` },
   { name: '05f-gutschein', path: '/gutschein' },
   { name: '05g-gutschein-uebersicht', path: '/gutschein', prepare: reviewVoucher },
+  { name: '05h-widerruf', path: '/widerruf' },
+  { name: '05i-widerruf-uebersicht', path: `${own}/widerruf`, prepare: reviewWithdrawal },
   { name: '06-kontakt', path: '/kontakt' },
   { name: '07-privacy', path: '/privacy' },
   { name: '08-404', path: '/gibt-es-nicht' },

@@ -5,9 +5,13 @@ import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { bindTo, type Draft, wrongFieldsOf } from './draft.ts'
 
+/** So much fits beside another field. */
+const SHORT = 24
+
 /** Who declares something, where the receipt goes, and about which contract. */
 export function Contract({ draft }: { draft: Draft }) {
   const bind = bindTo(draft)
+  const isShort = (draft.values.contract ?? '').length <= SHORT
   return (
     <div className="fields">
       <TextField {...bind('name')} autoComplete="name" />
@@ -18,7 +22,12 @@ export function Contract({ draft }: { draft: Draft }) {
         autoComplete="email"
         hint="Dorthin geht die Bestätigung."
       />
-      <TextField {...bind('contract')} className="half" autoComplete="off" hint="Nummer, oder Kurs und Datum." />
+      <TextField
+        {...bind('contract')}
+        className={isShort ? 'half' : ''}
+        autoComplete="off"
+        hint="Nummer, oder Kurs und Datum."
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { repayBy } from '../../domain/withdrawals/times.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
 import { dayOfYear } from '../booking/booking-view.ts'
+import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Statement, type Station, Stations } from './parts.tsx'
@@ -21,13 +22,14 @@ type Props = { withdrawal: Withdrawal; own?: OwnBooking | undefined }
 /** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
 export function ReceiptPage({ withdrawal, own }: Props) {
   const { kind, date, name, email, _id } = withdrawal
+  const school = useSite(data => data.site.name)
   return (
     <div className="container booking withdrawal withdrawal-narrow">
       <h1>{kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen.' : 'Deine Kündigung ist eingegangen.'}</h1>
       <p className="lead">{arrivalText(date)}</p>
       <Statement text={declarationText(withdrawal)}>
         <p className="note">
-          Name: {name}. Bestätigung an {email}. Nummer: {_id}
+          An {school}. Name: {name}. Bestätigung an {email}. Nummer: {_id}
         </p>
       </Statement>
       <Stations

@@ -43,7 +43,7 @@ export function ReviewPage({ draft, declared, requestId }: Props) {
         <Entered values={draft.values} />
         <input type="hidden" name="requestId" value={requestId} />
         <Statement text={declarationText(declared)} />
-        <div className="form-send">
+        <div className="buttons">
           <Button type="submit" name="schritt" value="bestaetigen">
             Widerruf bestätigen
           </Button>

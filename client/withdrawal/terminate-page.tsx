@@ -38,7 +38,7 @@ export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
             <DateField {...bind('ends')} className="half" hint="Leer lassen für: so bald wie möglich." />
           </div>
           <Mistakes draft={draft} />
-          <div className="form-send">
+          <div className="buttons">
             <Button type="submit" name="schritt" value="bestaetigen">
               Jetzt kündigen
             </Button>

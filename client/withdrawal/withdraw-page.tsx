@@ -1,6 +1,7 @@
 import type { NoticePart } from '../../domain/withdrawals/notice.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { Hyphenated } from '../ui/hyphenated.tsx'
 import { bindTo, type Draft } from './draft.ts'
 import { Choice, Contract, Mistakes, Stations } from './parts.tsx'
 
@@ -31,7 +32,7 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
         </fieldset>
         <TextArea {...bindTo(draft)('part')} className="withdrawal-more" rows={2} />
         <Mistakes draft={draft} />
-        <div className="form-send">
+        <div className="buttons">
           <Button type="submit">Weiter</Button>
         </div>
         <p className="note">Noch ist nichts abgeschickt: Auf der nächsten Seite steht alles noch einmal.</p>
@@ -59,11 +60,15 @@ export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
       </div>
     </div>
     <section className="withdrawal-notice" id="belehrung">
-      <h2>Widerrufsbelehrung</h2>
+      <h2>
+        <Hyphenated text="Widerrufsbelehrung" />
+      </h2>
       <p className="note">Für Kurse. Bei Gutscheinen entfällt der letzte Absatz über die Folgen.</p>
       {notice.map(({ title, paragraphs }) => (
         <section key={title}>
-          <h3>{title}</h3>
+          <h3>
+            <Hyphenated text={title} />
+          </h3>
           {paragraphs.map(paragraph => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row, type Tab } from '../support/admins.ts'
-import { askForMoney, bookedPage, offerVouchers, quotedPage } from '../support/bookings.ts'
+import { askForMoney, bookedPage, offerOngoing, offerVouchers, quotedPage } from '../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack, pressOn } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
@@ -83,6 +83,32 @@ test('axe finds nothing wrong with the pages on which a voucher is ordered', asy
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
   await page.getByRole('heading', { name: /^Danke/ }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the pages on which one withdraws from a contract or ends it', async () => {
+  const page = await calmPage()
+  await offerOngoing(site())
+  for (const [path, button] of [
+    ['/kuendigung', 'Jetzt kündigen'],
+    ['/widerruf', 'Weiter'],
+  ] as const) {
+    await page.goto(path)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await fill(page, { 'Vor- und Nachname': martina['Vor- und Nachname'], 'E-Mail': martina['E-Mail'] })
+  await page.getByLabel('Buchung oder Rechnung').fill('2026-0136')
+  await page.getByText('Nur einen Teil').click()
+  await page.getByLabel('Welchen Teil?').fill('nur für Lena')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
+  await page.getByRole('button', { name: 'Seite drucken' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
 })
 

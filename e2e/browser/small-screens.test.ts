@@ -6,7 +6,7 @@ import { notice, registrationReceipt } from '../../server/mail/registration-lett
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { openPanel, part } from '../support/admins.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
-import { bookedPage } from '../support/bookings.ts'
+import { bookedPage, offerOngoing } from '../support/bookings.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../support/pages.ts'
 import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
@@ -53,6 +53,29 @@ test.each(pages)('%s fits every screen and text size, and no word breaks without
   const page = await visitor()
   await open(page, path)
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('so do the pages on which one withdraws from a contract or ends it, with mistakes and without scripts', async () => {
+  const page = await visitor({ javaScriptEnabled: false })
+  await offerOngoing(site())
+  for (const [path, button] of [
+    ['/kuendigung', 'Jetzt kündigen'],
+    ['/widerruf', 'Weiter'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await faultsOf(page, [320, 390, 1280])).toEqual([])
+  }
+  await page.getByLabel('Vor- und Nachname').fill('Martina Beispiel')
+  await page.getByLabel('E-Mail').fill('martina@example.org')
+  await page.getByLabel('Buchung oder Rechnung').fill('Wildnispädagogische Ausbildung')
+  for (const button of ['Weiter', 'Widerruf bestätigen']) {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: button }).waitFor({ state: 'detached' })
+    expect(await faultsOf(page, [320, 390, 1280])).toEqual([])
+  }
+  await page.getByRole('heading', { name: 'Dein Widerruf ist eingegangen.' }).waitFor()
 })
 
 test('so does every info page', async () => {

@@ -57,6 +57,14 @@ export function ownPath(site: RunningSite, booking: Parameters<typeof ownLink>[1
   return ownLink({ sessions, origin: () => '' }, booking)
 }
 
+/** Adds a course over months, which can be withdrawn from and ended online. */
+export async function offerOngoing(site: RunningSite): Promise<void> {
+  const call = await callerOf(site, await sessionOf(site))
+  const [startDate, endDate] = [60, 300].map(days => new Date(Date.now() + days * DAY_MS).toISOString())
+  const course = { title: 'Ausbildung', active: true, cost: 2490, ongoing: true, withdrawal: true, startDate, endDate }
+  await call('/api/event/add', { method: 'POST', body: JSON.stringify(course) })
+}
+
 /** Switches vouchers on. */
 export async function offerVouchers(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))

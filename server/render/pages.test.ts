@@ -225,7 +225,7 @@ test('pages without a form take no POST', async () => {
 test('search engines find every page and nothing else', async () => {
   const { origin } = await openTestSite({})
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
-  expect(sitemap.match(/<loc>/g)).toHaveLength(19)
+  expect(sitemap.match(/<loc>/g)).toHaveLength(20)
   expect(sitemap).toContain(`<loc>${origin}/info/teamevent</loc>`)
   expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('Sitemap: ')
 })

@@ -305,6 +305,25 @@ test('the own link fills in all three, and the booking is known without anybody 
   expect(site.logged.join()).not.toContain(site.own)
 })
 
+test('whoever has tried too many links still withdraws, as without a link; good links use up nothing', async () => {
+  const site = await openBooked()
+  for (let count = 0; count < 40; count += 1) expect((await site.get(`${site.own}/widerruf`)).status).toBe(200)
+  for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
+  expect((await site.get(`${site.own}/widerruf`)).headers.get('Location')).toBe('/widerruf')
+  const { html } = await site.declare(entered, `${site.own}/widerruf`)
+  expect(html).toContain('Dein Widerruf ist eingegangen.')
+  expect(html).not.toContain('Zurück zur Buchung')
+  expect(site.withdrawals()).toHaveLength(1)
+})
+
+test('whoever has no link to their booking gets one, to cancel it there', async () => {
+  const site = await openSite()
+  expect(await (await site.get('/widerruf')).text()).toContain('<a href="/buchung">stornieren</a>')
+  const answer = await site.get('/buchung')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('Der Link zu deiner Buchung')
+})
+
 test('below a link that is wrong or old one withdraws without it', async () => {
   const site = await openBooked()
   const wrong = `${site.own.slice(0, -3)}xyz/widerruf`
@@ -313,4 +332,53 @@ test('below a link that is wrong or old one withdraws without it', async () => {
   expect(html).toContain('Dein Widerruf ist eingegangen.')
   expect(html).not.toContain('Zurück zur Buchung')
   expect(site.withdrawals()).toHaveLength(1)
+})
+
+test('the own page leads to it first, until the end of the last day', async () => {
+  const site = await openBooked()
+  const isLinked = async () => {
+    const html = await (await site.get(site.own)).text()
+    const actions = html.slice(html.indexOf('Etwas ändern'), html.indexOf('footer-end'))
+    const links = [...actions.matchAll(/class="booking-row" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toContain(`${site.own}/stornieren`)
+    return links[0] === `${site.own}/widerruf`
+  }
+  expect(await isLinked()).toBe(true)
+  // The fourteenth day after 28 November is a Saturday.
+  site.clock.now = '2026-12-14T22:59:59.000Z'
+  expect(await isLinked()).toBe(true)
+  site.clock.now = '2026-12-14T23:00:00.000Z'
+  expect(await isLinked()).toBe(false)
+})
+
+test('the own page of a date without the right, or of one that costs nothing, does not lead to it', async () => {
+  const site = await openBooked()
+  for (const change of [{ withdrawal: false }, { cost: 0 }]) {
+    const { answer } = await site.post('/event/add', { ...training, ...change })
+    const lena = { ...sampleContact, name: 'Lena Beispiel', event: answer._id, privacyStatement: true }
+    await site.post('/registration/add', lena)
+    const booking = site.stored().at(-1)
+    if (!booking) return expect.fail()
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    const html = await (await site.get(ownLink({ sessions, origin: () => '' }, booking))).text()
+    expect(html).toContain('Etwas ändern')
+    expect(html).not.toMatch(/href="\/buchung\/[^"]*\/widerruf"/)
+  }
+})
+
+test('a withdrawal by the own link takes effect at once, and the receipt names what comes back and by when', async () => {
+  const site = await openBooked()
+  await site.post('/payment/add', {
+    registration: site.booking._id,
+    date: '2026-11-28',
+    cents: 24_900,
+    way: 'transfer',
+  })
+  const form = await (await site.get(`${site.own}/widerruf`)).text()
+  const [, contract = ''] = /name="contract"[^>]*value="([^"]*)"/.exec(form) ?? []
+  const own = { name: sampleContact.name, email: sampleContact.email, contract, scope: 'whole' }
+  const { html } = await site.declare(own, `${site.own}/widerruf`)
+  expect(html).toContain('Plätze und Rechnung sind zurückgenommen.')
+  expect(html).toMatch(/249,00\s€ bis spätestens 12\. Dezember/)
+  expect(site.stored().find(({ _id }) => _id === site.booking._id)?.state).toBe('withdrawn')
 })

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Draft } from '../../client/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
 import { formatLongDate } from '../../domain/format.ts'
+import { limitKey } from '../../domain/ip.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { isRequestId } from '../../domain/vouchers/order.ts'
 import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
@@ -12,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
+import { isWithin } from '../http/limit.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { ownBooking } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
@@ -81,11 +83,21 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
       return answer(c, ownOrigin(c), secret)
     })
 
-  function ownOrigin(c: Context): Origin {
+  function ownOrigin(c: Context<AppEnv>): Origin {
     const token = c.req.param('token') ?? ''
-    const booking = bookingBehind(deps, token)
+    const booking = bookingOf(c, token)
     const address = booking ? `/buchung/${token}/widerruf` : DECLARATION_ADDRESSES.withdrawal
     return { kind: 'withdrawal', address, booking }
+  }
+
+  /** Whoever has tried too many wrong links withdraws without one (D52): even then nothing refuses them. */
+  function bookingOf(c: Context<AppEnv>, token: string): Registration | undefined {
+    const { ownLink } = deps.limits
+    const key = limitKey(ipOf(c))
+    if (!isWithin(ownLink, key)) return undefined
+    const booking = bookingBehind(deps, token)
+    if (booking) ownLink.giveBack(key)
+    return booking
   }
 
   async function answer(c: Context<AppEnv>, from: Origin, headers: Record<string, string>) {

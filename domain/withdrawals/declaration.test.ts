@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { declarationMax, readDeclaration } from './declaration.ts'
+
+const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136' }
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('x'.repeat(6000)))
+
+test('whatever is typed beside name, address and contract, it is declared, or it is too long', () => {
+  const kinds = fc.constantFrom('withdrawal' as const, 'termination' as const)
+  const scopes = fc.constantFrom('whole', 'part', 'ordinary', 'cause', 'something else')
+  const texts = fc.record({ scope: scopes, part: anyText, reason: anyText, ends: anyText }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(kinds, texts, (kind, values) => {
+      const read = readDeclaration(kind, { ...entered, ...values })
+      if ('wrong' in read) expect(Object.values(read.wrong).join()).toMatch(/^Zu lang/)
+      else expect(read.declared).toMatchObject({ kind, ...entered })
+    }),
+  )
+})
+
+test('whatever is typed as an address, a letter goes to one place', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.emailAddress()), email => {
+      const read = readDeclaration('withdrawal', { ...entered, email })
+      if ('declared' in read) expect(read.declared.email).toMatch(/^[^\s,;<>@]+@[^\s,;<>@]+$/)
+    }),
+  )
+})
+
+test.each(['ö@bücher.example', "o'neil+wald@post.example.org", `${'x'.repeat(242)}@example.org`])(
+  '%s is an address',
+  email => expect(readDeclaration('withdrawal', { ...entered, email })).toMatchObject({ declared: { email } }),
+)
+
+test('what nobody can see is left out, lines stay lines where there can be some', () => {
+  const read = readDeclaration('withdrawal', {
+    name: ' Holger\u200b\n Muster\0 ',
+    email: ' holger@example.org ',
+    contract: 'Buchung\u00a02026-0136',
+    scope: 'part',
+    part: 'für Lena\r\nund Jonas\u0007',
+  })
+  expect(read).toMatchObject({
+    declared: { ...entered, contract: 'Buchung 2026-0136', part: 'für Lena\nund Jonas' },
+  })
+})
+
+test('a field may be as long as is said, and not a character longer', () => {
+  const contract = '🌲'.repeat(declarationMax.contract)
+  expect(readDeclaration('withdrawal', { ...entered, contract })).toHaveProperty('declared')
+  expect(readDeclaration('withdrawal', { ...entered, contract: `${contract}x` })).toEqual({
+    wrong: { contract: 'Zu lang: höchstens 1000 Zeichen, gerade sind es 1001.' },
+  })
+})
+
+test('the day on which a contract ends is read as a day, other words stay as they are', () => {
+  const ends = (text: string) => {
+    const read = readDeclaration('termination', { ...entered, ends: text })
+    return 'declared' in read ? read.declared.ends : undefined
+  }
+  expect([ends('2027-01-31'), ends('Ende Januar'), ends(' ')]).toEqual(['31. Januar 2027', 'Ende Januar', ''])
+})
