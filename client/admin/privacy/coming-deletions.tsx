@@ -9,7 +9,7 @@ import { countWords } from './purpose-words.ts'
 export function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
   const coming = useComingDeletions(deadlines)
   return (
-    <section aria-live="polite">
+    <section className="deletions-next" aria-live="polite">
       <h3>{t('What Goes Next', 'Was als Nächstes geht')}</h3>
       {coming?.length === 0 && (
         <p className="note">{t('Nothing within the next week.', 'In den nächsten sieben Tagen nichts.')}</p>
