@@ -130,6 +130,15 @@ test('what is in the bin is deleted for good after thirty days, from every file'
   expect(filesWith(folder, 'Mira')).toEqual([])
 })
 
+test('a held booking stays in the bin', async () => {
+  const hold = { date: deletedAt, reason: 'Unfall' }
+  const record = sampleBooking({ hold })
+  const entry = { _id: 'entry', kind: 'registration' as const, deletedAt, record }
+  await data.bin.update(() => ({ next: [entry], result: undefined }))
+  await start(before + 60 * day, before + 60 * day)
+  expect(data.bin.current).toEqual([entry])
+})
+
 test('a clock that is a month ahead for three seconds empties nothing early', async () => {
   await writeFile(join(folder.dir, 'logs', 'requests-2026-10-01.jsonl'), '')
   await binnedAt(deletedAt)

@@ -15,7 +15,7 @@ import type { KeptData, PeopleData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
 
 /** How much of each purpose is deleted. */
-export type Counts = Partial<Record<Purpose, number>>
+type Counts = Partial<Record<Purpose, number>>
 
 /** What is left when all is gone that is due, and how much that was; a list that stays whole is the same one. */
 export type Due = { left: PeopleData; counts: Counts }
