@@ -78,15 +78,23 @@ const Rows = ({ rows, bind, deadlines }: RowsProps) => (
   </div>
 )
 
+/** They have settings of their own (D22). */
+const logs: ReadonlySet<string> = new Set(['ips', 'requests', 'logins'])
+const inTexts = () =>
+  t(
+    'to be set under Site Data, Site Texts, Name & Settings',
+    'einzustellen unter Inhalte, Texte der Website, Name & Einstellungen',
+  )
+
 /** What nobody may choose here, and why. */
 const Fixed = ({ row }: { row: RetentionRow }) => (
   <div className="deadline-fixed">
     <div>
       <strong>{t(...row.what)}</strong>
-      <p className="note">{t(...row.why)}</p>
+      <p className="note">{logs.has(row.key) ? inTexts() : t(...row.why)}</p>
     </div>
     <p>
-      <PanelIcon name="lock" />
+      {logs.has(row.key) ? <PanelIcon name="edit" /> : <PanelIcon name="lock" />}
       {t(...howLong(row))}
     </p>
   </div>
