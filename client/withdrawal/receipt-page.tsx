@@ -1,6 +1,6 @@
 import { dayOf, formatLongDate, formatTimeToTheSecond, instantOf } from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
-import { repayBy } from '../../domain/withdrawals/times.ts'
+import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
 import { dayOfYear } from '../booking/booking-view.ts'

@@ -1,4 +1,3 @@
-import { isSameName, nameWords } from '../bank-statement/names.ts'
 import { numbersIn } from '../bank-statement/numbers.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
@@ -9,7 +8,8 @@ import { isBooking } from '../registrations/booking.ts'
 import { canWithdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { leftOn, type Voucher } from '../vouchers/voucher.ts'
-import { contractDate, lastDayOf } from './times.ts'
+import { contractDate, withdrawalUntil } from './period.ts'
+import { isOrganisation } from './right.ts'
 import type { Declared, OpenQuestion, Withdrawal } from './withdrawal.ts'
 
 /** What a declaration is held against. */
@@ -77,13 +77,10 @@ function contractsNamed(text: string, { registrations, vouchers, invoices }: Kno
   ]
 }
 
-/** Whether the address or the name is that of the contract. */
-function isByPartner({ email, name }: Declared, { booking, voucher }: Contract): boolean {
-  const partner = booking ?? voucher.buyer
+/** Whether the address is that of the contract. Names and numbers are known to many; the address hears what was done. */
+function isByPartner({ email }: Declared, { booking, voucher }: Contract): boolean {
   const address = normalAddress(email)
-  return (
-    (address !== '' && normalAddress(partner.email) === address) || isSameName(nameWords(name), nameWords(partner.name))
-  )
+  return address !== '' && normalAddress((booking ?? voucher.buyer).email) === address
 }
 
 /** The first thing that the educator has to decide; undefined when the law leaves nothing to decide. */
@@ -98,9 +95,11 @@ function aboutBooking(
   if (!canWithdraw(booking) || state === 'cancelled') return 'ended'
   const event = events.find(({ _id }) => _id === booking.event)
   if (eventSnapshot?.withdrawal !== true) return event?.withdrawal ? 'untold' : 'noRight'
+  // Who is billed as an organisation is no consumer.
+  if (isOrganisation(booking)) return 'noRight'
   // What is only offered can always be taken back.
   const contract = contractDate(booking)
-  if (state === 'confirmed' && contract !== undefined && dayOf(date) > lastDayOf(contract, region)) return 'late'
+  if (contract !== undefined && dayOf(date) > withdrawalUntil(dayOf(contract), region)) return 'late'
   const start = event?.startDate ?? eventSnapshot.startDate
   if (start <= date) return 'begun'
   return part === '' ? undefined : 'part'
@@ -116,7 +115,7 @@ function aboutVoucher(
   const { _id, state, buyer, cents, createdDate } = voucher
   if (state === 'cancelled') return withdrawals.some(one => hasEnded(one, _id)) ? 'again' : 'ended'
   if (isSoldOnTheSpot(buyer)) return 'noRight'
-  if (dayOf(date) > lastDayOf(createdDate, region)) return 'late'
+  if (dayOf(date) > withdrawalUntil(dayOf(createdDate), region)) return 'late'
   if (state === 'paid' && leftOn(voucher) !== cents) return 'redeemed'
   return part === '' ? undefined : 'part'
 }

@@ -15,9 +15,13 @@ export function rightOf(
   event: Pick<Event, 'cost' | 'prices' | 'withdrawal'>,
 ): 'right' | 'none' | undefined {
   const isFree = quote ? quoteSum(quote) === 0 : highestPrice(event) === 0
-  if (isFree || (invoiceTo && invoiceTo.organisation !== '')) return undefined
+  if (isFree || isOrganisation({ invoiceTo })) return undefined
   return event.withdrawal ? 'right' : 'none'
 }
+
+/** Whether an organisation is billed, which is no consumer (§ 13 BGB). */
+export const isOrganisation = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): boolean =>
+  invoiceTo !== undefined && invoiceTo.organisation !== ''
 
 /** Whether a guest can withdraw today; from a booking that nobody has confirmed yet on any day. */
 export function canWithdraw(

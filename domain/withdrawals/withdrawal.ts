@@ -25,7 +25,7 @@ export const Declared = v.object(declared)
 export type Declared = v.InferOutput<typeof Declared>
 
 /** Why a withdrawal has no effect until the educator has looked at it. */
-export const openQuestions = [
+const openQuestions = [
   /** No contract was found. */
   'unknown',
   /** The name or the address is not that of the contract. */

@@ -5,7 +5,7 @@ import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
-import { repayBy, withdrawnDate } from '../../domain/withdrawals/times.ts'
+import { repayBy, withdrawnDate } from '../../domain/withdrawals/period.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { Told } from './told.ts'
 

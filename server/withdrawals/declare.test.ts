@@ -105,7 +105,12 @@ test('a withdrawal that is certain takes effect in the same write, receipt first
 test.each<[string, Partial<Declared>, { registration?: string }, object]>([
   ['the number in words', { contract: 'meine Buchung Nr. 2026 - 136 vom November' }, {}, { state: 'effective' }],
   ['another name, the same address', { name: 'H. M.', email: ' Holger@Example.org ' }, {}, { state: 'effective' }],
-  ['another address, the same name', { name: 'Muster, Holger', email: 'h@example.net' }, {}, { state: 'effective' }],
+  [
+    'another address, the same name',
+    { name: 'Muster, Holger', email: 'h@example.net' },
+    {},
+    { state: 'open', question: 'other' },
+  ],
   [
     'nothing known but the own link',
     { name: 'X', email: 'x@example.net', contract: 'der Kurs' },
@@ -231,7 +236,7 @@ test('what is open and declared again in the very same words is noted on the fir
 
 test('whoever declares it from another address hears from there that it is effective, and nothing of the booking', async () => {
   const { declare, outbox, deps } = await openSite()
-  await declare({ email: 'h@example.net' })
+  await declare({ email: 'h@example.net' }, { registration: 'holger' })
   expect(lettersIn(outbox())).toContain('h@example.net: Dein Widerruf ist wirksam')
   const mail = outbox().find(({ to, subject }) => to === 'h@example.net' && subject === 'Dein Widerruf ist wirksam')
   const text = (mail && deps.contentOf(mail)?.text) ?? ''

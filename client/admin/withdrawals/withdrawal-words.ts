@@ -14,7 +14,7 @@ export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 
 /** In a few words, why it waits or waited. */
 export const questionWords = (): Record<OpenQuestion, string> => ({
   unknown: t('No contract found', 'Kein Vertrag gefunden'),
-  other: t('Another name and address', 'Anderer Name, andere Adresse'),
+  other: t('Another address', 'Andere Adresse'),
   noRight: t('No right of withdrawal', 'Kein Widerrufsrecht'),
   late: t('After the 14 days', 'Nach den 14 Tagen'),
   part: t('Only a part', 'Nur ein Teil'),

@@ -1,6 +1,6 @@
 import { dayOf, formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { repayBy } from '../../../domain/withdrawals/times.ts'
+import { repayBy } from '../../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDay } from '../kit/day.ts'
