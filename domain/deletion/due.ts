@@ -67,7 +67,7 @@ export function due(
 const nobody: ReadonlySet<string> = new Set()
 
 /** The registrations that are held, by their ids. */
-export const heldIn = ({ registrations, bin }: KeptData): Set<string> =>
+export const heldIn = ({ registrations, bin }: Pick<KeptData, 'registrations' | 'bin'>): Set<string> =>
   new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
 
 /** Registrations, wherever they are; the payments of those that are gone, and who can no longer be written to. */

@@ -136,5 +136,6 @@ export type PersonFound = {
 /** What erasing has done. */
 export type PersonErased = {
   gone: { what: PersonKind | 'copy'; count: number }[]
-  kept: { what: PersonKind; count: number; reason: string; until: Day | '' }[]
+  /** Of copies: those that nobody can read. */
+  kept: { what: PersonKind | 'copy'; count: number; reason: string; until: Day | '' }[]
 }

@@ -6,7 +6,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { leftOn, type Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { LAW_YEARS } from './deadlines.ts'
-import type { Holdings } from './person.ts'
+import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
 import { wasAgreed } from './person-erasing.ts'
 
@@ -72,6 +72,15 @@ const reasons: { [What in PersonKind]?: () => string } = {
       'The account for signing in is deleted under “Users” in the System tab.',
       'Das Konto zum Anmelden löschst du unter „Benutzer“ im Bereich System.',
     ),
+}
+
+/** Why nothing of what is held goes. */
+export function heldReason(registrations: readonly Registration[]): string {
+  const reasons = [...new Set(registrations.flatMap(({ hold }) => hold?.reason ?? []))].join(', ')
+  return t(
+    `You keep everything of this booking (Art. 17 (3) (e) GDPR): ${reasons}. It can be deleted once you hold it no longer.`,
+    `Davon hebst du alles auf (Art. 17 Abs. 3 Buchst. e DSGVO): ${reasons}. Löschen geht erst, wenn du es nicht mehr aufhebst.`,
+  )
 }
 
 const reasonFor = (what: PersonKind) => reasons[what]?.() ?? ''
@@ -162,27 +171,41 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   ]
 }
 
+const lettersOf = ({ letters }: Holdings): FoundKind[] =>
+  kind(
+    'letter',
+    'gone',
+    letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
+  )
+
+/** Nothing of it goes, whatever it is. */
+const ofHeld = (held: Holdings): FoundKind[] =>
+  [...ofRegistrations(held), ...lettersOf(held)].map(one => ({
+    ...one,
+    fate: 'kept',
+    reason: heldReason(held.registrations),
+  }))
+
 /** What is stored about a person, by kind, and what erasing does to it: the one source of what is shown and of what is done. */
 export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day): FoundKind[] {
-  const { letters, withdrawals, subscribers, isBlocked, account } = holdings
+  const { subscribers, isBlocked, account } = holdings
+  const { held, free } = apart(holdings)
+  const isKept = (withdrawal: Withdrawal) => !isPast(withdrawal, today)
   const withdrawalItem = (withdrawal: Withdrawal): Item => ({
     date: dayOf(withdrawal.date),
     detail: withdrawal.contract,
     until: withdrawalKeptUntil(withdrawal),
   })
   return [
-    ...ofRegistrations(holdings),
-    ...kind(
-      'letter',
-      'gone',
-      letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
-    ),
-    ...ofMoney(holdings, today),
-    ...kind('withdrawal', 'kept', withdrawals.filter(one => !isPast(one, today)).map(withdrawalItem)),
+    ...ofRegistrations(free),
+    ...lettersOf(free),
+    ...ofHeld(held),
+    ...ofMoney(free, today),
+    ...kind('withdrawal', 'kept', [...held.withdrawals, ...free.withdrawals.filter(isKept)].map(withdrawalItem)),
     ...kind(
       'withdrawal',
       'gone',
-      withdrawals.filter(one => isPast(one, today)).map(one => ({ date: dayOf(one.date), detail: one.contract })),
+      free.withdrawals.filter(one => !isKept(one)).map(one => ({ date: dayOf(one.date), detail: one.contract })),
     ),
     ...kind(
       'newsletter',

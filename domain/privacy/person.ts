@@ -37,6 +37,8 @@ export type Who = {
   requestHash: string
   /** The site's own address: all letters come from there, and those to it are about others. */
   isEducator: boolean
+  /** What is known to be theirs, by its id: in a copy it may be of an older address. */
+  known?: ReadonlySet<string>
 }
 
 /** Everything that is stored about an address. */
@@ -54,18 +56,35 @@ export type Holdings = {
   requests: PersonRequest[]
 }
 
+/** What is held (D65), with its letters and its withdrawal, and what is free; the rest of it stands in both. */
+export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
+  const { registrations, letters, withdrawals } = holdings
+  const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
+  const ids = new Set(registrations.filter(isHeld).map(({ _id }) => _id))
+  const only = (held: boolean): Holdings => ({
+    ...holdings,
+    registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
+    letters: letters.filter(({ cause }) => ids.has(cause?.id ?? '') === held),
+    withdrawals: withdrawals.filter(({ about }) => ids.has(about?.id ?? '') === held),
+  })
+  return { held: only(true), free: only(false) }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
 type Addressed = { name: string; street: string; zip: string; city: string }
 const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, city].map(plainName).join('\n')
 const contactPlace = ({ name, street, houseNumber, zip, city }: Addressed & { houseNumber: string }) =>
   placeOf({ name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city })
 
-export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator }: Who): Holdings {
+export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator, known }: Who): Holdings {
   const address = normalAddress(email)
-  const isTheirs = (one: { email: string }) => normalAddress(one.email) === address
-  const known = [...all.registrations, ...deletedIn(all.bin)]
-  const registrations = known.filter(isTheirs)
-  const vouchers = all.vouchers.filter(({ buyer }) => isTheirs(buyer))
-  const invoices = all.invoices.filter(isInvoiceOf(registrations, known, vouchers))
+  const isTheirs = (one: { email: string; _id?: string }) =>
+    normalAddress(one.email) === address || (one.email !== '' && known?.has(one._id ?? '') === true)
+  const everybodys = [...all.registrations, ...deletedIn(all.bin)]
+  const registrations = everybodys.filter(isTheirs)
+  const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))
+  const invoices = all.invoices.filter(isInvoiceOf(registrations, everybodys, vouchers))
   const billed = new Set(invoices.map(({ registration }) => registration))
   const withdrawals = all.withdrawals.filter(isTheirs)
   const ids = new Set([...registrations, ...vouchers, ...withdrawals].map(({ _id }) => _id))

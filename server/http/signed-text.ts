@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 
 /** The site's secret, which signs links, is stored with the sessions. */
-export type Secret = Pick<Deps, 'sessions'>
+export type Secret = { sessions: Pick<Deps['sessions'], 'current'> }
 
 /** 128 bits in hex. In base64 a link might end in a dash, which programs that find links in plain text leave out. */
 export const sign = ({ sessions }: Secret, text: string) =>

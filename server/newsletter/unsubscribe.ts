@@ -7,6 +7,7 @@ import { withSent } from '../../domain/newsletter/newsletter-progress.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import type { Secret } from '../http/signed-text.ts'
 import { isBlocked, isSubscribed, staleLink, withoutConsent } from './consent.ts'
 import { hashOf, readUnsubscribeKey } from './signed-links.ts'
 
@@ -49,7 +50,7 @@ async function block(deps: Blocking, hash: string): Promise<void> {
 
 /** The newsletter's file with the address behind a hash on the blacklist; `letters` are those to it, which go. */
 export const withoutReceiver = (
-  deps: Pick<Deps, 'sessions'>,
+  deps: Secret,
   newsletter: NewsletterFile,
   hash: string,
   letters: readonly Mail[],

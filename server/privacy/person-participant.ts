@@ -5,14 +5,15 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { type PersonErased, type PersonErasure, refuseUnconfirmed } from '../../domain/privacy/person-answers.ts'
 import { isContact, strikingIn, withoutParticipant } from '../../domain/privacy/person-erasing.ts'
-import { erasedOf } from '../../domain/privacy/person-kinds.ts'
+import { erasedOf, heldReason } from '../../domain/privacy/person-kinds.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
-import { eraseFromCopies } from '../store/backup/erase-copies.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import type { CopiedData } from '../store/kept-copies.ts'
 import { requestHash } from './person.ts'
-import { allRegistrations, erasing, noteOf, withCopies, withErased } from './person-erase.ts'
+import { erasedCopy, eraseInCopies, withCopies } from './person-copies.ts'
+import { allRegistrations, erasing, noteOf, type Searched, withErased } from './person-erasing.ts'
 
 type OfBooking = Required<PersonErasure>
 type Found = { booking: Registration; person: Participant }
@@ -27,9 +28,8 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   const { booking, person } = found(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
   // Before anything is deleted: this refuses the contact person.
-  const isWhole = booking.email === '' && isContact(booking, person)
-  if (!isWhole && person.name !== '') withoutParticipant(booking, person, deps.now())
-  const copies = await eraseFromCopies(deps.dir, [`"${isWhole ? booking._id : person._id}"`])
+  if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
+  const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
   const erased = await deps.commit(all => erasingOne(deps, all, found(all, erasure)), { erase: true })
   return withCopies(erased, copies)
 }
@@ -51,28 +51,56 @@ function found(
   )
 }
 
+/** Without an address, the contact person and the booking are one. */
+const isWhole = (booking: Registration, person: Participant) => booking.email === '' && isContact(booking, person)
+
 function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found) {
   const who = requestHash(deps, booking.email || person._id)
-  if (booking.email === '' && isContact(booking, person))
-    return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
+  if (isWhole(booking, person)) return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
   // Somebody else was quicker; what the disk refused then is tried again.
   if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
-  const without = withoutParticipant(booking, person, deps.now())
-  const change = (one: Registration) => [one._id === booking._id ? without : one]
-  const strike = strikingIn(booking, person)
+  if (booking.hold) return { next: files, result: heldOne(booking) }
   return {
-    next: {
-      registrations: all.registrations.flatMap(change),
-      bin: withErased(all.bin, change),
-      outbox: all.outbox.map(mail => (isAbout(mail, booking) ? { ...mail, subject: strike(mail.subject) } : mail)),
-    },
+    next: withoutOne(deps, all, { booking, person }),
     added: { personRequests: [noteOf(deps, who)] },
     result: erasedOfOne(deps, all, { booking, person }),
   }
 }
 
+/** The collections in which one of a booking's people may be, without them. */
+function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: Found) {
+  const without = withoutParticipant(booking, person, now())
+  const change = (one: Registration) => [one._id === booking._id ? without : one]
+  const strike = strikingIn(booking, person)
+  return {
+    registrations: all.registrations.flatMap(change),
+    bin: withErased(all.bin, change),
+    outbox: all.outbox.map(mail => (isAbout(mail, booking) ? { ...mail, subject: strike(mail.subject) } : mail)),
+  }
+}
+
+/** The same in a copy, which may hold an older version of the booking; undefined when they are not in it. */
+function copyWithout(
+  deps: Deps,
+  copy: Searched & CopiedData,
+  { booking: { _id }, person, held }: Found & { held: ReadonlySet<string> },
+): CopiedData | undefined {
+  const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
+  const known = booking && participantsOf(booking).find(one => one._id === person._id)
+  if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
+  // Whoever was the contact person at that time takes the whole of this older version along.
+  if (isContact(booking, known)) return erasedCopy(deps, copy, bookingAlone(copy, booking))
+  return withoutOne(deps, copy, { booking, person: known })
+}
+
 const isAbout = ({ cause }: Mail, { _id }: Registration) => cause?.kind === 'registration' && cause.id === _id
+
+/** Of a held booking nobody goes. */
+const heldOne = (booking: Registration): PersonErased => ({
+  gone: [],
+  kept: [{ what: 'person', count: 1, reason: heldReason([booking]), until: '' }],
+})
 
 /** What has gone of one person, and the invoices that name them. */
 function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, person }: Found): PersonErased {
@@ -97,7 +125,7 @@ const nothing: Holdings = {
 }
 
 /** What belongs to a booking that has no address. */
-const bookingAlone = (all: CollectionData, booking: Registration): Holdings => ({
+const bookingAlone = (all: Searched, booking: Registration): Holdings => ({
   ...nothing,
   registrations: [booking],
   letters: all.outbox.filter(mail => isAbout(mail, booking)),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
@@ -18,9 +18,13 @@ import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import { ownLink } from '../registrations/own-link.ts'
+import { keepRecords } from '../store/backup/backup.ts'
+import { type CollectionData, openDataFolder } from '../store/data-folder.ts'
+import { examineAll } from '../store/files/recovery.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { filesWith, subscriber } from '../testing/newsletter-site.ts'
 import { pdfText } from '../testing/pdf-text.ts'
+import { sampleContent } from '../testing/sample-site.ts'
 import { breakDisk, visitor } from '../testing/test-site.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
@@ -139,9 +143,13 @@ const everything = {
   vouchers: [order, sold],
 }
 
-const openSite = ({ registrations = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything) =>
-  openAdminSite({}, data =>
-    data.commit(all => ({
+const openSite = (
+  { registrations = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything,
+  prepare: (dir: string) => Promise<void> = async () => {},
+) =>
+  openAdminSite({}, async data => {
+    await prepare(data.dir)
+    await data.commit(all => ({
       next: {
         ...{ events: [...all.events, event], registrations, invoices, withdrawals, vouchers },
         newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email }), subscriber(2)] },
@@ -165,8 +173,8 @@ const openSite = ({ registrations = [], invoices = [], withdrawals = [], voucher
         ],
       },
       result: undefined,
-    })),
-  )
+    }))
+  })
 type Site = Awaited<ReturnType<typeof openSite>>
 const find = async (site: Site, body: object = { email }): Promise<PersonFound> =>
   (await site.post('/person/find', body)).answer
@@ -354,21 +362,101 @@ test('when the disk refuses it nothing is stored, and the next press does it', a
   expect(filesWith(site, email)).toEqual([])
 })
 
-test('copies that restores and upgrades have kept go when they hold the person, and others stay', async () => {
-  const site = await openSite({ registrations: [inquiry] })
-  const copy = (name: string, text: string) => {
-    mkdirSync(join(site.dir, name, 'changes'), { recursive: true })
-    writeFileSync(join(site.dir, name, 'changes', '1.jsonl'), `${'x'.repeat(200_000)}${text}`)
-  }
-  copy('before-restore-2026-11-20', '"MARTINA@example.org"')
-  copy('before-restore-2026-11-21', '{"_id":"inquiry","email":"old@example.org"}')
-  copy('before-restore-2026-11-22', '{"_id":"inquiry-2","email":"else@example.org"}')
-  mkdirSync(join(site.dir, 'backups'), { recursive: true })
-  writeFileSync(join(site.dir, 'backups', 'before-upgrade-1.zip'), 'not readable')
+const kept = 'before-restore-2026-11-20T09-00-00-000Z'
+const upgrade = 'before-upgrade-2026-11-20T09-00-00-000Z.zip'
+
+/** A site beside which lie copies of an earlier one, as a restore and an upgrade have kept them. */
+const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registrations: [] }) =>
+  openSite(now, async dir => {
+    const earlier = join(dir, kept)
+    const data = await openDataFolder({ dir: earlier, firstContent: sampleContent, log: () => {} })
+    await data.commit(() => ({ next: copied, result: undefined }))
+    await data.close()
+    const { found } = await examineAll(earlier)
+    await keepRecords(dir, Object.values(found), new Date('2026-11-20T09:00:00.000Z'))
+    mkdirSync(join(earlier, 'logs'))
+    const attempt = { date: '2026-11-19T09:00:00.000Z', ip: '', agent: '', success: false }
+    writeFileSync(
+      join(earlier, 'logs', 'logins-2026-11.jsonl'),
+      [email, 'oma@example.org'].map(email => `${JSON.stringify({ ...attempt, email })}\n`).join(''),
+    )
+    mkdirSync(join(earlier, 'damaged'))
+    writeFileSync(join(earlier, 'damaged', 'outbox-2026-11-19T09-00-00-000Z.json'), `{"data":[{"to":"${email}`)
+    utimesSync(earlier, new Date('2026-11-20'), new Date('2026-11-20'))
+  })
+
+test('of a kept restore the person goes from every byte, and somebody else’s newer booking stays in it', async () => {
+  const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
+  const site = await openWithCopies({ registrations: [inquiry, family, newer], withdrawals: [] })
   const { answer } = await erase(site)
-  expect(answer.gone).toContainEqual({ what: 'copy', count: 3 })
+  expect(answer.gone).toContainEqual({ what: 'copy', count: 2 })
+  for (const text of ['Hängematten', 'Erdnussallergie', 'Martina Beispiel']) expect(filesWith(site, text)).toEqual([])
   expect(filesWith(site, email)).toEqual([])
-  expect(filesWith(site, 'else@example.org')).toHaveLength(1)
+  expect(readdirSync(join(site.dir, 'backups'))).toEqual([])
+  const { found } = await examineAll(join(site.dir, kept))
+  expect(found.registrations.data).toMatchObject([{ _id: 'family', name: '', people: 3 }, newer])
+  expect(filesWith(site, 'oma@example.org').some(path => path.includes(join(kept, 'logs')))).toBe(true)
+  // It still goes when it is a month old.
+  expect(statSync(join(site.dir, kept)).mtime).toEqual(new Date('2026-11-20'))
+  expect((await erase(site)).answer.gone).toEqual([])
+})
+
+test('a copy is searched for what the data knows by another address, and what is held in the data is held in it', async () => {
+  const older = { ...inquiry, email: 'alt@example.org' }
+  const site = await openWithCopies(
+    { registrations: [older, family] },
+    { registrations: [inquiry, { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Unfall' } }] },
+  )
+  await erase(site)
+  expect(filesWith(site, 'alt@example.org')).toEqual([])
+  const { found } = await examineAll(join(site.dir, kept))
+  expect(found.registrations.data).toEqual([family])
+})
+
+test('one of a booking’s people goes from the copies as well, and the others stay in them', async () => {
+  const site = await openWithCopies({ registrations: [family] }, { registrations: [family] })
+  const { answer } = await erase(site, { participant: 'p-jonas' })
+  expect(answer.gone).toContainEqual({ what: 'copy', count: 2 })
+  expect(filesWith(site, 'Jonas')).toEqual([])
+  const { found } = await examineAll(join(site.dir, kept))
+  expect(found.registrations.data[0]?.participants.map(({ name }) => name)).toEqual([
+    'Martina Beispiel',
+    '',
+    'Lena Beispiel',
+  ])
+})
+
+test('a copy that cannot be read stays, and the answer says until when', async () => {
+  const site = await openWithCopies({ registrations: [family] }, { registrations: [inquiry] })
+  for (const name of ['registrations.json', 'registrations.json.prev'])
+    writeFileSync(join(site.dir, kept, name), 'damaged')
+  utimesSync(join(site.dir, kept), new Date('2026-11-20'), new Date('2026-11-20'))
+  writeFileSync(join(site.dir, 'backups', upgrade), 'not readable')
+  utimesSync(join(site.dir, 'backups', upgrade), new Date('2026-11-21'), new Date('2026-11-21'))
+  const { answer } = await erase(site)
+  expect(answer.gone).toContainEqual({ what: 'inquiry', count: 1 })
+  expect(answer.kept).toContainEqual({
+    ...{ what: 'copy', count: 2, until: '2026-12-21' },
+    reason: expect.stringContaining('cannot be read'),
+  })
+  expect(readdirSync(join(site.dir, kept))).toContain('registrations.json')
+})
+
+test('what is held after an accident stays whole, and the answer says why; what is not held goes', async () => {
+  const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
+  const site = await openSite({ ...everything, registrations: [held, asked, inquiry, others] })
+  const reason = expect.stringContaining('Sturz am Bach')
+  expect((await find(site)).kinds).toContainEqual(
+    expect.objectContaining({ what: 'booking', fate: 'kept', count: 1, reason }),
+  )
+  const { answer } = await erase(site)
+  for (const what of ['booking', 'person', 'health', 'message', 'letter'])
+    expect(answer.kept).toContainEqual(expect.objectContaining({ what, reason, until: '' }))
+  expect(answer.gone).toContainEqual({ what: 'inquiry', count: 1 })
+  expect(site.stored().filter(({ _id }) => _id === 'family')).toEqual([held])
+  const child = await erase(site, { participant: 'p-jonas' })
+  expect(child.answer).toMatchObject({ gone: [], kept: [{ what: 'person', count: 1, reason }] })
+  expect(site.stored().filter(({ _id }) => _id === 'family')).toEqual([held])
 })
 
 test('one of three children goes out of the booking, everything else of it stays', async () => {
@@ -466,8 +554,6 @@ test('the file to hand over has everything for machines and to read, no secrets,
 
 test('killed after the copies and before the records, the next press does the rest', async () => {
   const site = await openSite({ registrations: [inquiry] })
-  mkdirSync(join(site.dir, 'before-restore-2026-11-20'))
-  writeFileSync(join(site.dir, 'before-restore-2026-11-20', 'registrations.json'), `"${email}"`)
   const mend = await breakDisk()
   expect((await erase(site)).status).toBe(503)
   mend()

@@ -6,10 +6,10 @@ import type { PersonFound, PersonQuery } from '../../domain/privacy/person-answe
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
-import { sign } from '../http/signed-text.ts'
+import { type Secret, sign } from '../http/signed-text.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
 
-type Whose = Pick<Deps, 'sessions'> & { site: Pick<Deps['site'], 'current'> }
+type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
 
 /** How an address is found; what is kept of it says to nobody without the site's secret whose it is. */
 export const whoIs = (deps: Whose, email: string): Who => ({
@@ -20,8 +20,7 @@ export const whoIs = (deps: Whose, email: string): Who => ({
 })
 
 /** What a log line in `personRequests` has of an address. */
-export const requestHash = (deps: Pick<Deps, 'sessions'>, email: string): string =>
-  sign(deps, `person request ${normalAddress(email)}`)
+export const requestHash = (deps: Secret, email: string): string => sign(deps, `person request ${normalAddress(email)}`)
 
 type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
 

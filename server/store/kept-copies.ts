@@ -1,60 +1,92 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openArchive } from './backup/archive.ts'
-import { upgradesIn } from './backup/backup.ts'
-import {
-  type CollectionData,
-  type CollectionName,
-  collectionNames,
-  dataFiles,
-  fileNameOf,
-  isCollectionFile,
-} from './files/data-files.ts'
-import { backupsFolder, isBeforeRestore } from './files/layout.ts'
+import { endOfCopy, upgradesIn } from './backup/backup.ts'
+import { eraseDamaged } from './files/damaged.ts'
+import { type CollectionData, type CollectionName, collectionNames, dataFiles, fileNameOf } from './files/data-files.ts'
+import { syncFolder } from './files/durable-file.ts'
+import { inTurn } from './files/in-turn.ts'
+import { backupsFolder, isBeforeRestore, isRecords } from './files/layout.ts'
 import { eraseInFolder } from './load.ts'
+import { eraseLogins } from './logs/logins.ts'
 
 /** What a copy holds; of an older version some collections may be missing. */
 export type CopiedData = Partial<CollectionData>
-/** The changed collections; undefined when nothing is to go. */
+/** The changed collections; undefined when nothing is to go. It may be called more than once. */
 export type Forget = (data: CopiedData) => Partial<CollectionData> | undefined
 
 type Options = {
   now: () => Date
   /** For problems: one copy that cannot be read does not keep the others. */
   log: (message: string) => void
+  /** The sign-ins with this address, in its normal form, go too. */
+  address?: string
+  /** So do files that were damaged: nobody knows what they hold. */
+  alsoDamaged?: boolean
 }
+
+export type ForgottenInCopies = {
+  /** How many copies have changed or gone. */
+  count: number
+  /** When each goes of which nobody can say what it holds. */
+  unreadUntil: Date[]
+}
+
+/** Two at once would write into the same copy. */
+const oneAtATime = inTurn()
 
 /**
  * Deletes in the copies that the program keeps itself what goes from the data: in what restores have replaced, nothing else
  * of which changes, and whole copies from before upgrades, of which the data has everything else.
  */
-export async function forgetInCopies(dir: string, forget: Forget, options: Options): Promise<void> {
-  await deleteUpgrades(dir, forget, options.log)
+export const forgetInCopies = (dir: string, forget: Forget, options: Options): Promise<ForgottenInCopies> =>
+  oneAtATime(() => forgetIn(dir, forget, options))
+
+async function forgetIn(dir: string, forget: Forget, options: Options): Promise<ForgottenInCopies> {
+  const forgotten = await deleteUpgrades(dir, forget, options.log)
   for (const name of (await readdir(dir)).filter(isBeforeRestore)) {
     const folder = join(dir, name)
-    // A restore may have found nothing but pictures.
-    if (!(await readdir(folder)).some(isCollectionFile)) continue
     const { atime, mtime } = await stat(folder)
     try {
-      await eraseInFolder(folder, forget, options)
-      await deleteUpgrades(folder, forget, options.log)
+      if (await forgetInRestore(folder, forget, options)) forgotten.count += 1
     } catch (error) {
       options.log(`In ${name} nothing could be deleted: ${String(error)}`)
+      forgotten.unreadUntil.push(endOfCopy(mtime))
     } finally {
       // Its age says when the whole of it goes.
       await utimes(folder, atime, mtime)
     }
   }
+  return forgotten
 }
 
-async function deleteUpgrades(dir: string, forget: Forget, log: Options['log']): Promise<void> {
+/** Whether anything has gone. */
+async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
+  const { address, alsoDamaged = false, log } = options
+  const withoutLogins = address !== undefined && (await eraseLogins(folder, address))
+  if (alsoDamaged) await eraseDamaged(folder, collectionNames)
+  const upgrades = await deleteUpgrades(folder, forget, log)
+  // A restore may have found nothing but pictures and logs.
+  const hasRecords = (await readdir(folder)).some(isRecords)
+  const changed = hasRecords && (await eraseInFolder(folder, forget, options))
+  if (upgrades.unreadUntil.length > 0) throw new Error(`${backupsFolder} could not be read.`)
+  return withoutLogins || upgrades.count > 0 || changed
+}
+
+async function deleteUpgrades(dir: string, forget: Forget, log: Options['log']): Promise<ForgottenInCopies> {
   const folder = join(dir, backupsFolder)
+  const forgotten: ForgottenInCopies = { count: 0, unreadUntil: [] }
   for (const name of await upgradesIn(folder))
     try {
-      if (forget(await recordsOfArchive(join(folder, name)))) await rm(join(folder, name))
+      if (!forget(await recordsOfArchive(join(folder, name)))) continue
+      await rm(join(folder, name))
+      forgotten.count += 1
     } catch (error) {
       log(`${name} could not be read: ${String(error)}`)
+      forgotten.unreadUntil.push(endOfCopy((await stat(join(folder, name))).mtime))
     }
+  if (forgotten.count > 0) await syncFolder(folder)
+  return forgotten
 }
 
 async function recordsOfArchive(path: string): Promise<CopiedData> {

@@ -66,23 +66,24 @@ export async function loadCollections(dir: string, { log, info, now, checkpointB
 
 /**
  * Changes the data of a folder in which no site runs, and erases what is gone from it. Everything else stays as it is, pictures
- * without records too; `change` returns undefined when nothing is to go.
+ * without records too; `change` returns undefined when nothing is to go. Returns whether anything did.
  */
 export async function eraseInFolder(
   dir: string,
   change: (data: CollectionData) => Partial<CollectionData> | undefined,
   { log, now }: Pick<Options, 'log' | 'now'>,
-): Promise<void> {
+): Promise<boolean> {
   const examined = await examineAll(dir)
   const { found } = examined
   // A process that was killed may have changed it, and not yet every file.
   const isHalfDone = (await examined.log.unerased()).length > 0
-  if (!isHalfDone && !change(mapCollections<'data'>(name => found[name].data))) return
+  if (!isHalfDone && !change(mapCollections<'data'>(name => found[name].data))) return false
   for (const sentence of await repairFolder(dir, examined, { info: () => {}, now })) log(sentence)
   const collections = await openAll(dir, examined, { log, now })
   try {
     await finishStart(examined, collections)
     await collections.commit(all => ({ next: change(all) ?? {}, result: undefined }), { erase: true })
+    return true
   } finally {
     await collections.close()
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { normalAddress } from '../../../domain/normal-address.ts'
-import { type PersonErased, personKindWord } from '../../../domain/privacy/person-answers.ts'
+import type { PersonErased } from '../../../domain/privacy/person-answers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,7 +10,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { api } from '../state/api.ts'
 import { refresh } from '../state/lists.ts'
-import { goneWords, untilWords } from './person-words.ts'
+import { goneWords, keptWords, untilWords } from './person-words.ts'
 
 /** Whose data goes: all of an address, or one of a booking's people. */
 type Whose = { email: string; participant?: { _id: string; name: string } }
@@ -99,14 +99,17 @@ export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
   )
 }
 
-/** What must be kept, why and until when; nothing when that is nothing. */
+/** What must be kept, why and until when; nothing when that is nothing. What has the same reason stands together. */
 export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string }): ReactNode =>
   of.length > 0 && (
     <section className="person-kept">
       <h3>{title}</h3>
-      {of.map(({ what, count, reason, until }) => (
-        <p key={what}>
-          <strong>{[personKindWord(what, count), untilWords(until)].filter(Boolean).join(', ')}.</strong> {reason}
+      {[...Map.groupBy(of, ({ reason }) => reason)].map(([reason, kinds]) => (
+        <p key={reason}>
+          <strong>
+            {kinds.flatMap(kind => [keptWords(kind), untilWords(kind.until)].filter(Boolean)).join(', ')}.
+          </strong>{' '}
+          {reason}
         </p>
       ))}
     </section>

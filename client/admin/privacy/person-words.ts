@@ -12,6 +12,14 @@ const copiesWords = (count: number) =>
 export const goneWords = ({ what, count }: PersonErased['gone'][number]): string =>
   what === 'copy' ? copiesWords(count) : personKindWord(what, count)
 
+/** What has stayed, in words. */
+export const keptWords = ({ what, count }: Pick<PersonErased['kept'][number], 'what' | 'count'>): string => {
+  if (what !== 'copy') return personKindWord(what, count)
+  return count === 1
+    ? t('1 copy on this machine', '1 Kopie auf diesem Rechner')
+    : t(`${count} copies on this machine`, `${count} Kopien auf diesem Rechner`)
+}
+
 /** `until 31 Dec 2034`; "" where no day is known. */
 export const untilWords = (until: Day | ''): string =>
   until === '' ? '' : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)

@@ -69,6 +69,10 @@ async function writeArchive(
 const UPGRADES_KEPT = 3
 /** Copies that the program has made go after a month: they hold what was deleted since. */
 const COPY_AGE_MS = 30 * DAY_MS
+
+/** When a copy goes that was made at a moment. */
+export const endOfCopy = (made: Date): Date => new Date(made.getTime() + COPY_AGE_MS)
+
 const upgradePattern = /^before-upgrade-.*\.zip$/
 
 /**

@@ -81,10 +81,11 @@ function parseLine(line: string): object | undefined {
 
 /**
  * Rewrites a journal file with each entry as `change` returns it, without those for which it returns undefined and without
- * lines that are no entries. Leaves the file alone when nothing of it changes. Only within the journal's `exclusively`.
+ * lines that are no entries. Leaves the file alone when nothing of it changes, and returns whether it does. Only within the
+ * journal's `exclusively`.
  */
-export async function rewriteEntries(path: string, change: (entry: object) => object | undefined): Promise<void> {
-  if (!(await isChanged(path, change))) return
+export async function rewriteEntries(path: string, change: (entry: object) => object | undefined): Promise<boolean> {
+  if (!(await isChanged(path, change))) return false
   const temporary = temporaryFor(path)
   const file = await open(temporary, 'wx', 0o600)
   try {
@@ -99,6 +100,7 @@ export async function rewriteEntries(path: string, change: (entry: object) => ob
     }
     await rename(temporary, path)
     await syncFolder(dirname(path))
+    return true
   } finally {
     await rm(temporary, { force: true })
   }

@@ -13,7 +13,7 @@ export type Journal<Entry extends object = object> = {
   /** Resolves when everything appended so far is on the disk, or the disk has refused it for now. */
   flush(): Promise<void>
   /** Works on the files while nothing is written to them; what is appended meanwhile is written afterwards. */
-  exclusively(work: () => Promise<void>): Promise<void>
+  exclusively(work: () => Promise<unknown>): Promise<unknown>
   /** Why it cannot be written at the moment. */
   failure(): string | undefined
   /** Writes what is left; nothing may be appended afterwards. */
@@ -119,7 +119,10 @@ export function openJournal<Entry extends object = object>({
     failure: () => failure ?? (counted && aboutCounted(counted)),
     exclusively(work) {
       const done = writing.then(work)
-      writing = done.catch(() => {})
+      writing = done.then(
+        () => {},
+        () => {},
+      )
       return done
     },
     async close() {

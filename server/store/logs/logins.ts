@@ -66,11 +66,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
     },
     async erase(address) {
       await journal.flush()
-      const folder = join(options.dir, logsFolder)
-      for (const name of await filesSince(folder, ''))
-        await journal.exclusively(() =>
-          rewriteEntries(join(folder, name), line => (isBy(address, line) ? undefined : line)),
-        )
+      await journal.exclusively(() => eraseLogins(options.dir, address))
     },
     async forget({ since, shortSince }, shorten) {
       await journal.flush()
@@ -86,6 +82,20 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
         })
     },
   }
+}
+
+/**
+ * Deletes all attempts with an address, given in its normal form, in a folder into which nobody writes meanwhile. Returns
+ * whether there were any.
+ */
+export async function eraseLogins(dir: string, address: string): Promise<boolean> {
+  const folder = join(dir, logsFolder)
+  let isChanged = false
+  for (const name of await filesSince(folder, '')) {
+    const isRewritten = await rewriteEntries(join(folder, name), line => (isBy(address, line) ? undefined : line))
+    isChanged ||= isRewritten
+  }
+  return isChanged
 }
 
 const isBy = (address: string, line: object): boolean =>

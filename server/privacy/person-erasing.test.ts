@@ -16,7 +16,7 @@ import {
 } from '../../domain/testing/samples.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { whoIs } from './person.ts'
-import { erasing } from './person-erase.ts'
+import { erasing } from './person-erasing.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const addresses = ['martina@example.org', 'Martina@Example.org', 'oma@example.org', '']
@@ -43,6 +43,7 @@ const anyBooking = fc.record({
   isDeleted: fc.boolean(),
   isBilled: fc.boolean(),
   isPaid: fc.boolean(),
+  isHeld: fc.boolean(),
 })
 const anyVoucher = fc.record({
   email: fc.constantFrom(...addresses),
@@ -59,12 +60,13 @@ type Given = typeof anySite extends fc.Arbitrary<infer T> ? T : never
 
 function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
   const records = bookings.map(
-    ({ email, state, steps, isInquiry, isPaid }, at): Registration =>
+    ({ email, state, steps, isInquiry, isPaid, isHeld }, at): Registration =>
       isInquiry
         ? sampleRegistration({ ...sampleContact, _id: `r${at}`, email })
         : sampleBooking({
             ...{ ...sampleContact, _id: `r${at}`, email, state },
             history: steps.map(what => ({ what, date, by: 'guest' })),
+            ...(isHeld ? { hold: { date, reason: 'Unfall' } } : {}),
             payments: isPaid ? [{ _id: `p${at}`, date: '2026-11-02', cents: 100, way: 'cash' }] : [],
           }),
   )
@@ -131,7 +133,7 @@ test('after erasing, an address finds nothing but what was named as kept', () =>
   )
 })
 
-test('no money is lost, and nothing of anybody else changes', () => {
+test('no money is lost, and nothing of anybody else changes, nor what is held', () => {
   fc.assert(
     fc.property(anySite, given => {
       const all = siteOf(given)
@@ -146,7 +148,8 @@ test('no money is lost, and nothing of anybody else changes', () => {
         ].length
       expect(paid(after)).toBe(paid(all))
       expect(after.invoices).toBe(all.invoices)
-      const isOther = ({ email }: Registration) => email === 'oma@example.org' || email === ''
+      const isOther = ({ email, hold }: Registration) =>
+        email === 'oma@example.org' || email === '' || hold !== undefined
       for (const record of all.registrations.filter(isOther)) expect(after.registrations).toContain(record)
       for (const one of all.vouchers)
         if (!one.buyer.email.toLowerCase().startsWith('martina')) expect(after.vouchers).toContain(one)

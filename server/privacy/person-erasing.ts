@@ -1,0 +1,101 @@
+import type { Login } from '../../domain/accounts/user.ts'
+import { type Bin, type BinEntry, deletedIn } from '../../domain/bin/bin.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
+import { apart, type Holdings } from '../../domain/privacy/person.ts'
+import { erasedOrder, erasedRegistration } from '../../domain/privacy/person-erasing.ts'
+import { erasedOf, goesWhole, isOver, isPast } from '../../domain/privacy/person-kinds.ts'
+import type { PersonRequest } from '../../domain/privacy/purposes.ts'
+import { keptPayments } from '../../domain/registrations/kept-payment.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Secret } from '../http/signed-text.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
+import { withoutReceiver } from '../newsletter/unsubscribe.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+
+/** The collections in which somebody is searched for. */
+export type Searched = Pick<
+  CollectionData,
+  | 'registrations'
+  | 'bin'
+  | 'outbox'
+  | 'invoices'
+  | 'payments'
+  | 'vouchers'
+  | 'withdrawals'
+  | 'newsletter'
+  | 'users'
+  | 'personRequests'
+>
+
+type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
+
+/** What is left of the collections, for the one commit that erases. */
+export function erasing(
+  deps: Erasing,
+  all: Searched,
+  holdings: Holdings,
+  { who, logins }: { who: string; logins: readonly Login[] },
+) {
+  const now = deps.now()
+  const today = dayOf(now)
+  const result = erasedOf(holdings, logins, today)
+  const { free } = apart(holdings)
+  const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
+  const withdrawals = new Set(free.withdrawals)
+  const erased = erasingOf(free, now)
+  const whole = free.registrations.filter(one => goesWhole(one, free))
+  return {
+    // All of them, also where nothing changes: what they held may still be in other files.
+    next: {
+      registrations: all.registrations.flatMap(erased),
+      bin: withErased(all.bin, erased),
+      outbox: all.outbox.filter(mail => !letters.has(mail)),
+      vouchers: all.vouchers.map(one => (vouchers.has(one) && isOver(one, today) ? erasedOrder(one, now) : one)),
+      withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
+      newsletter: withoutPerson(deps, all, free),
+      payments: all.payments,
+    },
+    added: {
+      payments: whole.flatMap(keptPayments),
+      personRequests: result.gone.length > 0 ? [noteOf(deps, who)] : [],
+    },
+    result,
+  }
+}
+
+export const noteOf = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string): PersonRequest => ({
+  ...{ _id: newId(), what: 'erased', date: now(), who },
+})
+
+/** What is left of each registration: nothing, what nobody can be found in, or the registration as it is. */
+function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
+  const theirs = new Set(holdings.registrations.map(({ _id }) => _id))
+  const billed = new Set(holdings.invoices.map(({ registration }) => registration))
+  return registration =>
+    theirs.has(registration._id)
+      ? [erasedRegistration(registration, now, billed.has(registration._id)) ?? []].flat()
+      : [registration]
+}
+
+export const withErased = (bin: Bin, erased: (registration: Registration) => readonly Registration[]): Bin =>
+  bin.flatMap((entry): BinEntry[] => {
+    if (entry.kind !== 'registration') return [entry]
+    return erased(entry.record).map(record => (record === entry.record ? entry : { ...entry, record }))
+  })
+
+/** Whoever has got the newsletter stays on the blacklist, as with every other way of unsubscribing (D30). */
+function withoutPerson(
+  deps: Secret,
+  { newsletter }: Pick<CollectionData, 'newsletter'>,
+  { subscribers, letters }: Holdings,
+) {
+  const [subscriber] = subscribers
+  return subscriber ? withoutReceiver(deps, newsletter, hashOf(deps, subscriber.email), letters) : newsletter
+}
+
+/** The registrations in the list and in the bin. */
+export const allRegistrations = ({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) => [
+  ...registrations,
+  ...deletedIn(bin),
+]
