@@ -53,8 +53,8 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
       options.log(`In ${name} nothing could be deleted: ${String(error)}`)
       forgotten.unreadUntil.push(endOfCopy(mtime))
     } finally {
-      // Its age says when the whole of it goes.
-      await utimes(folder, atime, mtime)
+      // Its age says when the whole of it goes; that may just have happened.
+      await utimes(folder, atime, mtime).catch(() => {})
     }
   }
   return forgotten
