@@ -35,6 +35,8 @@ export function startHousekeeping({
   | 'vouchers'
   | 'withdrawals'
   | 'outbox'
+  | 'deletions'
+  | 'personRequests'
   | 'newId'
   | 'imageFiles'
 >): {

@@ -1,4 +1,5 @@
 import type { Invoice } from '../invoices/invoice.ts'
+import type { Deletion, PersonRequest } from '../privacy/purposes.ts'
 import type { KeptPayment } from '../registrations/kept-payment.ts'
 import { leftOn, type Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
@@ -19,3 +20,6 @@ export function isVoucherOver(voucher: Voucher, { invoiceDay, order }: Cutoffs):
 
 export const isWithdrawalOver = ({ about, date }: Withdrawal, { confirmation, strayWithdrawal }: Cutoffs): boolean =>
   date < (about ? confirmation : strayWithdrawal)
+
+/** Of what was handed over to somebody, erased, or deleted in a night. */
+export const isProofOver = ({ date }: Deletion | PersonRequest, { proof }: Cutoffs): boolean => date < proof

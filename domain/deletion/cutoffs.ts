@@ -2,7 +2,10 @@ import { addDays, addMonths, type Day, type Instant, instantOf } from '../format
 import { type Deadlines, LAW_YEARS } from '../privacy/deadlines.ts'
 
 /** The moments before which something must have happened to be due: ten thousand bookings are compared in no time. */
-export type Cutoffs = Record<keyof Deadlines | 'confirmation' | 'invoice' | 'order' | 'strayWithdrawal', Instant> & {
+export type Cutoffs = Record<
+  keyof Deadlines | 'confirmation' | 'invoice' | 'order' | 'proof' | 'strayWithdrawal',
+  Instant
+> & {
   /** The same for those who are dated by a day in Berlin. */
   invoiceDay: Day
 }
@@ -21,6 +24,7 @@ export function cutoffsOn(day: Day, deadlines: Deadlines): Cutoffs {
     booking: instantOf(yearBefore(deadlines.booking)),
     confirmation: instantOf(yearBefore(LAW_YEARS.confirmation)),
     order: instantOf(yearBefore(LAW_YEARS.order)),
+    proof: instantOf(yearBefore(LAW_YEARS.proof)),
     invoice: instantOf(yearBefore(LAW_YEARS.invoice)),
     invoiceDay: yearBefore(LAW_YEARS.invoice),
   }

@@ -20,6 +20,8 @@ const nothing: KeptData = {
   vouchers: [],
   withdrawals: [],
   outbox: [],
+  deletions: [],
+  personRequests: [],
 }
 const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
   due({ ...nothing, ...data }, deadlines, day)
@@ -109,6 +111,15 @@ test.each(whole)('%s, goes on its day and not before', (_, data, day) => {
   const { left, counts } = after(data, day)
   expect(Object.values(left).flat()).toEqual([])
   expect(Object.values(counts)).toEqual([1])
+})
+
+test('the proofs of what was handed over and deleted go three years after their year, and nobody counts them', () => {
+  const date = '2026-12-31T22:59:59.999Z'
+  const deletions = [{ _id: 'd', purpose: 'letter' as const, count: 2, date }]
+  const personRequests = [{ _id: 'r', what: 'erased' as const, who: 'hash', date }]
+  expect(after({ deletions, personRequests }, '2029-12-31').left).toMatchObject({ deletions, personRequests })
+  const { left, counts } = after({ deletions, personRequests }, '2030-01-01')
+  expect([left.deletions, left.personRequests, counts]).toEqual([[], [], {}])
 })
 
 test('the bin is no way around a deadline', () => {

@@ -8,7 +8,7 @@ import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { isInvoiceOver, isPaymentOver, isVoucherOver, isWithdrawalOver } from './books.ts'
+import { isInvoiceOver, isPaymentOver, isProofOver, isVoucherOver, isWithdrawalOver } from './books.ts'
 import { type Cutoffs, cutoffsOn } from './cutoffs.ts'
 import { endedOf } from './end-of-registration.ts'
 import type { KeptData, PeopleData } from './kept-data.ts'
@@ -54,6 +54,9 @@ export function due(
     left: {
       ...bookings,
       ...books,
+      // That they go is counted nowhere.
+      deletions: kept(data.deletions, one => !isProofOver(one, rules.cutoffs)),
+      personRequests: kept(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
       // Nobody is written to about what is gone.
       outbox: kept(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)
@@ -63,6 +66,10 @@ export function due(
     counts,
   }
 }
+
+/** Whether anything is due, counted or not. */
+export const isLess = (left: PeopleData, data: PeopleData): boolean =>
+  Object.entries(left).some(([name, list]) => data[name as keyof PeopleData] !== list)
 
 const nobody: ReadonlySet<string> = new Set()
 

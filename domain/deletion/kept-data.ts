@@ -2,12 +2,13 @@ import type { Bin } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Deletion, PersonRequest } from '../privacy/purposes.ts'
 import type { KeptPayment } from '../registrations/kept-payment.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 
-/** The collections in which people are, as far as they have a deadline (D65). */
+/** The collections in which people are, as far as they have a deadline (D65), and the proofs of what has gone. */
 export type PeopleData = {
   readonly registrations: readonly Registration[]
   readonly bin: Bin
@@ -16,6 +17,8 @@ export type PeopleData = {
   readonly vouchers: readonly Voucher[]
   readonly withdrawals: readonly Withdrawal[]
   readonly outbox: readonly Mail[]
+  readonly deletions: readonly Deletion[]
+  readonly personRequests: readonly PersonRequest[]
 }
 
 /** With the events that bookings are about: they may have been moved since. */

@@ -36,10 +36,10 @@ export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, b
 
 /**
  * Years that nobody may shorten. From the end of the year: invoices, payments, vouchers (§ 147 AO, § 14b UStG), and what was
- * confirmed, cancelled or withdrawn (§ 147 AO), orders that nobody paid (§§ 195, 199 BGB). From the day: a withdrawal of which
- * no booking was found, as a proof.
+ * confirmed, cancelled or withdrawn (§ 147 AO), orders that nobody paid (§§ 195, 199 BGB), proofs of what was handed over and
+ * deleted (Art. 5 (2) GDPR). From the day: a withdrawal of which no booking was found, as a proof.
  */
-export const LAW_YEARS = { invoice: 8, confirmation: 6, order: 3, strayWithdrawal: 3 } as const
+export const LAW_YEARS = { invoice: 8, confirmation: 6, order: 3, proof: 3, strayWithdrawal: 3 } as const
 
 const numberOf = <S extends v.GenericSchema<number, number>>(field: { input: S }) =>
   v.exactOptional(v.pipe(v.string(), v.transform(Number), field.input))

@@ -151,8 +151,7 @@ const kinds: readonly Kind[] = [
     people: 'Wer Auskunft oder Löschung verlangt',
     data: 'Tag und Art der Anfrage, ein Fingerabdruck der E-Mail-Adresse',
     recipients: ['host'],
-    rows: [],
-    also: 'Der Nachweis, ohne Namen und ohne Adresse: ohne feste Frist',
+    rows: ['proof'],
   },
   {
     title: 'Konten für die Verwaltung der Website',

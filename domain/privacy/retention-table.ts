@@ -10,7 +10,7 @@ export type Span = { count: number; unit: Unit }
 /** One kind of data about people: how long it is kept, and why (D65, `docs/decisions/booking.md`, Retention). */
 export type RetentionRow = {
   key: string
-  /** As what its deletions are counted; absent where nobody counts them, as of logs (D22) and the newsletter (D30). */
+  /** As what its deletions are counted; absent where nobody counts them, as of logs (D22), the newsletter (D30) and the counts. */
   purpose?: Purpose
   what: Words
   /** Absent where something else than a time ends it. */
@@ -148,6 +148,13 @@ function rowsByLaw(): RetentionRow[] {
       what: ['Consents to notes about health', 'Einwilligungen zu Angaben zur Gesundheit, ohne die Angaben'],
       since: ['with the booking', 'zusammen mit der Anmeldung'],
       why: ['as a proof (Art. 7 (1) GDPR)', 'als Nachweis (Art. 7 Abs. 1 DSGVO)'],
+    },
+    {
+      key: 'proof',
+      what: ['What was handed over and deleted, without names', 'Vermerke über Auskünfte und Löschungen, ohne Namen'],
+      span: years(LAW_YEARS.proof),
+      since: fromTheEnd,
+      why: ['as a proof (Art. 5 (2) GDPR)', 'als Nachweis (Art. 5 Abs. 2 DSGVO)'],
     },
   ]
 }

@@ -181,6 +181,16 @@ test.each(cases)(
   },
 )
 
+test('an old proof of an answer goes by itself, although nothing else is due', async () => {
+  const proof = { _id: 'r', what: 'exported' as const, date: '2026-11-28T09:00:00.000Z', who: name }
+  await store({ personRequests: [proof] }, 'nothing')
+  await runAt(begins('2029-12-31'))
+  expect(data.personRequests.current).toEqual([proof])
+  await runAt(begins('2030-01-01'))
+  expect(placesOf(name)).toEqual([])
+  expect(data.deletions.current).toEqual([])
+})
+
 test('of what a restore has replaced, nothing else is lost, and it still goes when it is a month old', async () => {
   const stays = sampleBooking({ _id: 'stays', name: 'Nur hier', state: 'confirmed' })
   await store({ registrations: [sampleRegistration({ name }), stays] }, name)

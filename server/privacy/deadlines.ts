@@ -1,5 +1,5 @@
 import { type ComingDeletion, comingDeletions, deletionDay } from '../../domain/deletion/coming.ts'
-import { due, heldIn } from '../../domain/deletion/due.ts'
+import { due, heldIn, isLess } from '../../domain/deletion/due.ts'
 import type { KeptData, PeopleData } from '../../domain/deletion/kept-data.ts'
 import type { Day, Instant } from '../../domain/format.ts'
 import type { Deadlines } from '../../domain/privacy/deadlines.ts'
@@ -17,11 +17,23 @@ const nobody: KeptData = {
   vouchers: [],
   withdrawals: [],
   outbox: [],
+  deletions: [],
+  personRequests: [],
 }
 
 /** All of it, also what stays: what is gone may still be in a damaged file of any of them. */
-const peopleIn = ({ registrations, bin, invoices, payments, vouchers, withdrawals, outbox }: PeopleData) => ({
+const peopleIn = ({
+  registrations,
+  bin,
+  invoices,
+  payments,
+  vouchers,
+  withdrawals,
+  outbox,
+  ...proofs
+}: PeopleData) => ({
   ...{ registrations, bin, invoices, payments, vouchers, withdrawals, outbox },
+  ...{ deletions: proofs.deletions, personRequests: proofs.personRequests },
 })
 
 type Stored = Pick<Deps, keyof KeptData | 'site'>
@@ -35,6 +47,8 @@ const keptData = (deps: Stored): KeptData => ({
   vouchers: deps.vouchers.current,
   withdrawals: deps.withdrawals.current,
   outbox: deps.outbox.current,
+  deletions: deps.deletions.current,
+  personRequests: deps.personRequests.current,
 })
 
 type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
@@ -56,8 +70,8 @@ export function deadlineRun(deps: Run): () => Promise<void> {
 }
 
 async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
-  const { counts } = due(keptData(stored), stored.site.current.deadlines, day)
-  if (Object.keys(counts).length === 0) return
+  const data = keptData(stored)
+  if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return
   await commit(
     all => {
       const { left, counts } = due(all, all.site.deadlines, day)
@@ -76,8 +90,9 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
   const { deadlines } = stored.site.current
   const alsoHeld = heldIn(keptData(stored))
   const forget = (copy: CopiedData) => {
-    const { left, counts } = due({ ...nobody, ...copy }, deadlines, day, { alsoHeld })
-    return Object.keys(counts).length > 0 ? peopleIn(left) : undefined
+    const data = { ...nobody, ...copy }
+    const { left } = due(data, deadlines, day, { alsoHeld })
+    return isLess(left, data) ? peopleIn(left) : undefined
   }
   await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })
 }
