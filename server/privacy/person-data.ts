@@ -1,20 +1,22 @@
 import type { Account, Login } from '../../domain/accounts/user.ts'
+import type { Day } from '../../domain/format.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import type { Payment } from '../../domain/money/payment.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { isContact } from '../../domain/privacy/person-erasing.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 
 /**
- * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other people no
+ * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other adults no
  * notes about health.
  */
-export const dataFor = (email: string, holdings: Holdings, logins: readonly Login[]) => ({
+export const dataFor = (email: string, holdings: Holdings, logins: readonly Login[], today: Day) => ({
   adresse: email,
-  registrations: holdings.registrations.map(registrationData),
+  registrations: holdings.registrations.map(one => registrationData(one, today)),
   letters: holdings.letters.map(letterData),
   invoices: holdings.invoices.map(invoiceData),
   payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
@@ -31,26 +33,31 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
 })
 export type PersonData = ReturnType<typeof dataFor>
 
-function registrationData(registration: Registration) {
+function registrationData(registration: Registration, today: Day) {
   const { _id, event: _, requestId: __, turn: ___, voucher: ____, quote, ...kept } = registration
   return {
     ...kept,
     ...(quote ? { quote: quote.lines } : {}),
     participants: isBooking(registration)
-      ? participantsOf(registration).map(one => participantData(registration, one))
+      ? participantsOf(registration).map(one => participantData(registration, one, today))
       : [],
     payments: registration.payments.map(paymentData),
     thread: registration.thread.map(messageData),
   }
 }
 
-/** Of another person whoever asks gets to know that there is a note, as they have written it themselves perhaps. */
-function participantData(booking: Registration, { _id, price, health, healthConsent, ...person }: Participant) {
+/**
+ * Of another adult whoever asks gets to know only that there is a note about health: they speak for themselves (D47). Those of
+ * the contact person and of children, for whom it was the contact person who wrote them, stand in words.
+ */
+function participantData(booking: Registration, participant: Participant, today: Day) {
+  const { _id, price, health, healthConsent, ...person } = participant
+  const isOthers = isOtherAdult(booking, participant, today) && !isContact(booking, participant)
   const group = booking.eventSnapshot?.prices?.find(({ _id }) => _id === price)
   return {
     ...person,
     ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
-    ...(health === undefined ? {} : { health: isContact(booking, { _id, ...person }) ? health : 'hinterlegt' }),
+    ...(health === undefined ? {} : { health: isOthers ? 'hinterlegt' : health }),
     ...(healthConsent ? { healthConsent } : {}),
   }
 }

@@ -16,7 +16,7 @@ export async function exportPerson(
 ): Promise<{ name: string; stream: ReadableStream<Uint8Array> }> {
   const date = deps.now()
   const { holdings, logins } = await personOf(deps, email)
-  const data = dataFor(email, holdings, logins)
+  const data = dataFor(email, holdings, logins, dayOf(date))
   const page = personPage({ data, holdings, logins, site: deps.site.current, date })
   const request = { _id: deps.newId(), what: 'exported' as const, date, who: requestHash(deps, email) }
   await deps.commit(() => ({ added: { personRequests: [request] }, result: undefined }))

@@ -1,86 +1,75 @@
-import type { Deadlines } from '../../domain/privacy/deadlines.ts'
 import type { PersonKind } from '../../domain/privacy/person-answers.ts'
+import { howLong, retentionTable } from '../../domain/privacy/retention-table.ts'
 import type { Site } from '../../domain/site/site.ts'
 
 /** What something is stored for, by which law, and how long (Art. 15 (1) a, d GDPR); in German, for whoever asked. */
-export type Terms = { purpose: string; basis: string; howLong: string }
+type Terms = { purpose: string; basis: string; howLong: string }
 
-const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`
+type Known = {
+  purpose: string
+  /** Of the table of deadlines. */
+  rows: readonly string[]
+  /** Where it is more than the reason in the table. */
+  basis?: string
+  /** Where something else than a deadline ends it. */
+  until?: string
+}
 
-const contract = 'Vertrag und was ihm vorausgeht (Art. 6 Abs. 1 lit. b DSGVO)'
-const duty = 'gesetzliche Aufbewahrungspflicht (Art. 6 Abs. 1 lit. c DSGVO)'
-const interest = 'berechtigtes Interesse (Art. 6 Abs. 1 lit. f DSGVO)'
-const consent = 'Einwilligung (Art. 6 Abs. 1 lit. a DSGVO), jederzeit widerrufbar'
+const contract = 'Vertrag und was ihm vorausgeht (Art. 6 Abs. 1 Buchst. b DSGVO)'
 
-const bookingTime = ({ booking }: Deadlines) =>
-  booking === 0
-    ? 'bis zum 31. Dezember des Jahres, in dem der Termin liegt'
-    : `bis zum 31. Dezember, ${count(booking, 'Jahr', 'Jahre')} nach dem Jahr des Termins`
-const inquiryTime = ({ inquiry }: Deadlines) => `${count(inquiry, 'Monat', 'Monate')} nach der letzten Nachricht`
-const eightYears = 'acht Jahre ab dem Ende des Jahres'
-
-/** By the kind of what is stored, and the site's deadlines (D65). */
-export const termsOf = (kind: PersonKind, { deadlines, retention }: Pick<Site, 'deadlines' | 'retention'>): Terms =>
-  terms[kind]({ ...deadlines, logins: retention.logins })
-
-const terms: { [Kind in PersonKind]: (times: Deadlines & { logins: number }) => Terms } = {
-  booking: times => ({
+const known: { [Kind in PersonKind]: Known } = {
+  booking: {
     ...{ purpose: 'die Buchung durchführen und abrechnen', basis: contract },
-    howLong: bookingTime(times),
-  }),
-  request: times => ({
+    rows: ['booking', 'confirmation'],
+  },
+  request: {
     ...{ purpose: 'über einen Platz entscheiden und ihn vergeben', basis: contract },
-    howLong: `auf der Warteliste bis ${count(times.waiting, 'Tag', 'Tage')} nach dem Beginn des Termins, sonst ${bookingTime(times)}`,
-  }),
-  inquiry: times => ({ purpose: 'die Anfrage beantworten', basis: contract, howLong: inquiryTime(times) }),
-  person: times => ({
+    rows: ['waiting', 'booking'],
+  },
+  inquiry: { purpose: 'die Anfrage beantworten', rows: ['inquiry'] },
+  person: {
     ...{ purpose: 'wissen, wer mitkommt und für wen welcher Preis gilt', basis: contract },
-    howLong: bookingTime(times),
-  }),
-  health: times => ({
-    purpose: 'auf Allergien und Ähnliches Rücksicht nehmen',
-    basis: 'ausdrückliche Einwilligung (Art. 9 Abs. 2 lit. a DSGVO), jederzeit widerrufbar',
-    howLong: `${count(times.health, 'Tag', 'Tage')} nach dem Termin`,
-  }),
-  message: times => ({
+    rows: ['booking'],
+  },
+  health: { purpose: 'auf Allergien und Ähnliches Rücksicht nehmen', rows: ['health', 'consent'] },
+  message: {
     ...{ purpose: 'Fragen beantworten und über den Termin informieren', basis: contract },
-    howLong: `mit der Buchung oder der Anfrage, zu der sie gehören: ${bookingTime(times)}, bei Anfragen ${inquiryTime(times)}`,
-  }),
-  letter: times => ({
-    ...{ purpose: 'Briefe verschicken', basis: contract },
-    howLong: `bis sie verschickt sind, höchstens ${count(times.letter, 'Tag', 'Tage')} danach`,
-  }),
-  invoice: () => ({ purpose: 'abrechnen', basis: `${duty}: § 147 AO, § 14b UStG`, howLong: eightYears }),
-  payment: () => ({ purpose: 'Zahlungen belegen', basis: `${duty}: § 147 AO`, howLong: eightYears }),
-  voucher: () => ({
-    ...{ purpose: 'den Gutschein verkaufen und einlösen', basis: `${contract}; ${duty}: § 147 AO` },
-    howLong: 'acht Jahre ab dem Ende des Jahres der letzten Buchung darauf, und so lange noch Geld darauf ist',
-  }),
-  order: times => ({
-    ...{ purpose: 'den Gutschein verkaufen', basis: contract },
-    howLong: inquiryTime(times),
-  }),
-  withdrawal: () => ({
+    rows: ['letter', 'inquiry'],
+  },
+  letter: { purpose: 'Briefe verschicken', basis: contract, until: 'bis sie verschickt sind', rows: ['letter'] },
+  invoice: { purpose: 'abrechnen', rows: ['invoice'] },
+  payment: { purpose: 'Zahlungen belegen', rows: ['invoice'] },
+  voucher: { purpose: 'den Gutschein verkaufen und einlösen', rows: ['voucher', 'invoice'] },
+  order: { purpose: 'den Gutschein verkaufen', basis: contract, rows: ['order'] },
+  withdrawal: {
     purpose: 'den Widerruf oder die Kündigung bearbeiten und belegen',
-    basis: `${duty}: § 147 AO; ${interest}`,
-    howLong: 'mit Vertrag sechs Jahre ab dem Ende des Jahres, ohne Vertrag drei Jahre',
-  }),
-  newsletter: () => ({
-    ...{ purpose: 'den Newsletter verschicken und die Anmeldung nachweisen', basis: consent },
-    howLong: 'bis zur Abmeldung',
-  }),
-  blocked: () => ({
-    purpose: 'keinen Newsletter mehr schicken; gespeichert ist nur eine Prüfsumme der Adresse',
-    basis: `${interest}, Art. 21 Abs. 3 DSGVO`,
-    howLong: 'bis zum Widerspruch dagegen',
-  }),
-  account: () => ({
-    purpose: 'an der Verwaltung der Website anmelden',
-    basis: contract,
-    howLong: 'bis das Konto gelöscht wird',
-  }),
-  login: ({ logins }) => ({
-    ...{ purpose: 'Angriffe auf Konten erkennen', basis: interest },
-    howLong: count(logins, 'Tag', 'Tage'),
-  }),
+    rows: ['withdrawal', 'strayWithdrawal'],
+  },
+  newsletter: { purpose: 'den Newsletter verschicken und die Anmeldung nachweisen', rows: ['subscriber'] },
+  blocked: {
+    ...{ purpose: 'keinen Newsletter mehr schicken; gespeichert ist nur eine Prüfsumme der Adresse', rows: [] },
+    basis: 'berechtigtes Interesse (Art. 6 Abs. 1 Buchst. f, Art. 21 Abs. 3 DSGVO)',
+    until: 'bis zum Widerspruch dagegen',
+  },
+  account: {
+    ...{ purpose: 'an der Verwaltung der Website anmelden', basis: contract, rows: [] },
+    until: 'bis das Konto gelöscht wird',
+  },
+  login: { purpose: 'Angriffe auf Konten erkennen', rows: ['logins'] },
+}
+
+/** By the kind of what is stored, and the site's deadlines (D65), in the words of the one table of them. */
+export function termsOf(kind: PersonKind, site: Pick<Site, 'deadlines' | 'retention'>): Terms {
+  const { purpose, basis, until, rows: keys } = known[kind]
+  const rows = retentionTable(site).filter(({ key }) => keys.includes(key))
+  const reasons = rows.map(({ why }) => why[1])
+  const times = rows.map(row => (basis === undefined ? howLong(row)[1] : `${howLong(row)[1]}, ${row.why[1]}`))
+  return {
+    purpose,
+    basis: basis ?? [...new Set(reasons)].join('; '),
+    howLong: [
+      ...(until === undefined ? [] : [until]),
+      ...(times.length === 1 ? times : times.map((time, at) => `${rows[at]?.what[1]}: ${time}`)),
+    ].join('; '),
+  }
 }
