@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { usualDeadlines } from '../privacy/deadlines.ts'
 import { sampleBooking } from '../testing/samples.ts'
-import { comingDeletions, deletionDay } from './coming.ts'
+import { comingDeletions, deletionDay, nextDeletion } from './coming.ts'
 
 const health = (changes = {}) =>
   sampleBooking({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }], state: 'confirmed', ...changes })
 const data = {
   ...{ bin: [], events: [], invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [] },
+  ...{ deletions: [], personRequests: [] },
   registrations: [
     health(),
     health({ _id: 'held', hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Unfall' } }),
@@ -37,4 +38,12 @@ test('with a shorter deadline more goes in the next night', () => {
   expect(comingDeletions({ ...data, registrations: [health()] }, shorter, '2026-12-14T12:00:00.000Z')).toEqual([
     { purpose: 'health', count: 1, day: '2026-12-15' },
   ])
+})
+
+test('what goes next is found on its day, however far ahead, and nothing of what is held', () => {
+  const moment = '2026-12-03T12:00:00.000Z'
+  expect(nextDeletion(data, usualDeadlines, moment)).toEqual([{ purpose: 'waiting', count: 1, day: '2026-12-11' }])
+  const confirmed = { ...data, registrations: [sampleBooking({ state: 'confirmed' })] }
+  expect(nextDeletion(confirmed, usualDeadlines, moment)).toEqual([{ purpose: 'booking', count: 1, day: '2030-01-01' }])
+  expect(nextDeletion({ ...data, registrations: data.registrations.slice(1, 2) }, usualDeadlines, moment)).toEqual([])
 })

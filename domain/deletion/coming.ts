@@ -37,3 +37,26 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
   }
   return coming
 }
+
+/** Longer than any deadline after any date that can be booked. */
+const MOST_DAYS = 20 * 366
+
+/** What goes first, on the first day on which anything does: of all that is stored, or of one person's part of it. */
+export function nextDeletion(data: KeptData, deadlines: Deadlines, moment: Instant): ComingDeletion[] {
+  const tomorrow = addDays(deletionDay(moment), 1)
+  const countsAfter = (days: number) => due(data, deadlines, addDays(tomorrow, days)).counts
+  const isDueAfter = (days: number) => Object.keys(countsAfter(days)).length > 0
+  if (!isDueAfter(MOST_DAYS)) return []
+  // What is due on a day is due on each later one.
+  let [least, most] = [0, MOST_DAYS]
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (isDueAfter(middle)) most = middle
+    else least = middle + 1
+  }
+  const counts = countsAfter(least)
+  return purposes.flatMap(purpose => {
+    const count = counts[purpose] ?? 0
+    return count > 0 ? [{ purpose, count, day: addDays(tomorrow, least) }] : []
+  })
+}

@@ -4,6 +4,7 @@ import { line, refuse, title } from '../input.ts'
 import { t } from '../language.ts'
 import { normalAddress } from '../normal-address.ts'
 import { Id } from '../schema.ts'
+import type { Purpose } from './purposes.ts'
 
 const which = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 const address = title(254)
@@ -131,6 +132,8 @@ export type PersonFound = {
   maybe: Maybe[]
   /** What was done for this person before, the last first. */
   requests: { what: 'exported' | 'erased'; date: Instant }[]
+  /** What goes first by itself (D65), all on one day; nothing where all of it is held, or ends with something else. */
+  next: { purpose: Purpose; count: number; day: Day }[]
 }
 
 /** What erasing has done. */

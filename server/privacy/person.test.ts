@@ -200,6 +200,8 @@ test('an address finds what is stored about it, by kind, and where the same name
     { what: 'person', registration: 'others', participant: 'p-guest', email: 'oma@example.org' },
   ])
   expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)
+  // Two weeks after the event.
+  expect(found.next).toEqual([{ purpose: 'health', count: 2, day: '2027-01-24' }])
   expect((await find(site, { email: 'oma@example.org', name: 'Lena Beispiel' })).maybe).toMatchObject([
     { registration: 'family', participant: 'p-lena' },
   ])
@@ -511,8 +513,13 @@ test('who was booked by phone, without an address, goes by name', async () => {
   ])
 })
 
-test('the file to hand over has everything for machines and to read, no secrets, and no health of others', async () => {
-  const site = await openSite()
+test('the file to hand over has everything for machines and to read, no secrets, and no health of other adults', async () => {
+  const adults = [
+    { _id: 'p-ohne', name: 'Tante Ohnealter', health: 'Schwindel' },
+    { _id: 'p-alt', name: 'Onkel Volljährig', birthDate: '2008-11-27', health: 'Herzmittel' },
+  ]
+  const withAdults = { ...asked, participants: [{ _id: 'p-ich', name: 'Martina Beispiel' }, ...adults] }
+  const site = await openSite({ ...everything, registrations: [family, withAdults, inquiry, others] })
   const response = await site.admin.post('/api/person/export', { email })
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="auskunft-2026-11-28.zip"')
   const files = unzipped(Buffer.from(await response.arrayBuffer()))
@@ -535,16 +542,18 @@ test('the file to hand over has everything for machines and to read, no secrets,
       'G-2026-0001',
       'Jonas braucht Fellstiefel.',
       'Hängematten',
+      'Erdnussallergie',
+      'hinterlegt',
     ])
       expect(file).toContain(known)
-    expect(file).not.toMatch(/geheim|Erdnussallergie|p-jonas|Oma/)
+    expect(file).not.toMatch(/geheim|Schwindel|Herzmittel|p-jonas|Oma/)
   }
   for (const words of [
     '§ 147 AO',
     'Art. 6 Abs. 1',
     'Aufsichtsbehörde',
     'Art. 17',
-    '14 Tage nach dem Termin',
+    '14 Tage nach dem Ende des Termins',
     '31. Dez. 2034',
   ])
     expect(page).toContain(words)

@@ -1,4 +1,7 @@
 import type { Login } from '../../domain/accounts/user.ts'
+import { deletedIn } from '../../domain/bin/bin.ts'
+import { nextDeletion } from '../../domain/deletion/coming.ts'
+import type { KeptData } from '../../domain/deletion/kept-data.ts'
 import { dayOf } from '../../domain/format.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
@@ -45,7 +48,7 @@ export async function personOf(deps: Known, email: string): Promise<{ holdings: 
 
 /** The same for the panel, by kind, and with it where others of the same name stand (D66). */
 export async function findPerson(
-  deps: Known & Pick<Deps, 'events' | 'now'>,
+  deps: Known & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,
 ): Promise<PersonFound> {
   const { holdings, logins } = await personOf(deps, email)
@@ -57,6 +60,23 @@ export async function findPerson(
     coming: comingOf(deps, holdings.registrations),
     maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
     requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
+    next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
+  }
+}
+
+/** A person's part of what has a deadline. A voucher that pays for somebody else's booking goes with that booking. */
+function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {
+  const ids = new Set(holdings.registrations.map(({ _id }) => _id))
+  const { registrations, bin, events } = deps
+  const everybodys = [...registrations.current, ...deletedIn(bin.current)]
+  const elsewhere = new Set(everybodys.flatMap(({ _id, voucher = [] }) => (ids.has(_id) ? [] : voucher)))
+  const { invoices, payments, vouchers, withdrawals, letters } = holdings
+  return {
+    ...{ invoices, payments, withdrawals, outbox: letters, deletions: [], personRequests: [] },
+    registrations: registrations.current.filter(({ _id }) => ids.has(_id)),
+    bin: bin.current.filter(({ record }) => ids.has(record._id)),
+    events: events.current,
+    vouchers: vouchers.filter(({ _id }) => !elsewhere.has(_id)),
   }
 }
 

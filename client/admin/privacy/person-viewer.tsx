@@ -17,6 +17,7 @@ import { type Overlay, openOverlay } from '../state/overlay.ts'
 import { downloadPerson } from './person-download.ts'
 import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
 import { fateWords } from './person-words.ts'
+import { countWords } from './purpose-words.ts'
 
 /** Everything that is stored about an address (D66): found, handed over, erased. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
@@ -87,7 +88,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
               <div>
                 <Kept kinds={found.kinds} />
                 <MaybeList of={found.maybe} below={{ kind: 'person', email: found.email }} />
-                <Requests of={found.requests} />
+                <Recently requests={found.requests} next={found.next} />
               </div>
             </div>
           )
@@ -208,16 +209,21 @@ function EraseMaybe({ maybe: { name, email, participant }, below }: { maybe: May
   )
 }
 
-/** What was done before because this person asked for it. */
-const Requests = ({ of }: { of: PersonFound['requests'] }) =>
-  of.length > 0 && (
+/** What was done before because this person asked for it, and what goes next without that. */
+const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
+  requests.length + next.length > 0 && (
     <section>
       <h3>{t('Recently', 'Zuletzt')}</h3>
       <ul>
-        {of.map(({ what, date }) => (
+        {requests.map(({ what, date }) => (
           <li key={date + what}>
             {what === 'exported' ? t('Answer given', 'Auskunft erteilt') : t('Deleted', 'Gelöscht')},{' '}
             {formatDateTime(date)}
+          </li>
+        ))}
+        {next.map(({ purpose, count, day }) => (
+          <li key={purpose}>
+            {t('Goes next by itself', 'Als Nächstes geht von selbst')}: {countWords(count, purpose)}, {shownDay(day)}
           </li>
         ))}
       </ul>
