@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'server/papers/paper-worker.ts',
     'build/no-brotli.ts',
     'server/testing/store-child.ts',
+    'server/testing/erase-child.ts',
     'bench/*.ts',
   ],
   project: ['{domain,starter,client,server,build,bench,e2e}/**/*.{ts,tsx,css}', '*.ts'],

@@ -19,6 +19,7 @@ const nothing: Searched = {
 export type ForgetInCopy = (copy: Searched & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
 
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
+type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<Deps['site'], 'current'> }
 
 /** Erases the same in the copies that the program keeps (D66). What is held in the data is held in them as well. */
 export function eraseInCopies(
@@ -37,7 +38,7 @@ export function eraseInCopies(
 
 /** Whoever is erased is found again in each copy: it may hold what the data has no more. */
 export function erasePersonInCopies(
-  deps: Deps,
+  deps: PersonsCopies,
   { email, holdings }: { email: string; holdings: Holdings },
 ): Promise<ForgottenInCopies> {
   const known = new Set(

@@ -2,16 +2,18 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import { holdingsOf } from '../../domain/privacy/person.ts'
 import { type PersonErased, type PersonErasure, refuseUnconfirmed } from '../../domain/privacy/person-answers.ts'
 import type { Deps } from '../deps.ts'
-import { personOf, requestHash, whoIs } from './person.ts'
+import { type Known, personOf, requestHash, whoIs } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { erasing } from './person-erasing.ts'
+
+type Erasing = Known & Pick<Deps, 'commit' | 'dir' | 'log' | 'now' | 'newId'>
 
 /**
  * Erases what is stored about an address from every file of the folder, but for what the law wants kept (D66), and what is
  * held. Throws `invalid` unless `confirm` is the address. Where nothing is stored, nothing is gone; what a disk refused to
  * erase before is tried again.
  */
-export async function erasePerson(deps: Deps, { email, confirm }: PersonErasure): Promise<PersonErased> {
+export async function erasePerson(deps: Erasing, { email, confirm }: PersonErasure): Promise<PersonErased> {
   refuseUnconfirmed(confirm, email)
   const address = normalAddress(email)
   const { holdings, logins } = await personOf(deps, email)

@@ -25,7 +25,7 @@ export const whoIs = (deps: Whose, email: string): Who => ({
 /** What a log line in `personRequests` has of an address. */
 export const requestHash = (deps: Secret, email: string): string => sign(deps, `person request ${normalAddress(email)}`)
 
-type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
+export type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
 
 const currentData = (deps: Known): PersonData => ({
   registrations: deps.registrations.current,
