@@ -403,6 +403,24 @@ test('of a kept restore the person goes from every byte, and somebody else’s n
   expect((await erase(site)).answer.gone).toEqual([])
 })
 
+test('when two administrators press at once, a copy is changed by one after the other', async () => {
+  const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
+  const site = await openWithCopies({ registrations: [newer, inquiry] })
+  const answers = await Promise.all([erase(site), erase(site), erase(site, { participant: 'x' })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
+  expect(answers.flatMap(({ answer }) => answer.kept?.map(({ what }: { what: string }) => what) ?? [])).not.toContain(
+    'copy',
+  )
+  const { found } = await examineAll(join(site.dir, kept))
+  expect(found.registrations.data).toEqual([newer])
+})
+
+test('where only a damaged file of a copy may hold the person, it goes', async () => {
+  const site = await openWithCopies({ registrations: [] })
+  await erase(site)
+  expect(filesWith(site, email)).toEqual([])
+})
+
 test('a copy is searched for what the data knows by another address, and what is held in the data is held in it', async () => {
   const older = { ...inquiry, email: 'alt@example.org' }
   const site = await openWithCopies(
