@@ -382,6 +382,8 @@ const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registr
       join(earlier, 'logs', 'logins-2026-11.jsonl'),
       [email, 'oma@example.org'].map(email => `${JSON.stringify({ ...attempt, email })}\n`).join(''),
     )
+    // Left by a process that was killed while it wrote.
+    writeFileSync(join(earlier, '.registrations.json.0123456789abcdef.tmp'), `[{"email":"${email}"`)
     mkdirSync(join(earlier, 'damaged'))
     writeFileSync(join(earlier, 'damaged', 'outbox-2026-11-19T09-00-00-000Z.json'), `{"data":[{"to":"${email}`)
     utimesSync(earlier, new Date('2026-11-20'), new Date('2026-11-20'))

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/duration.ts'
@@ -12,12 +12,12 @@ import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache
 import type { Collections, CommitChange, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
-import { exists, isTemporary, syncFolder } from './files/durable-file.ts'
+import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { deleteLeftovers, type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { backupsFolder, damagedFolder, imagesFolder, isOurs, logsFolder } from './files/layout.ts'
-import { changesFolder } from './files/log-reader.ts'
+import { damagedFolder, isOurs } from './files/layout.ts'
+import { deleteTemporaries } from './files/temporaries.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { type Logs, loadCollections } from './load.ts'
 
@@ -173,15 +173,4 @@ function unusable(dir: string, error: unknown): Error {
     'unavailable',
     `The data folder ${dir} cannot be used: ${reason === error.message ? reason : `${reason} (${error.message})`}.`,
   )
-}
-
-/** Deletes what interrupted writes have left beside the data and the images. */
-async function deleteTemporaries(dir: string): Promise<void> {
-  const images = join(dir, imagesFolder)
-  const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
-  const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
-  for (const folder of [changesFolder, logsFolder, backupsFolder])
-    if (await exists(join(dir, folder))) folders.push(join(dir, folder))
-  for (const folder of [dir, ...folders])
-    for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
 }

@@ -7,6 +7,7 @@ import { type CollectionData, type CollectionName, collectionNames, dataFiles, f
 import { syncFolder } from './files/durable-file.ts'
 import { inTurn } from './files/in-turn.ts'
 import { backupsFolder, isBeforeRestore, isRecords } from './files/layout.ts'
+import { deleteTemporaries } from './files/temporaries.ts'
 import { eraseInFolder } from './load.ts'
 import { eraseLogins } from './logs/logins.ts'
 
@@ -63,6 +64,8 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
 /** Whether anything has gone. */
 async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
   const { address, alsoDamaged = false, log } = options
+  // A process that was killed here has left half of what it was about to write.
+  await deleteTemporaries(folder)
   const withoutLogins = address !== undefined && (await eraseLogins(folder, address))
   if (alsoDamaged) await eraseDamaged(folder, collectionNames)
   const upgrades = await deleteUpgrades(folder, forget, log)
