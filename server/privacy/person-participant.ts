@@ -8,6 +8,7 @@ import { isContact, strikingIn, withoutParticipant } from '../../domain/privacy/
 import { erasedOf, heldReason } from '../../domain/privacy/person-kinds.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { plainName } from '../../domain/registrations/twice.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { CopiedData } from '../store/kept-copies.ts'
@@ -84,11 +85,14 @@ function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person
 function copyWithout(
   deps: Deps,
   copy: Searched & CopiedData,
-  { booking: { _id }, person, held }: Found & { held: ReadonlySet<string> },
+  { booking: { _id, history }, person, held }: Found & { held: ReadonlySet<string> },
 ): CopiedData | undefined {
   const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
   const known = booking && participantsOf(booking).find(one => one._id === person._id)
   if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
+  // Whoever comes in somebody's stead takes their id; a corrected name is still the same person.
+  const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
+  if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
   // Whoever was the contact person at that time takes the whole of this older version along.
   if (isContact(booking, known)) return erasedCopy(deps, copy, bookingAlone(copy, booking))
   return withoutOne(deps, copy, { booking, person: known })

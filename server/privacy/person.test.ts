@@ -448,6 +448,24 @@ test('one of a booking’s people goes from the copies as well, and the others s
   ])
 })
 
+test('whoever came in somebody’s stead is not taken for them in a copy, and a corrected name is the same person', async () => {
+  const [contact, jonas, ...rest] = family.participants
+  const tom = { _id: 'p-martina', name: 'Tom Ersatz', price: 'kind' }
+  const exchanged = { what: 'exchanged' as const, date: '2026-11-22T09:00:00.000Z', by: 'guest' as const }
+  const now = { ...family, participants: [tom, jonas, ...rest].flatMap(one => one ?? []), history: [exchanged] }
+  const site = await openWithCopies({ registrations: [family] }, { registrations: [now] })
+  await erase(site, { participant: 'p-martina' })
+  const inCopy = async () => (await examineAll(join(site.dir, kept))).found.registrations.data
+  expect(await inCopy()).toEqual([family])
+  const typo = {
+    ...family,
+    participants: [contact, { _id: 'p-jonas', name: 'Jonsa Beispiel' }].flatMap(one => one ?? []),
+  }
+  const other = await openWithCopies({ registrations: [typo] }, { registrations: [family] })
+  await erase(other, { participant: 'p-jonas' })
+  expect(filesWith(other, 'Jonsa')).toEqual([])
+})
+
 test('a copy that cannot be read stays, and the answer says until when', async () => {
   const site = await openWithCopies({ registrations: [family] }, { registrations: [inquiry] })
   for (const name of ['registrations.json', 'registrations.json.prev'])
