@@ -192,6 +192,52 @@ test('notes about health and emergency numbers go two weeks after the event, als
   expect(after({ registrations, events }, '2027-03-20').counts).toEqual({ health: 2 })
 })
 
+test('an event in the bin counts with the dates that it has: it can be restored', () => {
+  const moved = sampleEvent({ startDate: '2027-03-04T15:00:00.000Z', endDate: '2027-03-06T15:00:00.000Z' })
+  const bin = [{ _id: 'e', kind: 'event' as const, record: moved, deletedAt: '2026-12-01T09:00:00.000Z' }]
+  const registrations = [
+    confirmed({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] }),
+    sampleBooking({ _id: 'waits', state: 'waiting' }),
+  ]
+  expect(after({ registrations, bin }, '2027-03-10').counts).toEqual({})
+  expect(after({ registrations, bin }, '2027-03-20').counts).toEqual({ health: 1, waiting: 1 })
+})
+
+test('where no date is known, nothing goes before the booking itself would', () => {
+  const early = { createdDate: '2026-06-01T09:00:00.000Z' }
+  const { eventSnapshot: _, ...booked } = confirmed({
+    ...early,
+    participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }],
+  })
+  const { eventSnapshot: __, ...waits } = sampleBooking({ ...early, _id: 'waits', state: 'waiting' })
+  const registrations = [booked, waits]
+  expect(after({ registrations }, '2029-12-31').counts).toEqual({})
+  expect(after({ registrations }, '2030-01-01').counts).toEqual({ booking: 1, waiting: 1 })
+})
+
+test.each(['cancelled', 'declined', 'withdrawn', 'lapsed'] as const)(
+  'notes about health go in the night after a booking is %s, unless it is held',
+  state => {
+    const history = [
+      step('requested', '2026-11-20T09:00:00.000Z'),
+      { ...step('cancelled', '2026-11-28T09:00:00.000Z'), what: state },
+      { ...step('cancelled', '2026-12-01T09:00:00.000Z'), what: 'repaid' as const },
+    ]
+    const booking = confirmed({ state, history, participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] })
+    expect(after({ registrations: [booking] }, '2026-11-28').counts).toEqual({})
+    expect(after({ registrations: [booking] }, '2026-11-29').counts).toEqual({ health: 1 })
+    const held = { ...booking, hold: { date: '2026-11-28T10:00:00.000Z', reason: 'Unfall' } }
+    expect(after({ registrations: [held] }, '2026-11-29').counts).toEqual({})
+  },
+)
+
+test('the text that brought a quote stays as long as its booking has names', () => {
+  const message = { _id: 'm', date: '2026-06-01T09:00:00.000Z', subject: 'Angebot', text: 'Liebe Mia' }
+  const open = { state: 'quoted' as const, history: [step('quoted', message.date)], until: '2027-06-01T09:00:00.000Z' }
+  const registrations = [sampleBooking({ ...open, quote: { lines: [], message: 'm' }, thread: [message] })]
+  expect(after({ registrations }, '2026-12-01').left.registrations).toBe(registrations)
+})
+
 test('of a letter to a guest, subject and day stay; one that waits in the outbox keeps its text', () => {
   const message = { _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'Packliste', text: 'Liebe Mia' }
   const registrations = [confirmed({ thread: [{ ...message, sentDate: '2026-11-28T09:00:00.000Z' }] })]

@@ -1,15 +1,14 @@
-import type { Bin } from '../bin/bin.ts'
-import { deletedIn } from '../bin/bin.ts'
+import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import type { Day } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
+import { isInvoiceOver, isPaymentOver, isProofOver, isVoucherOver, isWithdrawalOver } from '../privacy/books.ts'
+import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { isInvoiceOver, isPaymentOver, isProofOver, isVoucherOver, isWithdrawalOver } from './books.ts'
-import { type Cutoffs, cutoffsOn } from './cutoffs.ts'
 import { endedOf } from './end-of-registration.ts'
 import type { KeptData, PeopleData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
@@ -79,7 +78,7 @@ export const heldIn = ({ registrations, bin }: Pick<KeptData, 'registrations' | 
 
 /** Registrations, wherever they are; the payments of those that are gone, and who can no longer be written to. */
 function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
-  const events = new Map<string, Event>(data.events.map(event => [event._id, event]))
+  const events = new Map(knownEvents(data).map(event => [event._id, event]))
   const posted = messagesIn(outbox)
   const payments: KeptPayment[] = []
   const gone = new Set<string>()
@@ -99,6 +98,12 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   const registrations = changed(data.registrations, afterwards)
   return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
 }
+
+/** Also those in the bin: they can be restored, with the dates that they have now. */
+const knownEvents = ({ events, bin }: KeptData): Event[] => [
+  ...bin.flatMap(entry => (entry.kind === 'event' ? entry.record : [])),
+  ...events,
+]
 
 /** One that stays, without what of it is due. */
 function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet<string>, rules: Rules): Registration {

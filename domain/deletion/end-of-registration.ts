@@ -1,20 +1,14 @@
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
+import type { Cutoffs } from '../privacy/cutoffs.ts'
 import type { Purpose } from '../privacy/purposes.ts'
+import { wasAgreed } from '../registrations/agreed.ts'
 import { isBooking, isOnlyQuoted } from '../registrations/booking.ts'
 import { isNameless, nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
-import type { Cutoffs } from './cutoffs.ts'
 
 /** What is left of a registration whose time is over; undefined when nothing is. */
 type Ended = { purpose: Purpose; left: Registration | undefined }
-
-/** What was agreed is kept longer, since it belongs to the books. The first bookings have no history. */
-const wasAgreed = ({ state, history, payments, fees }: Registration): boolean =>
-  state === 'confirmed' ||
-  payments.length > 0 ||
-  fees.length > 0 ||
-  history.some(({ what }) => what === 'confirmed' || what === 'accepted')
 
 /** Whether somebody waited, and never had a place. */
 const onlyWaited = ({ state, history }: Registration): boolean =>
@@ -26,12 +20,12 @@ const onlyWaited = ({ state, history }: Registration): boolean =>
 /** Undefined as long as its time is not over, given its event as it is now. */
 export function endedOf(registration: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
   const gone = (purpose: Purpose) => ({ purpose, left: undefined })
-  if (isBooking(registration) && wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
+  if (wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
   if (!isBooking(registration) || isOnlyQuoted(registration))
     return lastMessage(registration) < cutoffs.inquiry ? gone('inquiry') : undefined
   if (onlyWaited(registration))
-    return laterOf(registration, event, 'startDate') < cutoffs.waiting ? gone('waiting') : undefined
-  return laterOf(registration, event, 'endDate') < cutoffs.booking ? gone('booking') : undefined
+    return isOverAfter(registration, event, 'waiting', cutoffs) ? gone('waiting') : undefined
+  return isOverAfter(registration, event, 'booking', cutoffs) ? gone('booking') : undefined
 }
 
 /** Of an inquiry, or a quote that nobody has agreed to. */
@@ -42,21 +36,35 @@ function lastMessage({ createdDate, thread, history, until = '' }: Registration)
 
 /** First those go who are named in it, and at last the booking, which the books need without them as well. */
 function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
-  const end = laterOf(booking, event, 'endDate')
-  if (end >= cutoffs.booking) return undefined
+  if (!isOverAfter(booking, event, 'booking', cutoffs)) return undefined
+  const end = laterOf(booking, event, 'endDate') || booking.createdDate
   const settled = latest([end, booking.history.at(-1)?.date ?? ''])
   if (settled < cutoffs.confirmation) return { purpose: 'booking', left: undefined }
   return isNameless(booking) ? undefined : { purpose: 'booking', left: nameless(booking) }
 }
 
-/** Its event may have been moved since it was booked. Where it is not known, the day counts on which it was booked. */
-export function laterOf(
-  { eventSnapshot, createdDate }: Registration,
+/**
+ * Whether the time after its event is over. Where no date is known, it may still be for one to come: then all of it goes by
+ * the booking's own time, counted from the day on which it was booked.
+ */
+export function isOverAfter(
+  booking: Registration,
+  event: Event | undefined,
+  purpose: 'health' | 'waiting' | 'booking',
+  cutoffs: Cutoffs,
+): boolean {
+  const date = laterOf(booking, event, purpose === 'waiting' ? 'startDate' : 'endDate')
+  return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
+}
+
+/** Its event may have been moved since it was booked; "" where it is not known. */
+function laterOf(
+  { eventSnapshot }: Registration,
   event: Event | undefined,
   which: 'startDate' | 'endDate',
-): Instant {
+): Instant | '' {
   const [booked = '', now = ''] = [eventSnapshot?.[which], event?.[which]]
-  return (booked > now ? booked : now) || createdDate
+  return booked > now ? booked : now
 }
 
 const latest = (dates: readonly Instant[]): Instant => dates.reduce((last, date) => (date > last ? date : last), '')

@@ -1,22 +1,31 @@
 import type { Event } from '../events/event.ts'
-import { isBooking, type Participant } from '../registrations/booking.ts'
+import type { Cutoffs } from '../privacy/cutoffs.ts'
+import { isBooking, isLiving, type Participant, type Step } from '../registrations/booking.ts'
 import type { Message } from '../registrations/message.ts'
 import type { Registration } from '../registrations/registration.ts'
-import type { Cutoffs } from './cutoffs.ts'
-import { laterOf } from './end-of-registration.ts'
+import { isOverAfter } from './end-of-registration.ts'
 
 /** A booking without what was due of it, and how much that was. */
 type Without = { left: Registration; count: number }
 
 const hasNotes = ({ health, emergencyPhone }: Participant) => health !== undefined || emergencyPhone !== undefined
 
+/** After these nobody comes. */
+const endings: ReadonlySet<Step> = new Set(['declined', 'lapsed', 'cancelled', 'withdrawn'])
+
+/** Whether it came to nothing, before today. */
+const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
+  !isLiving(booking) && (booking.history.findLast(({ what }) => endings.has(what))?.date ?? booking.createdDate) < ended
+
 /**
- * Without notes about health and emergency numbers, once they are due. The consent stays with the booking, as a proof
+ * Without notes about health and emergency numbers, once they are due: some days after the event, and in the next night when
+ * nobody comes any more. The consent stays with the booking, as a proof
  * (Art. 7 (1) GDPR).
  */
-export function withoutHealth(booking: Registration, event: Event | undefined, { health }: Cutoffs): Without {
+export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
   const count = booking.participants.filter(hasNotes).length
-  if (count === 0 || laterOf(booking, event, 'endDate') >= health) return { left: booking, count: 0 }
+  const isDue = count > 0 && (isOverAfter(booking, event, 'health', cutoffs) || hasEnded(booking, cutoffs))
+  if (!isDue) return { left: booking, count: 0 }
   const participants = booking.participants.map(person => {
     if (!hasNotes(person)) return person
     const { health: _, emergencyPhone: __, ...rest } = person
@@ -25,14 +34,20 @@ export function withoutHealth(booking: Registration, event: Event | undefined, {
   return { left: { ...booking, participants }, count }
 }
 
-/** Without the text of letters that were sent long enough ago; `waits`: its letter is still in the outbox. */
+/**
+ * Without the text of letters that were sent long enough ago; `waits`: its letter is still in the outbox. What brought a
+ * quote stands on the booking's own page, and stays with it.
+ */
 export function withoutTexts(
   booking: Registration,
   { letter }: Cutoffs,
   waits: (message: Message) => boolean,
 ): Without {
   const isDue = (message: Message) =>
-    message.text !== '' && (message.sentDate ?? message.date) < letter && !waits(message)
+    message.text !== '' &&
+    message._id !== booking.quote?.message &&
+    (message.sentDate ?? message.date) < letter &&
+    !waits(message)
   const count = isBooking(booking) ? booking.thread.filter(isDue).length : 0
   if (count === 0) return { left: booking, count }
   const thread = booking.thread.map(message => (isDue(message) ? { ...message, text: '' } : message))

@@ -2,20 +2,13 @@ import { AppError } from '../error.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
-import { isBooking, type Participant, participantsOf } from '../registrations/booking.ts'
+import { wasAgreed } from '../registrations/agreed.ts'
+import { type Participant, participantsOf } from '../registrations/booking.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { striking } from './person-strike.ts'
-
-/** Whether a booking was confirmed at any time: then it was a contract, and its place and money stay counted. */
-export function wasAgreed({ event, state, history, fees }: Registration): boolean {
-  if (!isBooking({ event })) return false
-  // The first bookings kept no history.
-  if (state === 'confirmed' || (history.length === 0 && state === 'cancelled')) return true
-  return fees.length > 0 || history.some(({ what }) => what === 'confirmed' || what === 'accepted')
-}
 
 /** What is left of a registration whose contact person is erased; undefined when nothing is. */
 export function erasedRegistration(

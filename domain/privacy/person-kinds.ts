@@ -1,41 +1,29 @@
 import type { Login } from '../accounts/user.ts'
-import { type Day, dayOf, type Instant } from '../format.ts'
+import { type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
+import { wasAgreed } from '../registrations/agreed.ts'
 import { isBooking, participantsOf } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { leftOn, type Voucher } from '../vouchers/voucher.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
-import { LAW_YEARS } from './deadlines.ts'
+import {
+  invoiceKeptUntil,
+  isVoucherOver,
+  isWithdrawalOver,
+  paymentKeptUntil,
+  voucherKeptUntil,
+  withdrawalKeptUntil,
+} from './books.ts'
+import { lawCutoffsOn } from './cutoffs.ts'
 import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
-import { wasAgreed } from './person-erasing.ts'
-
-/** 31 December, so many years after the year of a day (§ 147 (4) AO). */
-const endOfYear = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}-12-31`
-
-/** The same day some years later; 29 February becomes 1 March, so that nothing goes early. */
-function yearsAfter(day: Day, years: number): Day {
-  const later = new Date(`${Number(day.slice(0, 4)) + years}${day.slice(4)}T00:00:00Z`)
-  return later.toISOString().slice(0, 10)
-}
-
-const invoiceKeptUntil = (createdDate: Instant): Day => endOfYear(dayOf(createdDate), LAW_YEARS.invoice)
-
-/** With a contract it is a business letter (§ 147 AO); without one, a proof. */
-function withdrawalKeptUntil({ about, date }: Withdrawal): Day {
-  const day = dayOf(date)
-  return about ? endOfYear(day, LAW_YEARS.confirmation) : yearsAfter(day, LAW_YEARS.strayWithdrawal)
-}
-
-const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>
-  endOfYear(entries.at(-1)?.date ?? dayOf(createdDate), LAW_YEARS.invoice)
 
 /** Whether a voucher is an order that nobody paid, or one that was used up so long ago that nothing asks for it. */
 export const isOver = (voucher: Voucher, today: Day): boolean =>
-  voucher.entries.length === 0 || (leftOn(voucher) === 0 && voucherKeptUntil(voucher) < today)
+  voucher.entries.length === 0 || isVoucherOver(voucher, lawCutoffsOn(today))
 
 /** Whether a withdrawal must be kept no longer. */
-export const isPast = (withdrawal: Withdrawal, today: Day): boolean => withdrawalKeptUntil(withdrawal) < today
+export const isPast = (withdrawal: Withdrawal, today: Day): boolean => isWithdrawalOver(withdrawal, lawCutoffsOn(today))
 
 /** Whether a registration goes as a whole: nobody agreed to anything, and nothing was billed. */
 export const goesWhole = (registration: Registration, { invoices }: Pick<Holdings, 'invoices'>): boolean =>
@@ -152,15 +140,15 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
     ...kind(
       'invoice',
       'kept',
-      invoices.map(({ createdDate, number }) => ({
-        ...{ date: dayOf(createdDate), detail: number },
-        until: invoiceKeptUntil(createdDate),
+      invoices.map(invoice => ({
+        ...{ date: dayOf(invoice.createdDate), detail: invoice.number },
+        until: invoiceKeptUntil(invoice),
       })),
     ),
     ...kind(
       'payment',
       'kept',
-      paid.map(({ date }) => ({ date, until: endOfYear(date, LAW_YEARS.invoice) })),
+      paid.map(payment => ({ date: payment.date, until: paymentKeptUntil(payment) })),
     ),
     ...kind('voucher', 'kept', vouchers.filter(one => !isOver(one, today)).map(voucherItem)),
     ...kind(

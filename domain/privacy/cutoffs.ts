@@ -1,0 +1,41 @@
+import { addDays, addMonths, type Day, type Instant, instantOf } from '../format.ts'
+import { type Deadlines, LAW_YEARS } from './deadlines.ts'
+
+/** The moments before which something must have happened to be due: ten thousand bookings are compared in no time. */
+export type Cutoffs = Record<keyof Deadlines, Instant> &
+  LawCutoffs & {
+    /** Of what has no purpose any more: what ended before today goes in the next night. */
+    ended: Instant
+  }
+
+/** Those that nobody can choose. */
+export type LawCutoffs = Record<'confirmation' | 'invoice' | 'order' | 'proof' | 'strayWithdrawal', Instant> & {
+  /** The same for those who are dated by a day in Berlin. */
+  invoiceDay: Day
+}
+
+/** By the deadlines, on a day in Berlin. A time in years begins with the end of the year. */
+export function cutoffsOn(day: Day, deadlines: Deadlines): Cutoffs {
+  const daysAgo = (count: number) => instantOf(addDays(day, 1 - count))
+  return {
+    ...lawCutoffsOn(day),
+    health: daysAgo(deadlines.health),
+    waiting: daysAgo(deadlines.waiting),
+    letter: daysAgo(deadlines.letter),
+    ended: daysAgo(1),
+    inquiry: monthsAgo(day, deadlines.inquiry),
+    booking: instantOf(yearBefore(day, deadlines.booking)),
+  }
+}
+
+export const lawCutoffsOn = (day: Day): LawCutoffs => ({
+  strayWithdrawal: monthsAgo(day, 12 * LAW_YEARS.strayWithdrawal),
+  confirmation: instantOf(yearBefore(day, LAW_YEARS.confirmation)),
+  order: instantOf(yearBefore(day, LAW_YEARS.order)),
+  proof: instantOf(yearBefore(day, LAW_YEARS.proof)),
+  invoice: instantOf(yearBefore(day, LAW_YEARS.invoice)),
+  invoiceDay: yearBefore(day, LAW_YEARS.invoice),
+})
+
+const monthsAgo = (day: Day, count: number) => instantOf(addDays(addMonths(day, -count), 1))
+const yearBefore = (day: Day, count: number): Day => `${Number(day.slice(0, 4)) - count}-01-01`
