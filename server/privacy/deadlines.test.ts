@@ -49,7 +49,7 @@ async function store(changes: Partial<CollectionData>, word: string): Promise<vo
   mkdirSync(join(dir, kept))
   mkdirSync(join(dir, 'damaged'))
   for (const name of damaged) writeFileSync(join(dir, name), `{"data":[{"name":"${word}`)
-  for (const name of readdirSync(dir).filter(name => /json|changes|damaged|backups/.test(name)))
+  for (const name of readdirSync(dir).filter(name => /json|changes|damaged/.test(name)))
     cpSync(join(dir, name), join(dir, kept, name), { recursive: true })
   mkdirSync(join(dir, kept, 'images', 'lost'), { recursive: true })
   writeFileSync(join(dir, kept, 'images', 'lost', 'master.webp'), 'a picture without a record')
@@ -57,7 +57,9 @@ async function store(changes: Partial<CollectionData>, word: string): Promise<vo
   data = await open()
 }
 
-const runAt = (moment: string, now = async () => moment) =>
+const runAt = (moment: string, now = async () => moment) => runOf(moment, now)()
+
+const runOf = (moment: string, now = async () => moment) =>
   deadlineRun({
     ...data,
     newId: randomUUID,
@@ -67,7 +69,7 @@ const runAt = (moment: string, now = async () => moment) =>
       line => problems.push(line),
       () => moment,
     ),
-  })()
+  })
 const begins = (day: Day) => instantOf(day, '03:00')
 
 /** The files in which a word stands, also within archives. */
@@ -164,7 +166,7 @@ test.each(cases)(
     expect(placesOf(name)).toEqual(
       expect.arrayContaining([
         ...[file, `${file}.prev`, ...damaged, 'backups/before-upgrade-2026-10-01T09-00-00-000Z.zip'],
-        ...[join(kept, file), join(kept, 'backups/before-upgrade-2026-10-01T09-00-00-000Z.zip')],
+        join(kept, file),
       ]),
     )
     expect(data.deletions.current).toEqual([])
@@ -212,6 +214,18 @@ test('a copy that holds nothing that is due stays as it is', async () => {
   await runAt(begins('2029-12-31'))
   expect(readFileSync(zip)).toEqual(before)
   ;(await openArchive(zip)).close()
+})
+
+test('a deadline that is shortened reaches the copies on the same day, and so does what was deleted since', async () => {
+  const health = { ...confirmed, name: 'Mia', participants: [{ _id: 'mia', name: 'Mia', health: name }] }
+  await store({ registrations: [health] }, 'nothing')
+  const run = runOf(begins('2026-12-10'))
+  await run()
+  expect(placesOf(name)).toContain(join(kept, 'registrations.json'))
+  const shorter = { ...data.site.current.deadlines, health: 3 }
+  await data.commit(({ site }) => ({ next: { site: { ...site, deadlines: shorter } }, result: undefined }))
+  await run()
+  expect(placesOf(name)).toEqual([])
 })
 
 test('a run that was killed before it came to the copies is finished by the next start', async () => {

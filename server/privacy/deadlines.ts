@@ -55,23 +55,27 @@ type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'lo
 
 /**
  * Deletes what is due, from every file in the folder (D65): at the first look after three o'clock in Berlin, by the clock
- * that can be trusted. Copies are read once for each day.
+ * that can be trusted. Copies are read once for each day, and again when the deadlines are others or something was deleted.
  */
 export function deadlineRun(deps: Run): () => Promise<void> {
-  let copiesOf: Day | undefined
+  let copiesOf = ''
   return async () => {
     const moment = await deps.trustedClock.moment()
     const day = deletionDay(moment)
-    await deleteDue(deps, day, moment)
-    if (copiesOf === day) return
+    const isDeleted = await deleteDue(deps, day, moment)
+    const wanted = JSON.stringify([day, deps.site.current.deadlines])
+    if (copiesOf === wanted && !isDeleted) return
+    // When it fails, the next look tries again.
+    copiesOf = ''
     await deleteInCopies(deps, day, moment)
-    copiesOf = day
+    copiesOf = wanted
   }
 }
 
-async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
+/** Whether something was deleted. */
+async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<boolean> {
   const data = keptData(stored)
-  if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return
+  if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return false
   await commit(
     all => {
       const { left, counts } = due(all, all.site.deadlines, day)
@@ -83,6 +87,7 @@ async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: In
     },
     { erase: true },
   )
+  return true
 }
 
 /** By the settings of now; what is held in the data or in the copy is held. */

@@ -63,17 +63,15 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
 
 /** Whether anything has gone. */
 async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
-  const { address, alsoDamaged = false, log } = options
+  const { address, alsoDamaged = false } = options
   // A process that was killed here has left half of what it was about to write.
   await deleteTemporaries(folder)
   const withoutLogins = address !== undefined && (await eraseLogins(folder, address))
   if (alsoDamaged) await eraseDamaged(folder, collectionNames)
-  const upgrades = await deleteUpgrades(folder, forget, log)
   // A restore may have found nothing but pictures and logs.
   const hasRecords = (await readdir(folder)).some(isRecords)
   const changed = hasRecords && (await eraseInFolder(folder, forget, options))
-  if (upgrades.unreadUntil.length > 0) throw new Error(`${backupsFolder} could not be read.`)
-  return withoutLogins || upgrades.count > 0 || changed
+  return withoutLogins || changed
 }
 
 async function deleteUpgrades(dir: string, forget: Forget, log: Options['log']): Promise<ForgottenInCopies> {
