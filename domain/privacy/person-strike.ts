@@ -1,7 +1,5 @@
 import { plainName } from '../registrations/twice.ts'
 
-const wordsOf = (name: string): string[] => plainName(name).split(/[\s-]+/)
-
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** A word as it may be written: composed or not, with the s of a genitive. */
@@ -10,19 +8,49 @@ const pattern = (words: string) =>
     .map(form => `${escaped(form).replaceAll(' ', '\\s+')}(?:['’]?s|['’])?`)
     .join('|')
 
+/** Within letters and digits, nothing is a name. */
+const alone = (forms: readonly string[], flags: 'gu' | 'giu') =>
+  new RegExp(`(^|[^\\p{L}\\p{M}\\p{N}])(?:${forms.map(pattern).join('|')})(?![\\p{L}\\p{M}\\p{N}])`, flags)
+
 /** Shorter ones are in too many texts, such as initials. */
-const SHORTEST_WORD = 2
+const SHORTEST_WORD = 3
+
+/** In names, but nobody's own; and months, which are in texts about dates. */
+const commonWords: ReadonlySet<string> = new Set([
+  ...['von', 'van', 'vom', 'der', 'den', 'dem', 'des', 'zum', 'zur', 'und', 'familie', 'frau', 'herr', 'prof'],
+  ...['märz', 'april', 'mai', 'juni', 'juli', 'august'],
+])
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFC')
+    .trim()
+    .split(/[\s-]+/)
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** First and family names as they stand in texts: with a capital letter, however they were typed. */
+const namesIn = (name: string): string[] => [
+  ...new Set(
+    wordsOf(name)
+      .filter(word => word.length >= SHORTEST_WORD && !commonWords.has(word.toLowerCase()))
+      .flatMap(word => (word === word.toLowerCase() ? [capital(word)] : [word, capital(word)])),
+  ),
+]
 
 /**
- * Strikes a person's name out of texts: the whole of it, and each word of it that is in no name of `others`, who stay. So of
- * a child the first name goes, and the family's stays.
+ * Strikes a person's name out of texts: the whole of it, and each first or family name of it that is in no name of `others`,
+ * who stay. So of a child the first name goes, and the family's stays. Where somebody of the same name stays, nothing goes.
  */
 export function striking(name: string, others: readonly string[]): (text: string) => string {
   const whole = plainName(name)
-  if (whole === '') return text => text
-  const staying = new Set(others.filter(other => plainName(other) !== whole).flatMap(wordsOf))
-  const own = wordsOf(name).filter(word => word.length >= SHORTEST_WORD && !staying.has(word))
-  const words = [whole, ...own].map(pattern).join('|')
-  const names = new RegExp(`(^|[^\\p{L}\\p{M}\\p{N}])(?:${words})(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
-  return text => text.replace(names, '$1…')
+  if (whole === '' || others.some(other => plainName(other) === whole)) return text => text
+  const staying = new Set(others.flatMap(wordsOf).map(word => word.toLowerCase()))
+  const own = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
+  const isSeveral = whole.includes(' ')
+  const patterns = [
+    alone(isSeveral ? [whole] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
+    ...(own.length > 0 ? [alone(own, 'gu')] : []),
+  ]
+  return text => patterns.reduce((left, names) => left.replace(names, '$1…'), text)
 }
