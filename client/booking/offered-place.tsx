@@ -157,7 +157,8 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
     defaultValue: problem?.values[field(name)] ?? '',
   })
   const isAsked = (name: string) => view.asked.includes(field(name))
-  const isContact = person.name === view.booking.name
+  // A child may have the same name.
+  const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
   const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
   const own = questions.filter(
     question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),

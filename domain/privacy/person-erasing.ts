@@ -4,6 +4,7 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { wasAgreed } from '../registrations/agreed.ts'
 import { type Participant, participantsOf } from '../registrations/booking.ts'
+import { contactOf } from '../registrations/contact.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
@@ -30,9 +31,9 @@ export function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant)
   return revised<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
 }
 
-/** Whether somebody of a booking is its contact person. */
-export const isContact = (booking: Registration, person: Participant): boolean =>
-  plainName(person.name) === plainName(booking.name)
+/** Whether somebody of a booking is its contact person, and no namesake. */
+export const isContact = (booking: Registration, { _id }: Pick<Participant, '_id'>): boolean =>
+  contactOf(booking)?._id === _id
 
 /** What is kept of somebody who is erased: the place, its price, and whether it was used. */
 const withoutName = ({ _id, price, attended }: Participant): Participant => ({
@@ -70,9 +71,11 @@ export function withoutParticipant(booking: Registration, person: Participant, n
       payment.reference === undefined ? payment : { ...payment, reference: strike(payment.reference) },
     ),
   }
-  if (invoiceTo && plainName(invoiceTo.name) === plainName(person.name)) delete changed.invoiceTo
+  if (invoiceTo && isSameName(invoiceTo, person) && !isSameName(booking, person)) delete changed.invoiceTo
   return revised(changed, {}, now)
 }
+
+const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)
 
 /** Strikes the name of one of a booking's people out of texts about it. */
 export const strikingIn = (booking: Registration, person: Participant): ((text: string) => string) =>

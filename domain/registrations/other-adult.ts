@@ -1,5 +1,6 @@
 import type { Day } from '../format.ts'
 import type { Participant } from './booking.ts'
+import { contactOf } from './contact.ts'
 import type { Registration } from './registration.ts'
 
 const ADULT_YEARS = 18
@@ -14,5 +15,5 @@ export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
   birthDate === undefined || isUnderAge(birthDate, today)
 
 /** Whether somebody speaks for themselves about health (D47): neither the contact person nor a child. Whose age is not known counts as an adult. */
-export const isOtherAdult = ({ name }: Pick<Registration, 'name'>, person: Participant, today: Day): boolean =>
-  person.name !== name && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))
+export const isOtherAdult = (booking: Registration, person: Participant, today: Day): boolean =>
+  contactOf(booking)?._id !== person._id && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))

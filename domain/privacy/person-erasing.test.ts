@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../testing/samples.ts'
+import { isContact, withoutParticipant } from './person-erasing.ts'
+
+test('of two with the contact’s name the other can be taken out, and the contact stays in every text', () => {
+  const [hans, son] = [
+    { _id: 'father', name: 'Hans Meyer' },
+    { _id: 'son', name: 'Hans Meyer', health: 'Nüsse' },
+  ]
+  const invoiceTo = { organisation: '', name: 'Hans Meyer', street: '', zip: '', city: '', country: '' }
+  const booking = sampleBooking({ name: 'Hans Meyer', participants: [hans, son], notes: 'Hans ruft an', invoiceTo })
+  expect([isContact(booking, hans), isContact(booking, son)]).toEqual([true, false])
+  expect(withoutParticipant(booking, son, '2026-11-28T09:00:00.000Z')).toMatchObject({
+    ...{ name: 'Hans Meyer', notes: 'Hans ruft an', invoiceTo },
+    participants: [hans, { _id: 'son', name: '' }],
+  })
+})
