@@ -41,12 +41,14 @@ export function personBehind(deps: Known, token: string): Answering | undefined 
   return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
 }
 
-/** What one person of a booking is asked; undefined when that is nothing, before there is a place, and after the event. */
+/** What one person of a booking is asked; undefined when that is nothing, of somebody without a name, before there is a place, and after the event. */
 export function answeringOf(
   { events, now }: Pick<Known, 'events' | 'now'>,
   booking: Registration,
   person: Participant,
 ): Answering | undefined {
+  // Their name was erased (D66): there is nobody to pass a link on to.
+  if (person.name.trim() === '') return undefined
   const stored = events.current.find(({ _id }) => _id === booking.event)
   const event = bookedEvent(booking, events.current) ?? stored
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
