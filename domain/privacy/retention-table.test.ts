@@ -14,7 +14,10 @@ test('each purpose of which something is deleted is explained', () => {
 })
 
 test('the table says what the settings say, in both languages', () => {
-  expect(howLong(row('health'))).toEqual(['14 days after the end of the event', '14 Tage nach dem Ende des Termins'])
+  expect(howLong(row('health'))).toEqual([
+    '14 days after the end of the event, in the next night when a booking has ended before',
+    '14 Tage nach dem Ende des Termins, bei abgesagten Anmeldungen in der nächsten Nacht',
+  ])
   const short = { ...site, deadlines: { ...usualDeadlines, inquiry: 1 } }
   expect(howLong(row('inquiry', short))).toEqual([
     '1 month after the last message',

@@ -45,7 +45,10 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       setting: 'health',
       what: ['Notes about health, emergency numbers', 'Angaben zur Gesundheit und Notfallnummern'],
       span: days(health),
-      since: ['after the end of the event', 'nach dem Ende des Termins'],
+      since: [
+        'after the end of the event, in the next night when a booking has ended before',
+        'nach dem Ende des Termins, bei abgesagten Anmeldungen in der nächsten Nacht',
+      ],
       why: [
         'for safety, with consent (Art. 9 (2) (a) GDPR)',
         'für die Sicherheit, mit Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO)',
@@ -108,7 +111,10 @@ function rowsByLaw(): RetentionRow[] {
     {
       key: 'voucher',
       what: ['Vouchers with money on them', 'Gutscheine, auf denen noch Geld ist'],
-      since: ['until they are used up; they are valid without an end', 'bis sie eingelöst sind; sie gelten unbegrenzt'],
+      since: [
+        'until they are used up, as they are valid without an end',
+        'bis sie eingelöst sind, denn sie gelten unbegrenzt',
+      ],
       why: ['the contract (Art. 6 (1) (b) GDPR)', 'der Vertrag (Art. 6 Abs. 1 Buchst. b DSGVO)'],
     },
     {
