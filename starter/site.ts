@@ -307,7 +307,7 @@ const privacy: Site['legal']['privacy'] = [
 <p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Anfragen deine Einwilligung, die du mit dem Absenden gibst (Art. 6 Abs. 1 Buchst. a DSGVO). Was du mir zur Gesundheit schreibst, etwa von einer Allergie, verwende ich nur für die Sicherheit und nur mit ausdrücklicher Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO). Diese Angaben und Notfallnummern werden spätestens {gesundheitTage} Tage nach dem Ende des Termins gelöscht. Dass du eingewilligt hast, bleibt so lange wie die Anmeldung vermerkt, damit ich es belegen kann (Art. 7 Abs. 1 DSGVO).</p>
 <p>Wartest du auf einen Platz und wird keiner frei, wird dein Eintrag {wartelisteTage} Tage nach dem Beginn des Termins gelöscht. Schreibe ich dir selbst einen Brief, bleibt sein Text {briefTage} Tage gespeichert. Widerrufst du einen Vertrag oder kündigst du ihn über diese Website, speichere ich deine Erklärung mit Namen, E-Mail-Adresse und Zeitpunkt und schicke dir eine Bestätigung (§§ 312k, 356a BGB).</p>
 <p>So lange hebe ich auf, was ich über dich weiß. Ist eine Frist um, löscht das Programm es in der folgenden Nacht von selbst, auch aus seinen eigenen Kopien:</p>
-{fristen}
+<p>{fristen}</p>
 <p>Gibt es Streit oder ist etwas passiert, hebe ich die Angaben dazu länger auf, bis das geklärt ist (Art. 17 Abs. 3 Buchst. e DSGVO). Verlangst du die Löschung früher, lösche ich alles, was ich nicht aufheben muss.</p>
 <p>Außer den genannten Dienstleistern bekommt niemand deine Angaben, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
   },

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { openOverlay } from '../state/overlay.ts'
 
 /** For a privacy page that somebody wrote before there were deadlines; German, as the page is. */
-const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> {fristen}'
+const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> <p>{fristen}</p>'
 
 /** Asks for the list of deadlines on the privacy page, where it is missing. */
 export function PrivacyTextHint({ site }: { site: Site }) {
