@@ -29,8 +29,11 @@ function englishWords(): Set<string> {
 
 const english = englishWords()
 
-/** English words that a German screen shows all the same: "Do" is a day of the week, the others are in names of mail providers. */
-const exceptions = new Set(['do', 'mailbox', 'online', 'web'])
+/**
+ * English words that a German screen shows all the same: "Do" is a day of the week, browsers say that they are "like Gecko",
+ * the others are in names of mail providers.
+ */
+const exceptions = new Set(['do', 'like', 'mailbox', 'online', 'web'])
 
 /** The English words that can be seen or are read out; a text marked as English is one of the program's own. */
 async function englishOn(page: Page): Promise<string[]> {
