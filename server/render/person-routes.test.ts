@@ -72,6 +72,10 @@ test('the contact person has a link for each other adult to pass on, and only wh
   expect(words(html)).toContain('Gesundheitshinweis angeben für Martina Beispiel')
   expect(words(html)).toContain('Hinweis ersetzen für Lena Beispiel')
   expect(htmlFaults(html)).toEqual([])
+  // Whose name was erased, nobody is left to pass a link on to.
+  const uwe = { ...martina.participants[2], _id: 'uwe', name: '' }
+  const erased = await openPerson({ ...martina, participants: [...martina.participants.slice(0, 2), uwe] })
+  expect(await (await fetch(erased.own)).text()).not.toMatch(/data-copy="[^"]*angaben/)
   const asksNothing = await openPerson(martina, [{ ...waldtag, asks: ['birthDate'] }])
   expect(await (await fetch(asksNothing.own)).text()).not.toContain('/angaben/')
   expect((await fetch(asksNothing.address)).status).toBe(404)
