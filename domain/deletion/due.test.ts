@@ -9,7 +9,7 @@ import { sampleInvoice } from '../testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { due } from './due.ts'
-import type { KeptData, PeopleData } from './kept-data.ts'
+import type { KeptData } from './kept-data.ts'
 
 const nothing: KeptData = {
   registrations: [],
@@ -263,6 +263,22 @@ test('a voucher stays as long as there is money on it, or a booking that it paid
   expect(after({ vouchers: empty, registrations }, '2099-01-01').left.vouchers).toBe(empty)
 })
 
+test('the greeting on a voucher goes in the night after it is used up, and stays as long as there is money on it', () => {
+  const voucher = sampleVoucher({ state: 'paid', message: 'Für Mia', entries: used })
+  expect(after({ vouchers: [voucher] }, '2027-02-01').counts).toEqual({})
+  const { left, counts } = after({ vouchers: [voucher] }, '2027-02-02')
+  expect([left.vouchers, counts]).toEqual([[{ ...voucher, message: '' }], { letter: 1 }])
+  const full = [{ ...voucher, entries: used.slice(0, 1) }]
+  expect(after({ vouchers: full }, '2027-02-02').left.vouchers).toBe(full)
+})
+
+test('with the last names of a group the title of its own date goes', () => {
+  const events = [sampleEvent({ title: 'Geburtstag Beispiel', listed: false })]
+  const registrations = [confirmed({ quote: { lines: [], message: 'm' }, people: 3 })]
+  expect(after({ registrations, events }, '2029-12-31').left.events).toBe(events)
+  expect(after({ registrations, events }, '2030-01-01').left.events).toMatchObject([{ title: 'Gruppentermin' }])
+})
+
 test('nothing of a held booking goes, wherever it is', () => {
   const hold = { date: '2026-12-05T09:00:00.000Z', reason: 'Unfall am Bach' }
   const participants = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
@@ -336,7 +352,7 @@ const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
 }))
 
 /** Payments come in the order in which their bookings went. */
-const inOrder = ({ payments, ...left }: PeopleData) => ({
+const inOrder = ({ payments, ...left }: KeptData) => ({
   ...left,
   payments: payments.toSorted((a, b) => a.registration.localeCompare(b.registration)),
 })

@@ -2,22 +2,30 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import type { Day } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
-import { isInvoiceOver, isPaymentOver, isProofOver, isVoucherOver, isWithdrawalOver } from '../privacy/books.ts'
+import {
+  isInvoiceOver,
+  isPaymentOver,
+  isProofOver,
+  isUsedUp,
+  isVoucherOver,
+  isWithdrawalOver,
+} from '../privacy/books.ts'
 import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
-import { nameless } from '../registrations/nameless.ts'
+import { nameless, withoutGroupNames } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import { endedOf } from './end-of-registration.ts'
-import type { KeptData, PeopleData } from './kept-data.ts'
+import type { KeptData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
 
 /** How much of each purpose is deleted. */
 type Counts = Partial<Record<Purpose, number>>
 
 /** What is left when all is gone that is due, and how much that was; a list that stays whole is the same one. */
-export type Due = { left: PeopleData; counts: Counts }
+export type Due = { left: KeptData; counts: Counts }
 
 type Rules = {
   cutoffs: Cutoffs
@@ -51,6 +59,7 @@ export function due(
   const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
   return {
     left: {
+      events: withoutGroupNames(data.events, [...bookings.registrations, ...deletedIn(bookings.bin)]),
       ...bookings,
       ...books,
       // That they go is counted nowhere.
@@ -67,8 +76,8 @@ export function due(
 }
 
 /** Whether anything is due, counted or not. */
-export const isLess = (left: PeopleData, data: PeopleData): boolean =>
-  Object.entries(left).some(([name, list]) => data[name as keyof PeopleData] !== list)
+export const isLess = (left: KeptData, data: KeptData): boolean =>
+  Object.entries(left).some(([name, list]) => data[name as keyof KeptData] !== list)
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -126,7 +135,10 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   return {
     invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
     payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
-    vouchers: keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+    vouchers: withoutGreetings(
+      keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+      rules,
+    ),
     withdrawals: keptOf(
       data.withdrawals,
       'withdrawal',
@@ -134,6 +146,13 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
       one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
     ),
   }
+}
+
+/** What somebody wrote onto a voucher has been read once it is used up. */
+function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rules): readonly Voucher[] {
+  const isRead = (one: Voucher) => one.message !== '' && isUsedUp(one, cutoffs)
+  count('letter', vouchers.filter(isRead).length)
+  return changed(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
 }
 
 /** Letters go when they have failed for good, long enough ago. A newsletter's belong to it. */

@@ -9,7 +9,7 @@ import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 
 /** The collections in which people are, as far as they have a deadline (D65), and the proofs of what has gone. */
-export type PeopleData = {
+export type KeptData = {
   readonly registrations: readonly Registration[]
   readonly bin: Bin
   readonly invoices: readonly Invoice[]
@@ -19,7 +19,6 @@ export type PeopleData = {
   readonly outbox: readonly Mail[]
   readonly deletions: readonly Deletion[]
   readonly personRequests: readonly PersonRequest[]
+  /** They may have been moved since they were booked, and a group's own date may be called after it. */
+  readonly events: readonly Event[]
 }
-
-/** With the events that bookings are about: they may have been moved since. */
-export type KeptData = PeopleData & { readonly events: readonly Event[] }

@@ -3,7 +3,7 @@ import type { Invoice } from '../invoices/invoice.ts'
 import type { KeptPayment } from '../registrations/kept-payment.ts'
 import { leftOn, type Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
-import type { LawCutoffs } from './cutoffs.ts'
+import type { Cutoffs, LawCutoffs } from './cutoffs.ts'
 import { LAW_YEARS } from './deadlines.ts'
 import type { Deletion, PersonRequest } from './purposes.ts'
 
@@ -24,6 +24,10 @@ export function isVoucherOver(voucher: Voucher, { invoiceDay, order }: LawCutoff
   if (leftOn(voucher) > 0) return false
   return entries.length > 0 ? entries.every(({ date }) => date < invoiceDay) : createdDate < order
 }
+
+/** Whether nothing is left on one that was paid, since before today. */
+export const isUsedUp = (voucher: Voucher, { endedDay }: Cutoffs): boolean =>
+  voucher.entries.length > 0 && leftOn(voucher) === 0 && voucher.entries.every(({ date }) => date < endedDay)
 
 /** Unless there is money on it. */
 export const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>

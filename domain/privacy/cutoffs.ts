@@ -6,6 +6,7 @@ export type Cutoffs = Record<keyof Deadlines, Instant> &
   LawCutoffs & {
     /** Of what has no purpose any more: what ended before today goes in the next night. */
     ended: Instant
+    endedDay: Day
   }
 
 /** Those that nobody can choose. */
@@ -23,6 +24,7 @@ export function cutoffsOn(day: Day, deadlines: Deadlines): Cutoffs {
     waiting: daysAgo(deadlines.waiting),
     letter: daysAgo(deadlines.letter),
     ended: daysAgo(1),
+    endedDay: day,
     inquiry: monthsAgo(day, deadlines.inquiry),
     booking: instantOf(yearBefore(day, deadlines.booking)),
   }

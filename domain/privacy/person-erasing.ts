@@ -1,5 +1,5 @@
 import { AppError } from '../error.ts'
-import type { Instant } from '../format.ts'
+import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { wasAgreed } from '../registrations/agreed.ts'
@@ -9,6 +9,7 @@ import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
+import { isOver } from './person-kinds.ts'
 import { striking } from './person-strike.ts'
 
 /** What is left of a registration whose contact person is erased; undefined when nothing is. */
@@ -27,8 +28,14 @@ const nobody: Voucher['buyer'] = {
 }
 
 /** What is left of an order that nobody paid: its number, which must not come twice. */
-export function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
+function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
   return revised<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
+}
+
+/** What is left of a voucher whose buyer is erased: what was paid has to be kept, and the greeting goes. */
+export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
+  if (isOver(voucher, dayOf(now))) return erasedOrder(voucher, now)
+  return voucher.message === '' ? voucher : revised<Voucher>(voucher, { message: '' }, now)
 }
 
 /** Whether somebody of a booking is its contact person, and no namesake. */

@@ -1,3 +1,4 @@
+import type { Event } from '../events/event.ts'
 import type { HistoryEntry, Step } from './booking.ts'
 import { isBooking, partySize } from './booking.ts'
 import type { Registration } from './registration.ts'
@@ -11,6 +12,9 @@ const plainEntry = ({ what, date, by, detail, was }: HistoryEntry): HistoryEntry
   ...(was ? { was } : {}),
 })
 
+/** The title of a group's own date once nobody of it shall be found any more. */
+const GROUP_TITLE = 'Gruppentermin'
+
 /**
  * What is left of a booking when nobody shall be found in it any more: the event, how many came, what happened when, and the
  * money. With its invoices it still shows what was agreed (§ 147 AO).
@@ -19,7 +23,10 @@ export function nameless(booking: Registration): Registration {
   const { _id, event, eventSnapshot, state, number, quote, until, turn, history, payments, voucher, fees } = booking
   const { country, createdDate, lastModifiedDate } = booking
   return {
-    ...{ _id, event, eventSnapshot, state, number, quote, until, turn, voucher, fees, createdDate, lastModifiedDate },
+    ...{ _id, event, state, number, until, turn, voucher, fees, createdDate, lastModifiedDate },
+    // The date is the group's own, and often called after it.
+    eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
+    quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },
     ...{ name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', country, notes: '' },
     participants: [],
     people: partySize(booking),
@@ -29,6 +36,17 @@ export function nameless(booking: Registration): Registration {
     newsLetter: false,
     privacyStatement: booking.privacyStatement,
   }
+}
+
+/** The events, those of groups without their titles once the names of everybody who has booked them are gone. */
+export function withoutGroupNames(events: readonly Event[], bookings: readonly Registration[]): readonly Event[] {
+  const groups = new Set(bookings.flatMap(one => (one.quote && isNameless(one) ? one.event : [])))
+  if (groups.size === 0) return events
+  const named = new Set(bookings.flatMap(one => (isNameless(one) ? [] : one.event)))
+  const isUnnamed = ({ _id, listed, title }: Event) =>
+    !listed && title !== GROUP_TITLE && groups.has(_id) && !named.has(_id)
+  if (!events.some(isUnnamed)) return events
+  return events.map(event => (isUnnamed(event) ? { ...event, title: GROUP_TITLE } : event))
 }
 
 /** Whether nobody can be found in a booking any more. */

@@ -1,6 +1,6 @@
 import { type ComingDeletion, comingDeletions, deletionDay } from '../../domain/deletion/coming.ts'
 import { due, heldIn, isLess } from '../../domain/deletion/due.ts'
-import type { KeptData, PeopleData } from '../../domain/deletion/kept-data.ts'
+import type { KeptData } from '../../domain/deletion/kept-data.ts'
 import type { Day, Instant } from '../../domain/format.ts'
 import type { Deadlines } from '../../domain/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../domain/privacy/purposes.ts'
@@ -25,14 +25,15 @@ const nobody: KeptData = {
 const peopleIn = ({
   registrations,
   bin,
+  events,
   invoices,
   payments,
   vouchers,
   withdrawals,
   outbox,
   ...proofs
-}: PeopleData) => ({
-  ...{ registrations, bin, invoices, payments, vouchers, withdrawals, outbox },
+}: KeptData) => ({
+  ...{ registrations, bin, events, invoices, payments, vouchers, withdrawals, outbox },
   ...{ deletions: proofs.deletions, personRequests: proofs.personRequests },
 })
 

@@ -11,7 +11,7 @@ import { erasing, type Searched } from './person-erasing.ts'
 
 /** What an older copy lacks. */
 const nothing: Searched = {
-  ...{ registrations: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
+  ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{ users: [], personRequests: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
 }
 

@@ -2,10 +2,11 @@ import type { Login } from '../../domain/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../domain/bin/bin.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import { apart, type Holdings } from '../../domain/privacy/person.ts'
-import { erasedOrder, erasedRegistration } from '../../domain/privacy/person-erasing.ts'
-import { erasedOf, goesWhole, isOver, isPast } from '../../domain/privacy/person-kinds.ts'
+import { erasedRegistration, erasedVoucher } from '../../domain/privacy/person-erasing.ts'
+import { erasedOf, goesWhole, isPast } from '../../domain/privacy/person-kinds.ts'
 import type { PersonRequest } from '../../domain/privacy/purposes.ts'
 import { keptPayments } from '../../domain/registrations/kept-payment.ts'
+import { withoutGroupNames } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
@@ -17,6 +18,7 @@ import type { CollectionData } from '../store/data-folder.ts'
 export type Searched = Pick<
   CollectionData,
   | 'registrations'
+  | 'events'
   | 'bin'
   | 'outbox'
   | 'invoices'
@@ -51,7 +53,8 @@ export function erasing(
       registrations: all.registrations.flatMap(erased),
       bin: withErased(all.bin, erased),
       outbox: all.outbox.filter(mail => !letters.has(mail)),
-      vouchers: all.vouchers.map(one => (vouchers.has(one) && isOver(one, today) ? erasedOrder(one, now) : one)),
+      vouchers: all.vouchers.map(one => (vouchers.has(one) ? erasedVoucher(one, now) : one)),
+      events: withoutGroupNames(all.events, allRegistrations(all).flatMap(erased)),
       withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
