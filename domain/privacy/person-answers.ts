@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Day, Instant } from '../format.ts'
-import { line, refuse, title } from '../input.ts'
+import { Flag, line, refuse, title } from '../input.ts'
 import { t } from '../language.ts'
 import { normalAddress } from '../normal-address.ts'
 import { Id } from '../schema.ts'
@@ -29,6 +29,8 @@ export const PersonErasure = v.object(
         v.check(id => v.is(Id, id), which),
       ),
     ),
+    /** With `false`, nothing is erased as long as there is money to settle; otherwise the answer names it. */
+    settled: v.exactOptional(Flag),
   },
   which,
 )
@@ -140,5 +142,5 @@ export type PersonFound = {
 export type PersonErased = {
   gone: { what: PersonKind | 'copy'; count: number }[]
   /** Of copies: those that nobody can read. */
-  kept: { what: PersonKind | 'copy'; count: number; reason: string; until: Day | '' }[]
+  kept: { what: PersonKind | 'copy' | 'money'; count: number; reason: string; until: Day | '' }[]
 }

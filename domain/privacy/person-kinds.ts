@@ -60,6 +60,11 @@ const reasons: { [What in PersonKind]?: () => string } = {
       'The account for signing in is deleted under “Users” in the System tab.',
       'Das Konto zum Anmelden löschst du unter „Benutzer“ im Bereich System.',
     ),
+  login: () =>
+    t(
+      'Sign-ins to an account that exists stay in the security log until their days are over (90, unless you have set others): they show attacks on it.',
+      'Anmeldungen an einem Konto, das es gibt, bleiben im Sicherheitsprotokoll, bis ihre Tage um sind (90, wenn du nichts anderes eingestellt hast). Sie zeigen Angriffe darauf.',
+    ),
 }
 
 /** Why nothing of what is held goes. */
@@ -204,7 +209,7 @@ export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day
     ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
     ...kind(
       'login',
-      'gone',
+      account ? 'kept' : 'gone',
       logins.map(({ date }) => ({ date: dayOf(date) })),
     ),
   ]

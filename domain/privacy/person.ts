@@ -49,6 +49,7 @@ export type Holdings = {
   invoices: Invoice[]
   payments: KeptPayment[]
   vouchers: Voucher[]
+  /** Declared by the address, or about what is theirs by somebody else, whose name and address are not the person's. */
   withdrawals: Withdrawal[]
   subscribers: Subscriber[]
   isBlocked: boolean
@@ -86,8 +87,8 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
   const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))
   const invoices = all.invoices.filter(isInvoiceOf(registrations, everybodys, vouchers))
   const billed = new Set(invoices.map(({ registration }) => registration))
-  const withdrawals = all.withdrawals.filter(isTheirs)
-  const ids = new Set([...registrations, ...vouchers, ...withdrawals].map(({ _id }) => _id))
+  const records = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
+  const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
   const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
   return {
     registrations,
@@ -95,7 +96,7 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
     invoices,
     payments: all.payments.filter(({ registration }) => billed.has(registration)),
     vouchers,
-    withdrawals,
+    withdrawals: all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? '')),
     subscribers: all.newsletter.subscribers.filter(isTheirs),
     isBlocked: all.newsletter.blocked.includes(blockedHash),
     account: all.users.find(isTheirs),
@@ -130,12 +131,13 @@ const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
   normalAddress(to) === address || normalAddress(replyTo) === address
 
 /** As the person has written their name, each once, the last one first. */
-export function namesIn({ registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
+export function namesIn(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
+  const declared = withdrawals.filter(one => normalAddress(one.email) === normalAddress(email))
   const dated = [
     ...registrations.map(({ name, createdDate }) => ({ name, date: createdDate })),
     ...vouchers.map(({ buyer: { name }, createdDate }) => ({ name, date: createdDate })),
     ...subscribers.map(({ name, requested: { date } }) => ({ name, date })),
-    ...withdrawals.map(({ name, date }) => ({ name, date })),
+    ...declared.map(({ name, date }) => ({ name, date })),
   ].sort((a, b) => (a.date < b.date ? 1 : -1))
   const byName = new Map(dated.toReversed().map(({ name }) => [plainName(name), name]))
   const order = [...new Set(dated.map(({ name }) => plainName(name)))]

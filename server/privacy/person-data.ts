@@ -3,6 +3,7 @@ import type { Day } from '../../domain/format.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import type { Payment } from '../../domain/money/payment.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { isContact } from '../../domain/privacy/person-erasing.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
@@ -23,7 +24,8 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
   vouchers: holdings.vouchers.map(voucherData),
   withdrawals: holdings.withdrawals.map(({ _id, about: _, requestId: __, thread, ...withdrawal }) => ({
     ...withdrawal,
-    thread: thread.map(messageData),
+    // What was written to somebody else about it is theirs.
+    thread: normalAddress(withdrawal.email) === normalAddress(email) ? thread.map(messageData) : [],
   })),
   newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
   isBlockedForNewsletters: holdings.isBlocked,
@@ -34,9 +36,11 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
 export type PersonData = ReturnType<typeof dataFor>
 
 function registrationData(registration: Registration, today: Day) {
-  const { _id, event: _, requestId: __, turn: ___, voucher: ____, quote, ...kept } = registration
+  const { _id, event: _, requestId: __, turn: ___, voucher: ____, quote, hold, ...kept } = registration
   return {
     ...kept,
+    // That it is held, and not what the educator noted about why.
+    ...(hold ? { heldSince: hold.date } : {}),
     ...(quote ? { quote: quote.lines } : {}),
     participants: isBooking(registration)
       ? participantsOf(registration).map(one => participantData(registration, one, today))

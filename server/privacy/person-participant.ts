@@ -6,17 +6,18 @@ import type { Holdings } from '../../domain/privacy/person.ts'
 import { type PersonErased, type PersonErasure, refuseUnconfirmed } from '../../domain/privacy/person-answers.ts'
 import { isContact, strikingIn, withoutParticipant } from '../../domain/privacy/person-erasing.ts'
 import { erasedOf, heldReason } from '../../domain/privacy/person-kinds.ts'
+import { withOpenMoney } from '../../domain/privacy/person-money.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { plainName } from '../../domain/registrations/twice.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { CopiedData } from '../store/kept-copies.ts'
-import { requestHash } from './person.ts'
+import { requestHash, unsettledOf } from './person.ts'
 import { erasedCopy, eraseInCopies, withCopies } from './person-copies.ts'
 import { allRegistrations, erasing, noteOf, type Searched, withErased } from './person-erasing.ts'
 
-type OfBooking = Required<PersonErasure>
+type OfBooking = PersonErasure & { participant: string }
 type Found = { booking: Registration; person: Participant }
 
 /**
@@ -29,10 +30,11 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   const { booking, person } = found(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
   // Before anything is deleted: this refuses the contact person.
+  const open = isWhole(booking, person) ? unsettledOf(deps, [booking], erasure.settled) : []
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
   const erased = await deps.commit(all => erasingOne(deps, all, found(all, erasure)), { erase: true })
-  return withCopies(erased, copies)
+  return withOpenMoney(withCopies(erased, copies), open)
 }
 
 /** Throws `not_found`. */

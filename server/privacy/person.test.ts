@@ -241,6 +241,7 @@ test('what is erased is in no file any more, but for what must be kept, and that
     { what: 'voucher', count: 1, until: '2034-12-31' },
     { what: 'withdrawal', count: 1, until: '2032-12-31' },
     { what: 'blocked', count: 1, until: '' },
+    { what: 'money', count: 1, until: '' },
   ])
   for (const { reason } of answer.kept) expect(reason).toMatch(/\.$/)
   const inFolder = (text: string) =>
@@ -291,9 +292,44 @@ test('of a booking that was confirmed place, money and steps stay, without anybo
   })
   expect(letter.answer).toMatchObject({ letters: [], withoutAddress: [] })
   const cancel = await site.post('/event/cancel', { _id: 'winter', reason: 'Sturm', preview: true })
-  expect(cancel.answer.withoutAddress).toEqual([])
+  expect(cancel.answer.withoutAddress).toEqual(['ohne Namen, 2026-0147'])
   expect(await (await site.admin.send('/api/event/forest?_id=winter')).text()).toContain('ohne Namen')
   expect(await (await site.admin.send('/api/registration/export/csv')).text()).toContain('ohne Namen')
+})
+
+test('open money is named, and nothing is erased by whoever asks for that to be settled first', async () => {
+  const site = await openSite()
+  const refused = await erase(site, { settled: false })
+  expect(refused.status).toBe(409)
+  expect(refused.message).toMatch(/2026-0147: 93,50\s€ still to be paid/)
+  expect(site.stored().find(({ _id }) => _id === 'family')?.email).toBe('Martina@Example.org')
+  const { status, answer } = await erase(site)
+  expect(status).toBe(200)
+  expect(answer.kept).toContainEqual(expect.objectContaining({ what: 'money', until: '' }))
+})
+
+test('a withdrawal from their booking that somebody else declared is found, handed over and kept', async () => {
+  const partner = { ...withdrawal, _id: 'w2', name: 'Peter Privat', email: 'privat@example.net', contract: 'von Peter' }
+  const message = { _id: 'm', date: withdrawal.date, subject: 'An Peter', text: 'Nur für Peter' }
+  const site = await openSite({ ...everything, withdrawals: [{ ...partner, thread: [message] }] })
+  const { answer } = await site.post('/person/find', { email })
+  expect(answer.kinds).toContainEqual(expect.objectContaining({ what: 'withdrawal', count: 1, fate: 'kept' }))
+  expect(answer.names).not.toContain('Peter Privat')
+  const file = await site.admin.post('/api/person/export', { email })
+  const json = String(unzipped(Buffer.from(await file.arrayBuffer())).get('daten.json'))
+  expect(json).toContain('von Peter')
+  expect(json).not.toContain('Nur für Peter')
+  const erased = await erase(site)
+  expect(erased.answer.kept).toContainEqual(expect.objectContaining({ what: 'withdrawal', count: 1 }))
+})
+
+test('why a booking is held is a note of the educator and not handed over', async () => {
+  const hold = { date: '2026-11-20T09:00:00.000Z', reason: 'Verdacht gegen Oma' }
+  const site = await openSite({ ...everything, registrations: [{ ...family, hold }] })
+  const file = await site.admin.post('/api/person/export', { email })
+  const json = String(unzipped(Buffer.from(await file.arrayBuffer())).get('daten.json'))
+  expect(json).toContain(hold.date)
+  expect(json).not.toContain('Verdacht')
 })
 
 test('a place that was only asked for becomes free, and the waiting list moves by itself', async () => {

@@ -7,6 +7,7 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
 import type { PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
+import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../domain/privacy/person-money.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
@@ -46,13 +47,26 @@ export async function personOf(deps: Known, email: string): Promise<{ holdings: 
   return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
 }
 
+/** The money that is to be settled with somebody (D66). Throws `conflict` when there is some and it is said not to be `settled`. */
+export function unsettledOf(
+  { events, invoices, site, now }: Pick<Deps, 'events' | 'invoices' | 'site' | 'now'>,
+  registrations: readonly Registration[],
+  settled: boolean | undefined,
+): OpenMoney[] {
+  const [moment, { region }] = [now(), site.current]
+  const known = { events: events.current, invoices: invoices.current, now: moment, today: dayOf(moment), region }
+  const open = openMoneyOf(registrations, known)
+  if (settled === false) refuseOpenMoney(open)
+  return open
+}
+
 /** The same for the panel, by kind, and with it where others of the same name stand (D66). */
 export async function findPerson(
   deps: Known & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,
 ): Promise<PersonFound> {
   const { holdings, logins } = await personOf(deps, email)
-  const names = namesIn(holdings)
+  const names = namesIn(email, holdings)
   return {
     email: normalAddress(email),
     names,

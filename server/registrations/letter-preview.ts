@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Event } from '../../domain/events/event.ts'
+import { nameOrNone } from '../../domain/registrations/booking.ts'
 import { isNameless } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -29,6 +30,9 @@ export const planned = (deps: Deps, { before, after }: Change): Planned => ({
   ),
 })
 
+/** `ohne Namen, 2026-0136` */
+const namelessWords = (booking: Registration) => [nameOrNone(booking), booking.number].filter(Boolean).join(', ')
+
 /**
  * Exactly the letters that guests would get if all this were done; `events` are those of then. A letter takes some
  * milliseconds, so others are served between them.
@@ -44,8 +48,8 @@ export async function previewOf(
   const preview: LetterPreview = { letters: [], withoutAddress: [] }
   for (const { after, letters } of all) {
     const { email, name } = after
-    // Nobody is to be called who has been erased.
-    if (email === '' && !isNameless(after)) preview.withoutAddress.push(name)
+    // Of somebody who was erased, the number finds what was billed and paid.
+    if (email === '') preview.withoutAddress.push(isNameless(after) ? namelessWords(after) : name)
     for (const mail of newLetters(deps, letters)) {
       const content = registrationContent(then, mail)
       if (content) preview.letters.push({ email, name, subject: mail.subject, text: withoutTokens(content.text) })

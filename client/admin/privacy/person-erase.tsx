@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { normalAddress } from '../../../domain/normal-address.ts'
 import type { PersonErased } from '../../../domain/privacy/person-answers.ts'
@@ -24,6 +25,8 @@ export function EraseForm({
 }: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
   const [confirm, setConfirm] = useState('')
   const [isBusy, setBusy] = useState(false)
+  /** The server has said which money is to be settled: the next press erases all the same. */
+  const [isWarned, setWarned] = useState(false)
   const { run, failure } = useCall()
   const field = useRef<HTMLFormElement>(null)
   // The button that opened it has gone.
@@ -34,8 +37,13 @@ export function EraseForm({
     if (!isSame || isBusy) return
     setBusy(true)
     await run(async () => {
-      const json = { email, confirm, ...(participant ? { participant: participant._id } : {}) }
-      done(await call(api.person.erase.$post({ json })))
+      const who = participant ? { participant: participant._id } : {}
+      const json = { email, confirm, ...who, settled: isWarned }
+      const erased = await call(api.person.erase.$post({ json })).catch(error => {
+        setWarned(error instanceof AppError && error.code === 'conflict')
+        throw error
+      })
+      done(erased)
     })
     void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
     setBusy(false)
@@ -65,7 +73,7 @@ export function EraseForm({
       <div className="buttons">
         <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame || isBusy}>
           <PanelIcon name="bin" />
-          {t('Delete for Good', 'Endgültig löschen')}
+          {isWarned ? t('Delete All the Same', 'Trotzdem löschen') : t('Delete for Good', 'Endgültig löschen')}
         </Button>
         {cancel && (
           <Button variant="outline" small disabled={isBusy} onClick={cancel}>

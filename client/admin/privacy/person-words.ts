@@ -14,6 +14,8 @@ export const goneWords = ({ what, count }: PersonErased['gone'][number]): string
 
 /** What has stayed, in words. */
 export const keptWords = ({ what, count }: Pick<PersonErased['kept'][number], 'what' | 'count'>): string => {
+  if (what === 'money')
+    return count === 1 ? t('1 open amount', '1 offener Betrag') : t(`${count} open amounts`, `${count} offene Beträge`)
   if (what !== 'copy') return personKindWord(what, count)
   return count === 1
     ? t('1 copy on this machine', '1 Kopie auf diesem Rechner')

@@ -130,6 +130,7 @@ export function EventChange(props: Props) {
             </Happens>
             {happens}
             <WithoutAddress event={event} />
+            <WithoutName event={event} />
           </ul>
           <p>
             <strong>{warning}</strong>
@@ -165,6 +166,20 @@ function WithoutAddress({ event }: { event: Event }) {
           {name} <ContactLinks phone={phone} email="" />
         </div>
       ))}
+    </Happens>
+  )
+}
+
+/** Whose names were deleted gets nothing by itself: what they paid is found by the number (D66). */
+function WithoutName({ event }: { event: Event }) {
+  const numbers = useLiving(event).flatMap(booking => (isNameless(booking) ? (booking.number ?? []) : []))
+  if (numbers.length === 0) return null
+  return (
+    <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
+      {t(
+        `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
+        `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
+      )}
     </Happens>
   )
 }

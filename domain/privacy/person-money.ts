@@ -1,0 +1,85 @@
+import { AppError } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import type { Day, Instant } from '../format.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { t } from '../language.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
+import type { Region } from '../money/working-day.ts'
+import { accountOf } from '../registrations/account.ts'
+import { isBooking } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { PersonErased } from './person-answers.ts'
+
+/** What is still to be settled with somebody, and is known no more once their names are gone. */
+export type OpenMoney = {
+  registration: string
+  /** Of the booking; its title where it has none. */
+  number: string
+  /** `toCome`: it is billed, and the event may still be called off or moved. */
+  what: 'open' | 'refund' | 'toVoucher' | 'toCome'
+  cents: Cents
+}
+
+type Known = {
+  events: readonly Event[]
+  invoices: readonly Pick<Invoice, 'registration'>[]
+  now: Instant
+  today: Day
+  region?: Region | undefined
+}
+
+/** What is to be settled in somebody's bookings, given the events as they are now. */
+export function openMoneyOf(registrations: readonly Registration[], known: Known): OpenMoney[] {
+  return registrations.filter(isBooking).flatMap(booking => ofBooking(booking, known))
+}
+
+function ofBooking(booking: Registration, { events, invoices, now, today, region }: Known): OpenMoney[] {
+  const { _id, number, eventSnapshot, state } = booking
+  const event = events.find(known => known._id === booking.event)
+  const account = accountOf(booking, event, today, region)
+  if (!account) return []
+  const one = { registration: _id, number: number ?? eventSnapshot?.title ?? '' }
+  const sums = (['open', 'refund', 'toVoucher'] as const).flatMap(what =>
+    account[what] > 0 ? { ...one, what, cents: account[what] } : [],
+  )
+  const end = [event?.endDate ?? '', eventSnapshot?.endDate ?? ''].sort().at(-1) ?? ''
+  const isToCome = state === 'confirmed' && end > now && invoices.some(({ registration }) => registration === _id)
+  return sums.length === 0 && isToCome ? [{ ...one, what: 'toCome', cents: account.price + account.fees }] : sums
+}
+
+/** `2026-0136: 24,00 € to be paid back` */
+export function openMoneyWords({ number, what, cents }: OpenMoney): string {
+  const sum = formatCents(cents)
+  const words = {
+    open: () => t(`${sum} still to be paid`, `${sum} noch zu bezahlen`),
+    refund: () => t(`${sum} to be paid back`, `${sum} zurückzuzahlen`),
+    toVoucher: () => t(`${sum} to go back onto the voucher`, `${sum} zurück auf den Gutschein`),
+    toCome: () => t(`${sum} billed for an event to come`, `${sum} abgerechnet für einen Termin, der noch kommt`),
+  }
+  return `${number}: ${words[what]()}`
+}
+
+/** What was still to be settled, for the answer to who has erased all the same: from now on only the invoice knows. */
+export const withOpenMoney = (erased: PersonErased, open: readonly OpenMoney[]): PersonErased =>
+  open.length === 0
+    ? erased
+    : {
+        ...erased,
+        kept: [
+          ...erased.kept,
+          { what: 'money', count: open.length, reason: `${open.map(openMoneyWords).join(', ')}.`, until: '' },
+        ],
+      }
+
+/** Throws `conflict`, with all of it in a sentence. */
+export function refuseOpenMoney(open: readonly OpenMoney[]): void {
+  if (open.length === 0) return
+  const all = open.map(openMoneyWords).join(', ')
+  throw new AppError(
+    'conflict',
+    t(
+      `There is still money to settle: ${all}. Settle it or cancel the booking first. Without names nobody knows any more whose it is.`,
+      `Hier ist noch Geld zu klären: ${all}. Kläre das zuerst oder storniere die Buchung. Ohne Namen weiß niemand mehr, wessen Geld es ist.`,
+    ),
+  )
+}
