@@ -22,8 +22,11 @@ const fields = {
   waiting: spanField(1, 90, ['days', 'Tage']),
   /** Months after the last message. */
   inquiry: spanField(1, 36, ['months', 'Monate']),
-  /** Years after the one of the event, to its last day (§§ 195, 199 BGB). */
-  booking: spanField(0, 10, ['years', 'Jahre']),
+  /**
+   * Years after the one of the event, to its last day (§§ 195, 199 BGB). The proof of a consent stands in the booking and has
+   * to outlive its use as long (Art. 7 (1) GDPR).
+   */
+  booking: spanField(3, 10, ['years', 'Jahre']),
   /** Days after a letter to a guest was sent. */
   letter: spanField(7, 3650, ['days', 'Tage']),
 }

@@ -76,7 +76,8 @@ export function heldReason(registrations: readonly Registration[]): string {
   )
 }
 
-const reasonFor = (what: PersonKind) => reasons[what]?.() ?? ''
+/** A line does not break after a §. */
+const reasonFor = (what: PersonKind) => (reasons[what]?.() ?? '').replaceAll('§ ', '§\u00a0')
 
 type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
 

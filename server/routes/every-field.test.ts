@@ -95,7 +95,7 @@ const site: Every<SiteEdit> = {
   },
   bank: { holder: 'Mira Wald', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
   vouchers: { isOffered: true },
-  deadlines: { health: 7, waiting: 10, inquiry: 12, booking: 2, letter: 60 },
+  deadlines: { health: 7, waiting: 10, inquiry: 12, booking: 4, letter: 60 },
   processors: { host: 'Ein Rechenzentrum, Kiel', mail: 'Eine Post, Bonn', authority: 'Eine Aufsicht, Berlin' },
   withdrawalForms: { withdrawal: false, termination: false },
   welcome: {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { render, screen } from '../../testing/dom.ts'
-import { Erased } from './person-erase.tsx'
+import { expect, test, vi } from 'vitest'
+import { render, screen, userEvent } from '../../testing/dom.ts'
+import { Erased, EraseForm } from './person-erase.tsx'
 
 const reason = 'You keep everything of this booking: Unfall.'
 
@@ -28,4 +28,29 @@ test('what has stayed for the same reason stands together, and a copy that nobod
   expect(screen.getByText('It cannot be read.', { exact: false }).textContent).toMatch(
     /^1 copy on this machine, until .*21.* It cannot be read\.$/,
   )
+})
+
+test('while money is to be settled the panel says so, and only a second press erases all the same', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.endsWith('/person/erase')) return Response.json([])
+    const body = JSON.parse(String(init.body))
+    sent.push(body)
+    if (body.settled) return Response.json({ gone: [], kept: [] })
+    const error = { code: 'conflict', message: '2026-0136: 24,00 € to be paid back' }
+    return Response.json({ error }, { status: 409 })
+  })
+  const done = vi.fn()
+  render(<EraseForm email="mia@example.org" done={done} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('2026-0136')
+  expect(done).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete All the Same' }))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  const who = { email: 'mia@example.org', confirm: 'mia@example.org' }
+  expect(sent).toEqual([
+    { ...who, settled: false },
+    { ...who, settled: true },
+  ])
 })

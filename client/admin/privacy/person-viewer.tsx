@@ -149,7 +149,9 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
             <strong>{personKindWord(kind.what, kind.count)}</strong>
             {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
           </Cell>
-          <Cell label={since}>{kind.since && shownDay(kind.since)}</Cell>
+          <Cell label={since} className="person-since">
+            {kind.since && shownDay(kind.since)}
+          </Cell>
           <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
             {fateWords(kind)}
           </Cell>
