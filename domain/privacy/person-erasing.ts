@@ -63,10 +63,11 @@ export function withoutParticipant(booking: Registration, person: Participant, n
       ),
     )
   const strike = strikingIn(booking, person)
-  const { invoiceTo, participants, history, thread, payments, notes } = booking
+  const { invoiceTo, participants, history, thread, payments, notes, hold } = booking
   const changed: Registration = {
     ...booking,
     notes: strike(notes),
+    ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     participants: participants.map(one => (one._id === person._id ? withoutName(one) : one)),
     history: history.map(entry => ({
       ...entry,

@@ -48,7 +48,7 @@ function ofBooking(booking: Registration, { events, invoices, now, today, region
 }
 
 /** `2026-0136: 24,00 € to be paid back` */
-export function openMoneyWords({ number, what, cents }: OpenMoney): string {
+function openMoneyWords({ number, what, cents }: OpenMoney): string {
   const sum = formatCents(cents)
   const words = {
     open: () => t(`${sum} still to be paid`, `${sum} noch zu bezahlen`),

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { PersonFound } from '../../domain/privacy/person-answers.ts'
 import type { PersonRequest } from '../../domain/privacy/purposes.ts'
@@ -131,6 +132,7 @@ const sold = sampleVoucher({
 
 type Stored = Partial<{
   registrations: Registration[]
+  events: Event[]
   invoices: Invoice[]
   withdrawals: Withdrawal[]
   vouchers: Voucher[]
@@ -144,14 +146,14 @@ const everything = {
 }
 
 const openSite = (
-  { registrations = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything,
+  { registrations = [], events = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything,
   prepare: (dir: string) => Promise<void> = async () => {},
 ) =>
   openAdminSite({}, async data => {
     await prepare(data.dir)
     await data.commit(all => ({
       next: {
-        ...{ events: [...all.events, event], registrations, invoices, withdrawals, vouchers },
+        ...{ events: [...all.events, event, ...events], registrations, invoices, withdrawals, vouchers },
         newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email }), subscriber(2)] },
         outbox: [
           {
@@ -330,6 +332,25 @@ test('why a booking is held is a note of the educator and not handed over', asyn
   const json = String(unzipped(Buffer.from(await file.arrayBuffer())).get('daten.json'))
   expect(json).toContain(hold.date)
   expect(json).not.toContain('Verdacht')
+})
+
+test('of a group’s own date and of a voucher no name stays in any file', async () => {
+  const own = { ...event, _id: 'own', title: 'Geburtstag Kesselring', listed: false }
+  const quote = { lines: [{ label: 'Für Familie Kesselring', count: 1, cents: 5000 }], message: 'm1' }
+  const group = { ...family, _id: 'group', event: 'own', eventSnapshot: { ...snapshot, title: own.title } }
+  const greeting = sampleVoucher({
+    ...{ _id: 'v-group', number: 'G-2026-0099', message: 'Für Kesselring', state: 'paid' },
+    buyer: { ...sampleVoucher().buyer, email },
+    entries: [{ what: 'sold', date: '2026-11-20', cents: 5000, way: 'cash' }],
+  })
+  const site = await openSite({
+    registrations: [{ ...group, people: 3, participants: [], quote }],
+    events: [own],
+    vouchers: [greeting],
+  })
+  expect((await erase(site)).status).toBe(200)
+  expect(filesWith(site, 'Kesselring')).toEqual([])
+  expect(filesWith(site, 'Gruppentermin')).not.toEqual([])
 })
 
 test('a place that was only asked for becomes free, and the waiting list moves by itself', async () => {
