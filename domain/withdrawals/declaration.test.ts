@@ -6,14 +6,14 @@ const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: 
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('x'.repeat(6000)))
 
-test('whatever is typed beside name, address and contract, it is declared, or it is too long', () => {
+test('whatever is typed beside name, address and contract, it is declared, too long, or asked about', () => {
   const kinds = fc.constantFrom('withdrawal' as const, 'termination' as const)
   const scopes = fc.constantFrom('whole', 'part', 'ordinary', 'cause', 'something else')
   const texts = fc.record({ scope: scopes, part: anyText, reason: anyText, ends: anyText }, { requiredKeys: [] })
   fc.assert(
     fc.property(kinds, texts, (kind, values) => {
       const read = readDeclaration(kind, { ...entered, ...values })
-      if ('wrong' in read) expect(Object.values(read.wrong).join()).toMatch(/^Zu lang/)
+      if ('wrong' in read) expect(Object.values(read.wrong).join()).toMatch(/^(Zu lang|Meinst du)/)
       else expect(read.declared).toMatchObject({ kind, ...entered })
     }),
   )
@@ -52,6 +52,12 @@ test('a field may be as long as is said, and not a character longer', () => {
   expect(readDeclaration('withdrawal', { ...entered, contract: `${contract}x` })).toEqual({
     wrong: { contract: 'Zu lang: höchstens 1000 Zeichen, gerade sind es 1001.' },
   })
+})
+
+test.each([{ scope: 'whole' }, {}])('a part that is told, but not chosen, is asked about: %o', scope => {
+  const read = readDeclaration('withdrawal', { ...entered, ...scope, part: 'nur Lena, die anderen kommen' })
+  expect(read).toEqual({ wrong: { part: expect.stringMatching(/^Meinst du den ganzen Vertrag/) } })
+  expect(readDeclaration('withdrawal', { ...entered, ...scope, part: ' \u200b' })).toHaveProperty('declared')
 })
 
 test('the day on which a contract ends is read as a day, other words stay as they are', () => {

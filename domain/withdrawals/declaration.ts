@@ -15,6 +15,8 @@ const missing = {
   email: 'Ohne E-Mail-Adresse kann ich dir den Eingang nicht bestätigen.',
   contract: 'Bitte schreib, um welchen Vertrag es geht: eine Nummer, oder Kurs und Datum.',
 }
+const whichPart =
+  'Meinst du den ganzen Vertrag oder nur diesen Teil? Wähl bitte „Nur einen Teil“, oder lass dieses Feld leer.'
 const noAddress = 'Diese Adresse ist noch nicht vollständig.'
 
 /** One address that a letter can be sent to, and nothing beside it. */
@@ -37,6 +39,7 @@ const endOf = (text: string) => (isDay(text) ? formatLongDate(instantOf(text)) :
 /**
  * What the form of a withdrawal or a termination declares, or what is wrong in which field. The law allows nothing that
  * keeps somebody from it: only who, which contract and where the receipt goes are asked for (§ 356a (2), § 312k (2) BGB).
+ * Whoever tells a part without choosing it is asked again, so that no more is withdrawn than is meant.
  */
 export function readDeclaration(kind: WithdrawalKind, values: Values): { declared: Declared } | { wrong: FieldErrors } {
   const declared: Declared = {
@@ -53,6 +56,7 @@ export function readDeclaration(kind: WithdrawalKind, values: Values): { declare
     const problem = problemOf(field, declared[field])
     if (problem !== undefined) wrong[field] = problem
   }
+  if (kind === 'withdrawal' && values.scope !== 'part' && written(values.part) !== '') wrong.part ??= whichPart
   return Object.keys(wrong).length > 0 ? { wrong } : { declared }
 }
 
