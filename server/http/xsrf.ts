@@ -43,12 +43,13 @@ export function createXsrf({
 
   /**
    * Refuses a request that comes from another site, by the browser's own headers. A page that sends no referrer sends the
-   * origin "null"; that is taken from pages whose address is secret, since no other site can know where to send its form.
+   * origin "null"; that is taken where the browser says that the page is of this site, and from pages whose address is secret,
+   * since no other site can know where to send its form.
    */
   function refuseForeign(c: Context, { isSecretAddress = false } = {}) {
     const site = c.req.header('Sec-Fetch-Site')
     const sent = c.req.header('Origin')
-    const origin = isSecretAddress && sent === 'null' ? undefined : sent
+    const origin = sent === 'null' && (isSecretAddress || site === 'same-origin') ? undefined : sent
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
     const isOwn =
       publicUrl === undefined ? hostOf(origin) === c.req.header('Host')?.toLowerCase() : origin === publicUrl
