@@ -10,6 +10,25 @@ test('so many at once, then one by one, each key by itself', () => {
   expect(pace.wait('a')).toBe(0)
 })
 
+test('after a flood nobody waits longer than the longest wait, and once it is over not at all', () => {
+  let now = 0
+  const pace = createPace({ count: 3, refillMs: 30_000, longestMs: 10_000, now: () => now })
+  const waits = Array.from({ length: 1000 }, () => pace.wait('a'))
+  expect([...new Set(waits)]).toEqual([0, 10_000])
+  expect(pace.wait('a')).toBe(10_000)
+  now = 40_000
+  expect(pace.wait('a')).toBe(0)
+})
+
+test('what is left of the last turn is known without taking one', () => {
+  let now = 0
+  const pace = createPace({ count: 2, refillMs: 1000, now: () => now })
+  expect([pace.left('a'), pace.wait('a'), pace.wait('a'), pace.left('a')]).toEqual([0, 0, 0, 0])
+  expect([pace.wait('a'), pace.wait('a'), pace.left('a'), pace.left('a')]).toEqual([1000, 2000, 2000, 2000])
+  now = 1500
+  expect([pace.left('a'), pace.left('b')]).toEqual([500, 0])
+})
+
 test('a clock that is set back makes nobody wait until it has caught up', () => {
   let now = 86_400_000
   const pace = createPace({ count: 1, refillMs: 1000, now: () => now })
